@@ -4,7 +4,7 @@ import { type KnownKey, PACK_BYTES_MAX, PackRefused, verifyPack } from '../useca
 import { type Command, CommandRefused, type Given, type Output, optional } from './command.ts';
 import { LedgerBroken } from './commands.ts';
 
-export const LOCAL_COMMANDS: Command<null>[] = [
+export const FILE_COMMANDS: Command<null>[] = [
   {
     name: 'evidence verify',
     operands: ['<zip>'],

@@ -7,20 +7,24 @@ import type { Config } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
 import { createKeepExchange } from '../http/edge/keep-exchange.ts';
 import { createRateLimiter } from '../http/edge/rate-limiter.ts';
+import { explainError } from '../http/page-answers.ts';
+import { STATUS_OF } from '../http/problems.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
-import { type PagesNeeds, registerPages } from '../pages/register-pages.ts';
+import { registerConsumerPages } from '../pages/consumer/register.ts';
+import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
-import { askDatabase } from '../storage/connection/readiness.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { countTenants } from '../storage/tenants.ts';
 import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { createAlone, type Peers } from '../telemetry/peers.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
 import { createReadExchange } from '../usecases/activity/read-exchange.ts';
+import { createHostDemo, type HostDemo } from '../usecases/operating/host-demo.ts';
 import { createKeepHouse, type KeepHouse } from '../usecases/operating/keep-house.ts';
 import { createOperator } from '../usecases/operating/operate-tenants.ts';
 import { createSeedDemo } from '../usecases/operating/seed-demo.ts';
@@ -28,6 +32,7 @@ import { createListMyTenants, createSelectTenant } from '../usecases/people/my-a
 import { createClearUp } from '../usecases/reports/clear-up.ts';
 import { createOwnLenders } from '../usecases/reports/own-lenders.ts';
 import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/record-delivery.ts';
+import { createUnderWay } from '../world/under-way.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
 import { composeConsumerSessions, type Hosted } from './consumer-sessions.ts';
 import { composeEvents } from './events.ts';
@@ -35,6 +40,7 @@ import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
 import { composePeople } from './people.ts';
 import { createProviders } from './provider-list.ts';
+import { composeParts } from './ready-parts.ts';
 import { composeReports } from './reports.ts';
 import type { Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
@@ -56,13 +62,16 @@ type Given = {
   openLive?: (parts: LiveParts) => Promise<Live> | Live;
   /** Started by the caller, where a collector is configured; stopped with the service. */
   tracing?: Tracing | null;
+  /** The other workers of the service, where there are any. */
+  peers?: Peers;
   /** The pages of the embedded development default; none in production. */
-  openPages?: (parts: { sms: Sms }) => PagesNeeds | undefined;
+  openPages?: (parts: { sms: Sms; hostDemo: HostDemo }) => PagesNeeds | undefined;
 };
 
 export async function compose(given: Given): Promise<Service> {
   const { config, logger, writeLogLine } = given;
   const at = given.at ?? (() => null);
+  const peers = given.peers ?? createAlone();
   const steadyMs = (): number => performance.now();
   // Unreferenced: a process that stops does not wait for a test request that takes its time.
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }));
@@ -72,14 +81,18 @@ export async function compose(given: Given): Promise<Service> {
   const keys = await openKeyDirectory(stores.signingKeys);
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
-  const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
+  const { metrics, outcomes } = composeMetrics({
+    ...{ config, stores, peers, steadyMs },
+    tracing: given.tracing ?? null,
+  });
   const activity = composeActivityWriters({ config, database, vault: stores.vault, metrics });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
   const sms = composeSms({ config, stores, metrics, recordDelivery });
-  const pages = given.openPages?.({ sms });
+  const pages = given.openPages?.({ sms, hostDemo: createHostDemo({ database, at }) });
   const { lendersOf, ownLenders } = createOwnLenders({ database, nowMs: steadyMs });
-  const parts = liveParts({ config, logger, stores, metrics, sms, lendersOf });
+  const underWay = createUnderWay();
+  const parts = liveParts({ config, logger, stores, metrics, sms, lendersOf, underWay });
   const live = (await given.openLive?.(parts)) ?? null;
   const providers = createProviders({ config, outcomes, sms, live });
 
@@ -94,7 +107,7 @@ export async function compose(given: Given): Promise<Service> {
   const hosted = composeConsumerSessions({ config, stores, reports: reporting, metrics, at });
 
   const edge = composeEdge({ config, stores, steadyMs });
-  let isDraining = false;
+  let [isDraining, isLeaving] = [false, false];
   const app = await createApp({
     logger,
     writeLogLine,
@@ -111,6 +124,7 @@ export async function compose(given: Given): Promise<Service> {
       ...{ database, reports, nowMs, at },
       endpoints: webhooks.forApp.endpoints,
       listSimulators: providers.simulators,
+      outbox: sms.outbox,
     }),
     recordRequest: activity.recordRequest,
     keepExchange: createKeepExchange(activity.exchanges.record),
@@ -122,11 +136,23 @@ export async function compose(given: Given): Promise<Service> {
     listProviders: providers.list,
     readReceipt: sms.readReceipt,
     recordDelivery,
-    parts: [{ name: 'database', check: () => askDatabase(database) }],
+    parts: composeParts({ database, peers, metrics }),
     isDraining: () => isDraining,
+    isLeaving: () => isDraining || isLeaving,
     demoCredential: pages?.demo.credential ?? (() => null),
     hasDemo: pages !== undefined,
-    ...(pages !== undefined && { addRoutes: (scope: FastifyInstance) => registerPages(scope, pages) }),
+    hasOutbox: pages !== undefined,
+    addRoutes: (scope: FastifyInstance) => {
+      registerConsumerPages(scope, {
+        ...{ visits: hosted.forApp.consumerVisits, registerDevice: reporting.registerDevice, nowMs },
+        countBlockedDevice: metrics.countBlockedDevice,
+        searchesOf: underWay.of,
+        isSimulated: (live?.simulatedBureaus ?? []).length > 0,
+        outbox: pages === undefined ? null : OUTBOX_PATH,
+        explain: (...error) => STATUS_OF[explainError(...error).code],
+      });
+      if (pages !== undefined) registerPages(scope, pages);
+    },
   });
 
   return {
@@ -146,6 +172,10 @@ export async function compose(given: Given): Promise<Service> {
     keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, hosted, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
+      events.stopWaiting();
+    },
+    beginLeaving: () => {
+      isLeaving = true;
       events.stopWaiting();
     },
     close: async () => {
@@ -172,12 +202,14 @@ export async function compose(given: Given): Promise<Service> {
 function composeMetrics(given: {
   config: Config;
   stores: Stores;
+  peers: Peers;
   tracing: Tracing | null;
   steadyMs: () => number;
 }) {
   const { database, nowMs } = given.stores;
-  const outcomes = createProviderOutcomes({ nowMs });
-  const metrics = outcomes.heard(createMetrics());
+  const { peers } = given;
+  const outcomes = createProviderOutcomes({ nowMs, peers });
+  const metrics = outcomes.heard(createMetrics(peers));
   metrics.startAtZero(knownLabels(given.config.SMS_GATEWAYS));
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), given.steadyMs);
@@ -195,6 +227,7 @@ function composeSms(given: {
   const sms = createSms({
     settings: config,
     nowMs: stores.nowMs,
+    store: stores.outbox,
     onReceipt: async (receipt) => metrics.countReceipt(receipt.gateway, await recordDelivery(receipt)),
     onHandOver: ({ tenantId, smsId, gateway, outcome }) => {
       metrics.countSms(gateway, outcome);
@@ -206,7 +239,7 @@ function composeSms(given: {
 }
 
 function liveParts(
-  given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms' | 'lendersOf'> & {
+  given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms' | 'lendersOf' | 'underWay'> & {
     stores: Stores;
   },
 ): LiveParts {
@@ -230,6 +263,7 @@ function composeEdge({
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
   return {
     publicUrl: config.publicUrl,
+    isSandbox: config.SANDBOX,
     trustProxy: config.TRUST_PROXY,
     inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
     inFlightPerAddressMax: config.REQUESTS_IN_FLIGHT_PER_ADDRESS_MAX,

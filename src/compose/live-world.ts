@@ -13,6 +13,7 @@ import type { SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createLiveWorld } from '../world/live.ts';
 import type { RecordIds } from '../world/record-ids.ts';
+import type { UnderWay } from '../world/under-way.ts';
 import type { World } from '../world/world.ts';
 
 export type LiveParts = {
@@ -24,6 +25,7 @@ export type LiveParts = {
   /** For a world that sends messages without the configured gateways; those record the hand-over themselves. */
   recordHandOver: SmsMessageStore['recordHandOver'];
   recordIds: RecordIds;
+  underWay: UnderWay;
   /** The clock that every process shares. */
   nowMs: () => number;
   /** The registry that a tenant's reports are merged and named by. */
@@ -38,7 +40,7 @@ export type Live = {
 };
 
 export async function openLive(parts: LiveParts): Promise<Live> {
-  const { config, logger, metrics, sms, riskFacts, recordIds, nowMs, lendersOf } = parts;
+  const { config, logger, metrics, sms, riskFacts, recordIds, underWay, nowMs, lendersOf } = parts;
   const opened = await openBureaus({
     settings: config,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
@@ -62,7 +64,7 @@ export async function openLive(parts: LiveParts): Promise<Live> {
     },
   };
   const { bureaus } = opened;
-  const world = createLiveWorld({ assessor: counted, sms, bureaus, recordIds, nowMs, lendersOf });
+  const world = createLiveWorld({ assessor: counted, sms, bureaus, recordIds, underWay, nowMs, lendersOf });
   const close = async (): Promise<void> => void (await Promise.all([opened.close(), assessor.close()]));
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close };
 }

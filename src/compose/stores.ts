@@ -11,6 +11,7 @@ import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore, type SigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey, type Vault } from '../storage/keys/vault.ts';
+import { createOutboxStore, type OutboxStore } from '../storage/outbox.ts';
 import { createRateWindows, type RateWindows } from '../storage/rate-windows.ts';
 import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/challenge-limits.ts';
 import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
@@ -63,6 +64,7 @@ export type Stores = {
   riskFacts: RiskFactsStore;
   signingKeys: SigningKeyStore;
   evidenceKeys: EvidenceKeyStore;
+  outbox: OutboxStore;
 };
 
 export async function composeStores(given: {
@@ -132,5 +134,6 @@ export async function composeStores(given: {
     riskFacts: createRiskFacts({ database, keyring, readSessionId, at }),
     signingKeys: createSigningKeyStore({ database, keyring }),
     evidenceKeys: createEvidenceKeyStore({ database, keyring }),
+    outbox: createOutboxStore({ database, keyring }),
   };
 }

@@ -7,6 +7,7 @@
 //                                                                        ├──────────┴──▶ failed ── submit again, at most
 //                                                                        └──▶ blocked      three generates ──▶ submitted
 //
+//   code: back to submitted while the bureaus are asked after the right code, and with a new number.
 //   created to consented, and failed: declined by the consumer. Until it is over: cancelled by the tenant, expired by time.
 import type { Consumer } from './consumer.ts';
 import type { BureauId } from './credit-report.ts';
@@ -63,7 +64,8 @@ export type SessionStep = 'start' | 'agree' | 'submit' | 'decline' | 'cancel';
 const STEPS: Record<SessionStep, readonly SessionState[]> = {
   start: ['created'],
   agree: ['opened'],
-  submit: ['consented', 'failed'],
+  // From `code` too: the number was wrong, and the old challenge is left to expire.
+  submit: ['consented', 'failed', 'code'],
   decline: ['opened', 'consented', 'failed'],
   cancel: ['created', 'opened', 'consented', 'failed'],
 };

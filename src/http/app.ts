@@ -79,7 +79,8 @@ export type AppNeeds = {
   /** After this a caller gets 503, and the work goes on. */
   deadlineMs: number;
   idempotency: Omit<IdempotencyNeeds, 'noteSeen'>;
-  isDraining: () => boolean;
+  /** Answers close their connections: it drains, or another worker has taken over. */
+  isLeaving: () => boolean;
   /** More routes behind the same checks: the pages of the development default. */
   addRoutes?: (scope: FastifyInstance) => void;
 } & RouteNeeds;
@@ -216,14 +217,14 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
 function createSendHook(
   admission: Admission,
   idempotency: Idempotency,
-  { isDraining, publicUrl }: Pick<AppNeeds, 'isDraining' | 'publicUrl'>,
+  { isLeaving, publicUrl }: Pick<AppNeeds, 'isLeaving' | 'publicUrl'>,
 ): onSendHookHandler {
   const transport = transportHeaders(publicUrl);
   return (request, reply, payload, done) => {
     setSafeHeaders(reply, transport);
-    // While draining, the balancer must open its next connection elsewhere. Checked now, not when the request arrived: otherwise
+    // While draining or leaving, the next connection must be opened elsewhere. Checked now, not when the request arrived: otherwise
     // the connection of a request that began before would stay open and keep the process alive.
-    if (isDraining()) reply.header('connection', 'close');
+    if (isLeaving()) reply.header('connection', 'close');
     const send = (): void => {
       admission.noteAnswer(request);
       done(null, payload);

@@ -2,6 +2,7 @@
 // are guarded, and how an error reads as a page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { householdOf } from '../domain/network-address.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import { PAGE_POLICY } from '../identity/pages/layout.ts';
 import { messagePage } from '../identity/pages/pages.ts';
 import { spendAllowance } from './edge/checks.ts';
@@ -40,16 +41,22 @@ export function pageScope(app: FastifyInstance, addPages: (scope: FastifyInstanc
   app.register(async (scope) => {
     takeForms(scope);
     scope.setErrorHandler((error, request, reply) => {
-      const { refusal, fault } = toRefusal(error, request.routeOptions);
-      if (fault !== undefined) logFault(request, fault);
-      request.refusedAs = refusal.code;
-      if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+      const refusal = explainError(error, request, reply);
       const text =
         refusal.code === 'unsupported-media-type' ? 'This page takes its own form only.' : refusal.message;
       return sendPage(reply, messagePage({ title: 'That did not work', text }), STATUS_OF[refusal.code]);
     });
     addPages(scope);
   });
+}
+
+/** What went wrong, noted and, where it is our fault, logged; a page says it in its own words. */
+export function explainError(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
+  const { refusal, fault } = toRefusal(error, request.routeOptions);
+  if (fault !== undefined) logFault(request, fault);
+  request.refusedAs = refusal.code;
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return refusal;
 }
 
 export type FormNeeds = { publicUrl: string; limiter: RateLimiter; signInsPerAddress: number };

@@ -1,5 +1,6 @@
 // Every route of the service, and what they need between them. A new route file gets a line here.
 import type { FastifyInstance } from 'fastify';
+import { markSandbox } from './edge/sandbox.ts';
 import { pageScope } from './page-answers.ts';
 import { type AccountPageNeeds, accountPages } from './routes/account-pages.ts';
 import { type AlertNeeds, alertRoutes } from './routes/alerts.ts';
@@ -80,6 +81,7 @@ export type RouteNeeds = AccountPageNeeds &
   WebhookNeeds;
 
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
+  if (needs.isSandbox) markSandbox(app);
   creditReportRoutes(app, needs);
   readReportRoutes(app, needs);
   reportInsightRoutes(app, needs);

@@ -25,6 +25,7 @@ export const PARTS: readonly Part[] = [
     name: 'Guides',
     pages: [
       { slug: 'hosted-page', title: 'The hosted page', file: 'docs/hosted-page.md' },
+      { slug: 'recipes', title: 'Recipes', file: 'docs/recipes.md' },
       { slug: 'device-script', title: 'The device script', file: 'docs/device-script.md' },
       { slug: 'webhooks', title: 'Webhooks and events', file: 'docs/webhooks.md' },
       { slug: 'agreements', title: 'Car-finance agreements', file: 'docs/agreements.md' },
@@ -38,6 +39,8 @@ export const PARTS: readonly Part[] = [
   {
     name: 'API',
     pages: [
+      { slug: 'sdk', title: 'SDK: TypeScript', file: 'packages/sdk/README.md' },
+      { slug: 'sdk-python', title: 'SDK: Python', file: 'packages/python/README.md' },
       { slug: 'limits', title: 'Limits', file: 'docs/limits.md' },
       { slug: 'collections', title: 'Postman and Bruno', file: 'docs/collections.md' },
       { slug: 'versioning', title: 'Versions', file: 'docs/versioning.md' },

@@ -4,9 +4,9 @@ import { FONT_PATH } from '../html/font.ts';
 import { type Content, type Html, html } from '../html/html.ts';
 import type { Assets } from './assets.ts';
 
-/** Nothing inline, nothing from other hosts, never framed. */
-const POLICY =
-  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/** Nothing inline, nothing from other hosts, framed by nobody but these. */
+const policy = (ancestors: readonly string[]): string =>
+  `default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`;
 
 export type Page = {
   title: string;
@@ -17,7 +17,7 @@ export type Page = {
   body: Content;
 };
 
-export function document(assets: Assets, page: Page): Html {
+export function document(assets: Assets<'icon' | 'baseCss'>, page: Page): Html {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -39,12 +39,18 @@ ${page.body}
 `;
 }
 
-export function sendPage(reply: FastifyReply, page: Html, status = 200) {
+/** `ancestors`: origins whose pages may frame it. */
+export function sendPage(
+  reply: FastifyReply,
+  page: Html,
+  { status = 200, ancestors = [] }: { status?: number; ancestors?: readonly string[] } = {},
+) {
   return (
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', policy(ancestors))
+      // Nothing to other hosts. Not no-referrer: a form sent under it has the origin `null`, which says nothing of where it is from.
       .header('referrer-policy', 'same-origin')
       // A page may show a name, a number or a code: it is not cached, also not for the Back button.
       .header('cache-control', 'no-store')

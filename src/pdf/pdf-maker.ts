@@ -68,15 +68,11 @@ export function createPdfMaker(needs: {
   /** Null when the bounds ended it, and the thread with it. */
   function ask(report: ReportToPrint): Promise<WorkerAnswer | null> {
     if (isStopped) return Promise.reject(busy());
-    worker ??= startWorker(limits.memoryMb);
-    const asked = worker;
+    const asked = worker ?? start();
     return new Promise((resolve) => {
       const end = (answer: WorkerAnswer | null): void => {
         clearTimeout(timer);
-        asked.removeAllListeners();
-        // Also of a thread that is being ended: an error nobody listens to would end the process.
-        asked.on('error', () => {});
-        asked.once('exit', () => forget(asked));
+        asked.off('message', begin).off('message', end).off('exit', fail);
         asked.unref();
         if (answer === null) {
           forget(asked);
@@ -85,21 +81,30 @@ export function createPdfMaker(needs: {
         }
         resolve(answer);
       };
-      let timer = setTimeout(() => end(null), limits.startMs);
+      const fail = (): void => end(null);
+      let timer = setTimeout(fail, limits.startMs);
       const begin = (): void => {
         isReady = true;
         clearTimeout(timer);
-        timer = setTimeout(() => end(null), limits.timeMs);
+        timer = setTimeout(fail, limits.timeMs);
         asked.once('message', end);
         asked.postMessage(report);
       };
       asked.ref();
-      if (isReady) begin();
+      asked.once('exit', fail);
       // The first that it says is that it has loaded.
+      if (isReady) begin();
       else asked.once('message', begin);
-      asked.once('error', () => end(null));
-      asked.once('exit', () => end(null));
     });
+  }
+
+  function start(): Worker {
+    const started = startWorker(limits.memoryMb);
+    worker = started;
+    // An error, such as too little memory, ends the thread; that it has ended is what we go by.
+    started.on('error', () => {});
+    started.once('exit', () => forget(started));
+    return started;
   }
 
   function forget(ended: Worker): void {

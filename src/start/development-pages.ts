@@ -6,12 +6,17 @@ import { BUREAU_IDS, BUREAU_NAMES } from '../domain/credit-report.ts';
 import { inList } from '../domain/report-view.ts';
 import type { Example, PagesNeeds } from '../pages/register-pages.ts';
 import type { Outbox } from '../sms/outbox/outbox.ts';
+import type { HostDemo } from '../usecases/operating/host-demo.ts';
 
 const ORGANISATION = 'Northgate Claims';
-const CONSENT = {
-  version: 'demo-1',
-  text: `You agree that ${ORGANISATION} asks ${inList(Object.values(BUREAU_NAMES))} for your credit report, and keeps it for 30 days. In this demonstration the bureaus are simulated and nobody is asked.`,
-};
+const CONTACT = 'by phone on 0808 157 0192, Monday to Friday, 9am to 5pm (made up, like the rest)';
+const CONSENT = `You agree that ${ORGANISATION} asks ${inList(Object.values(BUREAU_NAMES))} for your credit report, to see which finance agreements you have had.
+
+We send them your name, your date of birth, your addresses and your mobile number. We keep your report for 30 days and share it with nobody.
+
+To protect you, we check the device that you use, and send a security code to your mobile phone. The check of the device is used for nothing else.
+
+In this demonstration the bureaus are simulated and nobody is asked.`;
 
 /** People that the simulated bureaus know. */
 export const EXAMPLES: readonly Example[] = PERSONAS.flatMap(({ about, person }) => {
@@ -25,7 +30,7 @@ export const EXAMPLES: readonly Example[] = PERSONAS.flatMap(({ about, person })
 });
 
 export function hasDevelopmentPages(config: Config): boolean {
-  return config.isEmbedded && config.NODE_ENV === 'development';
+  return config.isEmbedded && config.NODE_ENV === 'development' && !config.SANDBOX;
 }
 
 export function developmentPages(
@@ -33,6 +38,7 @@ export function developmentPages(
   given: {
     /** Null where messages go to a real gateway: there are no codes to show, hence no pages. */
     outbox: Outbox | null;
+    hostDemo: HostDemo;
     examples: readonly Example[];
     /** Null until the demo tenant is made, and when its secret is not on this machine. Always the same object. */
     credential: PagesNeeds['demo']['credential'];
@@ -40,20 +46,25 @@ export function developmentPages(
     baseUrl?: () => string;
   },
 ): PagesNeeds | undefined {
-  const { outbox, examples, credential, baseUrl = () => ownAddress(config) } = given;
+  const { outbox, hostDemo, examples, credential, baseUrl = () => ownAddress(config) } = given;
   if (!hasDevelopmentPages(config) || outbox === null) return undefined;
   return {
     outbox,
     publicUrl: config.publicUrl,
     demo: {
       organisation: ORGANISATION,
-      consent: CONSENT,
+      consentTextId: (tenantId) =>
+        hostDemo(tenantId, {
+          name: ORGANISATION,
+          contact: CONTACT,
+          consent: CONSENT,
+          origin: new URL(config.publicUrl).origin,
+        }),
+      returnUrl: `${config.publicUrl}/demo/done`,
       examples,
       bureaus: BUREAU_IDS,
       baseUrl,
       credential,
-      // Monotonic: a clock that is set must not stretch waits and lifetimes.
-      nowMs: () => performance.timeOrigin + performance.now(),
     },
   };
 }

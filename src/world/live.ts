@@ -13,11 +13,14 @@ import { traced } from '../telemetry/trace.ts';
 import { toCreditReport, toText } from './merged-report.ts';
 import type { RecordIds } from './record-ids.ts';
 import { TEST_CODE } from './test-mode.ts';
+import type { UnderWay } from './under-way.ts';
 import type { Fetched, Searched, Subject, World } from './world.ts';
 
 export type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
+  /** For whoever waits for the report. */
+  underWay?: UnderWay;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
   recordIds: Pick<RecordIds, 'begin'>;
   /** The date of a report's coverage. */
@@ -57,6 +60,7 @@ async function fetchCreditReport(
   // Before anything is bought: without it the answers could not be merged.
   const lenders = await needs.lendersOf(tenantId);
   const searches: Searched[] = [];
+  needs.underWay?.begin(reportId, wanted);
   const answers = await Promise.all(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
@@ -73,9 +77,10 @@ async function fetchCreditReport(
       const answeredMs = performance.now();
       const tookMs = Math.round(answeredMs - begunMs);
       searches.push({ id, status: answer.status, tookMs, answeredMs, ...simulated });
+      needs.underWay?.note(reportId, { id, status: answer.status });
       return { id, answer, ...simulated };
     }),
-  );
+  ).finally(() => needs.underWay?.end(reportId));
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus, searches };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));

@@ -8,7 +8,7 @@ import { openLive } from '../../src/compose/live-world.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { assertAccessible, assertNoSidewaysScroll, LOOKS, watchContext } from './axe.ts';
-import { agree, enterCode, heading, readCode } from './demo-visitor.ts';
+import { agree, enterCode, heading, readCode, takeExample } from './consumer-visitor.ts';
 
 const HTML_GZIP_BYTES_MAX = 10 * 1024;
 
@@ -32,10 +32,8 @@ for (const [person, expected] of [
     const context = await browser.newContext(LOOKS.narrow);
     const watch = watchContext(context, pages.origin);
     const page = await context.newPage();
-    pages.outbox.clear();
-    await page.goto(`${pages.origin}/demo`);
-    await page.getByRole('button', { name: `Use the answers of ${person}` }).click();
-    await heading(page, 'Check your answers');
+    await pages.outbox.clear();
+    await takeExample(page, pages.origin, person);
     await agree(page);
     await heading(page, 'Check your phone');
     await enterCode(page, await readCode(pages, null));

@@ -16,7 +16,7 @@ import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { runToEnd } from '../support/debian-packages.ts';
 import { countReports, createTenant, type Tenant } from '../support/house.ts';
-import { readCode } from './demo-visitor.ts';
+import { readCode } from './consumer-visitor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LINES_MAX = 150;
@@ -78,7 +78,7 @@ after(async () => {
 beforeEach(async () => {
   pages.world.reset();
   pages.world.verdict = 'challenge';
-  pages.outbox.clear();
+  await pages.outbox.clear();
   instead = null;
   context = await browser.newContext();
   page = await context.newPage();

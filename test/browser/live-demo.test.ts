@@ -18,7 +18,7 @@ import {
   untilReady,
 } from '../support/processes.ts';
 import { assertAccessible, watchContext } from './axe.ts';
-import { agree, enterCode, heading } from './demo-visitor.ts';
+import { agree, enterCode, heading, takeExample } from './consumer-visitor.ts';
 
 const ADA = PERSONAS[0]?.person ?? assert.fail();
 const MOBILE = '07700 900 555';
@@ -58,9 +58,7 @@ test('the start says where the pages are, and loudly what is simulated', () => {
 
 test('an example person gets a code on the outbox and a report merged from three bureaus', async () => {
   const watch = watchContext(context, service.origin);
-  await page.goto(`${service.origin}/demo`);
-  await page.getByRole('button', { name: `Use the answers of ${ADA.forename} ${ADA.surname}` }).click();
-  await heading(page, 'Check your answers');
+  await takeExample(page, service.origin, `${ADA.forename} ${ADA.surname}`);
   await page.getByRole('link', { name: 'Change mobile number' }).click();
   await page.getByLabel('What is your mobile number?').fill(MOBILE);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -77,9 +75,12 @@ test('an example person gets a code on the outbox and a report merged from three
     cards.some((card) => /Equifax, Experian and TransUnion/.test(card)),
     'one record from all three',
   );
-  await page.getByText('12 Orchard Street, NETHER APPLEWICK, ZZ1 1AA').waitFor();
+  await page.getByText('12 Orchard Street, NETHER APPLEWICK, ZZ1 1AA', { exact: true }).waitFor();
   await assertAccessible(page);
   watch.assertClean();
+  await page.getByRole('link', { name: 'Return to Northgate Claims' }).click();
+  await heading(page, 'Welcome back');
+  await page.getByText('Thank you. Your report is with us.').waitFor();
 });
 
 test('the wallet paid for three bureaus and one text, and the answer says that they were simulated', async () => {

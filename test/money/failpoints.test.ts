@@ -164,10 +164,7 @@ const TABLE: Record<SceneName, Row[]> = {
 const BACKGROUND = [
   ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints', 'sweep-velocity-alerts'],
   ...['sweep-undelivered-alerts', 'sweep-ending-secrets', 'give-back-to-rate-window'],
-  'insert-requests',
-  'list-signing-keys',
-  'read-clock',
-  'record-hand-overs',
+  ...['insert-requests', 'list-signing-keys', 'read-clock', 'record-hand-overs'],
 ];
 const TEST_MODE = ['expire-test-challenges', 'tell-test-receipts', 'expire-on-test-clocks'];
 /** Sessions of the hosted page follow their reports: test/api/consumer-sessions/visits.test.ts. */

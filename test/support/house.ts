@@ -16,6 +16,7 @@ import { insertCredential } from '../../src/storage/people/credentials.ts';
 import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import { applyMoves } from '../../src/storage/wallet/ledger.ts';
+import type { HostDemo } from '../../src/usecases/operating/host-demo.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Answer, AnswerOf, Charged } from './answers.ts';
 import {
@@ -71,7 +72,7 @@ export async function openHouse(
   on?: TestDatabase,
   /** A world, or a function that makes one from the service's parts; without one live requests are refused. */
   live?: World | ((parts: LiveParts) => World | Promise<Live>),
-  pages?: (parts: { sms: Sms }) => PagesNeeds | undefined,
+  pages?: (parts: { sms: Sms; hostDemo: HostDemo }) => PagesNeeds | undefined,
 ): Promise<House> {
   const hasOwnKey = settings.ENCRYPTION_KEY !== undefined;
   const database = on ?? (await (hasOwnKey ? createUnkeyedDatabase() : createTestDatabase()));

@@ -18,6 +18,7 @@ const SCOPES: Record<Permission, string> = {
   'wallet:read': 'Read balance, prices, statement, usage and alerts.',
   'webhooks:read': 'Read the events, the webhook endpoints and what was sent.',
   'webhooks:write': 'Make and change webhook endpoints, send again.',
+  'requests:read': 'Read the log of requests and the messages.',
 };
 
 declare module 'fastify' {

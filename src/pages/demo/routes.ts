@@ -1,45 +1,88 @@
-// The demo, assembled. A POST makes a move and redirects, so that Back, reload and links to a page work; only a form with errors is
-// shown again without a redirect.
-
-import { Trefoil } from '@trefoil/sdk';
+// The demonstration: a firm's own site, as a tenant would write one. It holds the demo tenant's credential on the server, makes a consumer
+// session through the SDK and sends the consumer to the hosted page; when they are back it asks the service how it went.
+import { type GenerateRequest, Trefoil } from '@trefoil/sdk';
 import type { FastifyInstance } from 'fastify';
-import type { Assets } from '../assets.ts';
-import { codeRoutes } from './code-routes.ts';
-import { createFrame } from './frame.ts';
-import { createJourney } from './journey.ts';
-import { questionRoutes, startRoutes } from './question-routes.ts';
-import { endRoutes, requestRoutes } from './request-routes.ts';
-import type { Credential, DemoNeeds, Room } from './room.ts';
-import { createSessions } from './sessions.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { type Assets, OPEN } from '../assets.ts';
+import { sendPage } from '../layout.ts';
+import { formOf } from '../take-forms.ts';
+import { createDemoFrame, donePage, type Example, notSetUpPage, startPage } from './pages.ts';
 
-/** Bureaus may take seconds, and a code is waited for: longer than the SDK's default. */
-const ANSWER_MS_MAX = 60_000;
+export type Credential = { tenantId: string; clientId: string; clientSecret: string };
 
-export function demoRoutes(app: FastifyInstance, assets: Assets, needs: DemoNeeds): void {
-  const { organisation, bureaus, nowMs } = needs;
-  const room: Room = {
-    needs,
-    show: createFrame({ assets, organisation }),
-    sessions: createSessions(needs),
-    journey: createJourney({ client: lazily(needs), bureaus, nowMs }),
-    today: () => new Date(nowMs()).toISOString().slice(0, 10),
-  };
-  startRoutes(app, room);
-  questionRoutes(app, room);
-  requestRoutes(app, room);
-  codeRoutes(app, room);
-  endRoutes(app, room);
+export type DemoNeeds = {
+  organisation: string;
+  /** Made for the demo's tenant at the start. */
+  consentTextId: (tenantId: string) => Promise<string>;
+  /** Where the hosted page sends a consumer back to. */
+  returnUrl: string;
+  examples: readonly Example[];
+  bureaus: readonly GenerateRequest['bureaus'][number][];
+  /** Where this machine reaches the API. A function: the port may be known only once the service listens. */
+  baseUrl: () => string;
+  /** Null when the demo tenant's secret is not on this machine. */
+  credential: () => Credential | null;
+};
+
+export function demoRoutes(
+  app: FastifyInstance,
+  assets: Assets<'baseCss' | 'consumerCss' | 'icon'>,
+  needs: DemoNeeds,
+): void {
+  const show = createDemoFrame(assets, needs.organisation);
+  const client = lazily(needs);
+
+  app.get('/demo', OPEN, async (_request, reply) =>
+    sendPage(reply, needs.credential() === null ? notSetUpPage(show) : startPage(show, needs.examples)),
+  );
+
+  app.post('/demo/start', OPEN, async (request, reply) => {
+    const credential = needs.credential();
+    if (credential === null) return reply.redirect('/demo', 303);
+    const index = Number(formOf(request).get('example') ?? -1);
+    const example = needs.examples[index];
+    const { url } = await client(credential).consumerSessions.create({
+      bureaus: [...needs.bureaus],
+      searchType: 'pcp',
+      consentTextId: await needs.consentTextId(credential.tenantId),
+      showReport: true,
+      returnUrl: needs.returnUrl,
+      ...(example !== undefined && { prefill: prefillOf(example, index) }),
+    });
+    // The demo and the hosted page are on one host, whatever name it was opened by.
+    const { pathname, hash } = new URL(url);
+    return reply.redirect(`${pathname}${hash}`, 303);
+  });
+
+  app.get('/demo/done', OPEN, async (request, reply) => {
+    const credential = needs.credential();
+    const { session } = request.query as { session?: unknown };
+    if (credential === null || typeof session !== 'string' || !isUuid(session))
+      return reply.redirect('/demo', 303);
+    // Asked by our own back end: what the address says, anybody could have typed.
+    const seen = await client(credential).consumerSessions.read(session);
+    return sendPage(reply, donePage(show, seen.status, seen.creditReportId));
+  });
 }
 
-function lazily(needs: DemoNeeds): () => Trefoil {
+/** Each has their own number from the range reserved for fiction: rate limits are by number, and people who share one look odd. */
+function prefillOf(example: Example, index: number) {
+  const { firstName, lastName, dateOfBirth, address } = example;
+  const mobileNumber = example.mobileNumber ?? `+447700900${982 - (index % 800)}`;
+  return {
+    firstName,
+    lastName,
+    dateOfBirth,
+    mobileNumber,
+    addresses: [{ type: 'current', ukAddress: address }],
+  };
+}
+
+function lazily(needs: DemoNeeds): (credential: Credential) => Trefoil {
   let made: { credential: Credential; client: Trefoil } | null = null;
-  return () => {
-    const credential = needs.credential();
-    if (credential === null) throw new Error('the demo has no credential');
-    if (made?.credential !== credential) {
-      const client = new Trefoil({ ...credential, baseUrl: needs.baseUrl(), timeoutMs: ANSWER_MS_MAX });
-      made = { credential, client };
-    }
+  return (credential) => {
+    if (made?.credential !== credential)
+      made = { credential, client: new Trefoil({ ...credential, baseUrl: needs.baseUrl() }) };
     return made.client;
   };
 }

@@ -10,8 +10,9 @@ import { isOneOf } from './session-rows.ts';
 const LEFT_AFTER = `interval '90 seconds'`;
 
 const IS_EXPIRED = `r.challenge_state = 'open' and ${nowOf('r', '$4')} > r.last_sent_at + ${CHALLENGE_LIFETIME}`;
+// After the right code, while the bureaus are asked, it is `submitted` again.
 const NEXT = `case when r.status <> 'pending' then r.status when ${IS_EXPIRED} then 'failed'
-  when r.challenge_state is not null then 'code' else 'submitted' end`;
+  when r.challenge_state = 'open' then 'code' else 'submitted' end`;
 
 const FOLLOW = statement(
   'follow-reports-of-sessions',
@@ -28,9 +29,9 @@ const FOLLOW = statement(
      order by d.tenant_id, d.id for update of s skip locked
    ), moved as (
      update consumer_sessions s set state = l.next, failure_reason = l.reason, updated_at = l.now_at,
-       ended_at = case when l.next = 'code' then null else l.now_at end,
-       prefill = case when l.next = 'code' or (l.next = 'failed' and l.generates < ${GENERATES_MAX}) then s.prefill end,
-       answers = case when l.next = 'code' or (l.next = 'failed' and l.generates < ${GENERATES_MAX}) then s.answers end
+       ended_at = case when l.next in ('code', 'submitted') then null else l.now_at end,
+       prefill = case when l.next in ('code', 'submitted') or (l.next = 'failed' and l.generates < ${GENERATES_MAX}) then s.prefill end,
+       answers = case when l.next in ('code', 'submitted') or (l.next = 'failed' and l.generates < ${GENERATES_MAX}) then s.answers end
      from locked l where s.tenant_id = l.tenant_id and s.id = l.id
      returning s.*
    ), ${tellOfMoves('moved')}

@@ -78,7 +78,7 @@ const KEEP = statement(
   'keep-session-answers',
   `update consumer_sessions s set answers = $5
    where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.ends_at > ${NOW} and s.purged_at is null
-     and ${isOneOf('s.state', ['opened', 'consented', 'failed'])}
+     and ${isOneOf('s.state', ['opened', 'consented', 'failed', 'code'])}
    returning s.id`,
 );
 
@@ -131,7 +131,8 @@ const CLAIM = statement(
   'claim-session-generate',
   `with found as materialized (
      select s.tenant_id, s.id, s.state = 'consented' and s.report_id is not null as is_left
-     from consumer_sessions s where ${MINE('submit', NOW)} and s.tenant_id = $1 and s.purged_at is null for update of s
+     from consumer_sessions s where ${MINE('submit', NOW)} and s.tenant_id = $1 and s.purged_at is null
+       and ($6::text is null or $6 = coalesce(s.report_id::text, '')) for update of s
    ), moved as (
      update consumer_sessions s set state = 'submitted', submitted_at = ${NOW}, updated_at = ${NOW}, ended_at = null,
        failure_reason = null, report_id = case when f.is_left then s.report_id else $5 end,
@@ -145,15 +146,23 @@ const CLAIM = statement(
    select report_id as "reportId" from moved`,
 );
 
-/** The id of the report to make; null when another request makes it, or none may be made. */
+/** `after`: the report that the consumer knew of, '' for none; null when it is not said. The id of the report to make; null when another request makes it, or none may be made. */
 export async function claimGenerate(
   db: Queryable,
   which: Which,
   newReportId: string,
+  after: string | null,
   at: Date | null,
 ): Promise<string | null> {
   const { tenantId, id, secretHash } = which;
-  const [row] = await db.query<{ reportId: string }>(CLAIM, [tenantId, id, secretHash, at, newReportId]);
+  const [row] = await db.query<{ reportId: string }>(CLAIM, [
+    tenantId,
+    id,
+    secretHash,
+    at,
+    newReportId,
+    after,
+  ]);
   return row?.reportId ?? null;
 }
 

@@ -27,6 +27,7 @@ const PURPOSES = [
   'make-record-ids',
   'make-consumer-tokens',
   'hash-consumer-tokens',
+  'seal-outbox',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

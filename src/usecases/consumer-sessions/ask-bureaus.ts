@@ -67,11 +67,11 @@ export function createAskBureaus(needs: {
   };
 
   return {
-    async submit(visit, { details, deviceSessionId }, { address }) {
+    async submit(visit, { details, deviceSessionId, after = null }, { address }) {
       const found = await visits.find(visit);
       if (found === null) return null;
       const { which, session } = found;
-      const reportId = await claimGenerate(database, which, randomUUIDv7(), at());
+      const reportId = await claimGenerate(database, which, randomUUIDv7(), after, at());
       if (reportId === null) return visits.moved(visit, false);
       needs.onMove({ isTest: session.isTest, state: 'submitted' });
       const { tenantId, who, isTest, bureaus, wanted } = session;

@@ -46,6 +46,8 @@ export type SessionView = Front & {
   showReport: boolean;
   /** With `session` and `status` added, ready for a redirect; null when the tenant gave none. */
   returnUrl: string | null;
+  /** Of the report that is being made, or was made last. */
+  creditReportId: string | null;
   /** Of the present report: in state `code` its challenge, in `failed` its reason. Without the document. */
   report: ReportSeen | null;
 };
@@ -93,11 +95,12 @@ export type ConsumerVisits = {
   ): Promise<Moved | null>;
   /**
    * The second half: one generate. Two tabs, Back and a refresh make one report between them; whoever comes second gets the view.
+   * `after`: the report that the page knew of, '' for none; a page from before another report asks for nothing.
    * Waits for the bureaus, so the page answers first and shows state `submitted`, or waits.
    */
   submit(
     visit: Visit,
-    given: { details: HostedDetails; deviceSessionId: string },
+    given: { details: HostedDetails; deviceSessionId: string; after?: string | null },
     visitor: Visitor,
   ): Promise<Moved | null>;
   /** The same code sent twice is one attempt. */

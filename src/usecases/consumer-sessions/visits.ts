@@ -114,6 +114,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       endsAt: session.endsAt,
       showReport: session.showReport,
       returnUrl: returnUrl === null ? null : toReturnUrl(returnUrl, id, state),
+      creditReportId: session.reportId,
       report: await reportOf(session),
     };
   };

@@ -88,11 +88,11 @@ test('the outbox is emptied by a script, for one number or for all', async () =>
   const one = await ask('/dev/outbox?to=%2B447700900123', { method: 'DELETE' });
   assert.deepEqual([one.status, one.text], [204, '']);
   assert.deepEqual(
-    pages.outbox.list().map(({ smsId }) => smsId),
+    (await pages.outbox.list()).map(({ smsId }) => smsId),
     ['two'],
   );
   assert.equal((await ask('/dev/outbox', { method: 'DELETE' })).status, 204);
-  assert.deepEqual(pages.outbox.list(), []);
+  assert.deepEqual(await pages.outbox.list(), []);
 });
 
 test('a page of another site can submit no form and empty nothing', async () => {
@@ -105,19 +105,19 @@ test('a page of another site can submit no form and empty nothing', async () => 
     { origin: 'http://localhost:80', 'sec-fetch-site': 'cross-site' },
   ];
   for (const headers of foreign) {
-    for (const url of ['/dev/outbox/clear', '/dev/outbox/mark', '/demo/example', '/demo/check']) {
+    for (const url of ['/dev/outbox/clear', '/dev/outbox/mark', '/demo/start']) {
       const answer = await post(url, 'smsId=one&as=delivered&example=0', headers);
       assert.equal(answer.status, 403, `${url} ${JSON.stringify(headers)}`);
       assert.equal(answer.headers['set-cookie'], undefined);
     }
     assert.equal((await ask('/dev/outbox', { method: 'DELETE', headers })).status, 403);
   }
-  assert.equal(pages.outbox.list()[0]?.state, 'on-its-way');
+  assert.equal((await pages.outbox.list())[0]?.state, 'on-its-way');
 });
 
 test('a name that was made to point at this machine opens no development page and no open metrics', async () => {
   await text('one', '111111');
-  const paths = ['/demo', '/demo/name', '/dev/outbox', '/dev/outbox/latest', '/dev/mail', '/metrics'];
+  const paths = ['/demo', '/dev/outbox', '/dev/outbox/latest', '/dev/mail', '/metrics'];
   const statuses = async (host: string): Promise<number[]> =>
     Promise.all(paths.map(async (url) => (await ask(url, { headers: { host } })).status));
   for (const host of [
@@ -165,7 +165,7 @@ test('a start on an address of the network names what other machines can open', 
   assert.deepEqual(named({ HOST: '0.0.0.0', DATABASE_URL }), [metrics]);
   assert.deepEqual(named({ ...PRODUCTION, HOST: '0.0.0.0' }), []);
   const printed = (settings: Record<string, string>) =>
-    describeStart(readConfig(settings), { description: '' }, pages.house.service, 1);
+    describeStart(readConfig(settings), { description: '' }, pages.house.service, { tookMs: 1 });
   assert.match(
     printed({ HOST: '0.0.0.0' }),
     /^ {2}Warning {4}HOST 0\.0\.0\.0 lets other machines open the demo and the outbox .* Set HOST to 127\.0\.0\.1/m,
@@ -187,7 +187,7 @@ test('our own pages and plain scripts may', async () => {
 });
 
 test('a page is not cached, runs nothing inline, and cannot be framed', async () => {
-  for (const url of ['/dev/outbox', '/demo', '/demo/name']) {
+  for (const url of ['/dev/outbox', '/demo']) {
     const { status, headers, text: page } = await ask(url);
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -204,7 +204,7 @@ test('a page is not cached, runs nothing inline, and cannot be framed', async ()
 test('styles and scripts are immutable, under an address that changes with their content', async () => {
   const { text: page } = await ask('/demo');
   const addresses = [...page.matchAll(/(?:src|href)="(\/dev\/assets\/[^"]+)"/g)].map(([, url = '']) => url);
-  assert.equal(addresses.length, 4);
+  assert.equal(addresses.length, 3);
   for (const url of addresses) {
     const { status, headers } = await ask(url);
     assert.equal(status, 200);
@@ -213,52 +213,38 @@ test('styles and scripts are immutable, under an address that changes with their
   }
 });
 
-test('form answers are stored under a random HttpOnly cookie, which is set with the first answer', async () => {
-  assert.equal((await ask('/demo/name')).headers['set-cookie'], undefined);
-  const answer = await post('/demo/name', 'firstName=Ada&lastName=Sample');
-  assert.equal(answer.headers.location, '/demo/date-of-birth');
-  const cookie = String(answer.headers['set-cookie']);
-  assert.match(cookie, /^demo=[\w-]{32}; Path=\/demo; HttpOnly; SameSite=Lax; Max-Age=1800$/);
-  const mine = { headers: { cookie: cookie.split(';')[0] ?? '' } };
-  assert.match((await ask('/demo/name', mine)).text, /value="Ada"/);
-  assert.doesNotMatch((await ask('/demo/name')).text, /value="Ada"/);
-  assert.doesNotMatch((await ask('/demo/name', { headers: { cookie: 'demo=' } })).text, /value="Ada"/);
-  const closed = await post('/demo/close', '', mine.headers);
-  assert.match(String(closed.headers['set-cookie']), /^demo=; .*Max-Age=0$/);
-  assert.doesNotMatch((await ask('/demo/name', mine)).text, /value="Ada"/);
+test('the demo makes a session through the API and sends the consumer to its link; back, it asks the service', async () => {
+  const sent = await post('/demo/start', 'example=0');
+  assert.equal(sent.status, 303);
+  const link = /^\/c\/([\w-]{36})#t=[\w-]{20,}$/.exec(String(sent.headers.location));
+  assert.ok(link, String(sent.headers.location));
+  assert.equal((await ask(`/c/${link[1]}`)).status, 200);
+  // Whatever the address says: the session is not complete.
+  const back = await ask(`/demo/done?session=${link[1]}&status=complete`);
+  assert.match(back.text, /The check is not finished/);
+  for (const query of ['', '?session=x', '?session=a&session=b'])
+    assert.equal((await ask(`/demo/done${query}`)).headers.location, '/demo', query);
+  assert.equal((await post('/demo/start', `example=${'x'.repeat(20_000)}`)).status, 413);
 });
 
-test('a page in the middle redirects a new visitor to the start, and a form that is too large is refused', async () => {
-  for (const page of ['check', 'code', 'report', 'stopped', 'not-received', 'wait', 'next']) {
-    let { headers, status } = await ask(`/demo/${page}`);
-    if (headers.location === '/demo/check') ({ headers, status } = await ask('/demo/check'));
-    assert.deepEqual([status, headers.location], [303, '/demo'], page);
-  }
-  assert.equal((await post('/demo/name', `firstName=${'x'.repeat(20_000)}`)).status, 413);
-  assert.equal((await post('/demo/example', 'example=99')).headers.location, '/demo');
-});
-
-test('neither a name, nor a number, nor a code reaches the log', async () => {
-  const answer = await post('/demo/name', 'firstName=Zebedee&lastName=Quillfeather');
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-  await post('/demo/mobile', 'mobile=07700900777', { cookie });
+test('neither a number nor a code reaches the log', async () => {
   await text('logged', '918273', '+447700900777');
   await ask('/dev/outbox/latest?to=447700900777');
   const log = pages.house.logLines.join('\n');
   assert.match(log, /\/dev\/outbox\/latest/);
-  assert.doesNotMatch(log, /Zebedee|Quillfeather|900777|918273/);
+  assert.doesNotMatch(log, /900777|918273/);
 });
 
 test('the API document does not list the pages', () => {
   const { paths = {} } = pages.house.service.app.swagger() as { paths?: object };
   assert.deepEqual(
-    Object.keys(paths).filter((path) => /^\/(dev|demo)/.test(path)),
+    Object.keys(paths).filter((path) => /^\/(dev|demo|c)\b/.test(path)),
     [],
   );
 });
 
 test('in production and on a database by address there are no such pages', async () => {
-  const given = { outbox: pages.outbox, examples: [], credential: () => null };
+  const given = { outbox: pages.outbox, hostDemo: async () => '', examples: [], credential: () => null };
   const embedded = readConfig({});
   assert.notEqual(developmentPages(embedded, given), undefined);
   assert.equal(developmentPages(readConfig(PRODUCTION), given), undefined);
@@ -266,7 +252,7 @@ test('in production and on a database by address there are no such pages', async
   assert.equal(developmentPages(readConfig({ DATABASE_URL: url }), given), undefined);
   for (const settings of [{}, PRODUCTION]) {
     const house = await openHouse(settings);
-    for (const path of ['/demo', '/demo/check', '/dev/outbox', '/dev/outbox/latest', '/dev/outbox/changes']) {
+    for (const path of ['/demo', '/demo/done', '/dev/outbox', '/dev/outbox/latest', '/dev/outbox/changes']) {
       assert.equal((await sendTo(house, { url: path })).status, 404, path);
     }
     await house.close();

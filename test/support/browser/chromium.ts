@@ -41,9 +41,9 @@ const QUIET = [
   '--no-first-run',
 ];
 
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(...more: string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH || (await findChromium(sayOnStderr));
-  return chromium.launch({ executablePath, headless: true, args: QUIET });
+  return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...more] });
 }
 
 export async function findChromium(say: Say, places: Places = allPlaces()): Promise<string> {

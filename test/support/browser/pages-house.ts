@@ -75,9 +75,10 @@ export async function openPagesHouse(
   let origin = '';
   // The pages of the embedded default, on a database by address: only a test combines the two.
   const embedded = { ...testConfig(database, SETTINGS), isEmbedded: true };
-  const house = await openHouse(SETTINGS, database, given.live ?? withSms, ({ sms }) =>
+  const house = await openHouse(SETTINGS, database, given.live ?? withSms, ({ sms, hostDemo }) =>
     developmentPages(embedded, {
       outbox: sms.outbox,
+      hostDemo,
       examples: given.live === undefined ? EXAMPLES : PEOPLE,
       credential: () => acting,
       baseUrl: () => origin,

@@ -1,0 +1,40 @@
+// What the consumer's pages and the widget load: style sheets, scripts, the tenant's colour.
+import type { FastifyInstance } from 'fastify';
+import { consumerScript, widgetScript } from '../../../web/build.mjs';
+import { isColour, PAGE_DARK, PAGE_LIGHT } from '../../domain/hosted/branding.ts';
+import { type Assets, FOR_GOOD, OPEN, serveAsset, serveAssets } from '../assets.ts';
+
+export type ConsumerAssets = Assets<'baseCss' | 'consumerCss' | 'icon'> & { consumerJs: string };
+
+const AN_HOUR = 'public, max-age=3600';
+
+export function serveConsumerAssets(app: FastifyInstance): ConsumerAssets {
+  const prefix = '/c/assets';
+  app.get('/widget.js', OPEN, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', AN_HOUR).send(widgetScript()),
+  );
+  // The address says it all: a style sheet of two colours, whoever's they are.
+  app.get('/c/colours/:light/:dark', OPEN, async (request, reply) => {
+    const { light, dark } = request.params as { light: string; dark: string };
+    const [one, other] = [`#${light}`, `#${dark}`];
+    if (!isColour(one) || !isColour(other)) return reply.code(404).send();
+    return reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', FOR_GOOD)
+      .send(colourSheet(one, other));
+  });
+  return {
+    ...serveAssets(app, prefix, ['baseCss', 'consumerCss', 'icon']),
+    consumerJs: serveAsset(app, prefix, 'consumer.js', Buffer.from(consumerScript())),
+  };
+}
+
+export function colourPath({ light, dark }: { light: string; dark: string }): string {
+  return `/c/colours/${light.slice(1)}/${dark.slice(1)}`;
+}
+
+function colourSheet(light: string, dark: string): string {
+  const rule = (accent: string, on: string) =>
+    `:root{--accent:${accent};--accent-hover:${accent};--on-accent:${on}}`;
+  return `${rule(light, PAGE_LIGHT)}\n@media (prefers-color-scheme: dark){${rule(dark, PAGE_DARK)}}\n`;
+}

@@ -1,0 +1,111 @@
+// Every way in which a session ends: the report, hidden after a while or when the consumer closes it; a stop; an end; the way back.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FailureReason } from '../../domain/report.ts';
+import type { SessionView } from '../../usecases/consumer-sessions/visit.ts';
+import { OPEN } from '../assets.ts';
+import { type Ending, stoppedPage } from './pages.ts';
+import { reportPage, SHOWN_MS } from './report-page.ts';
+import { addressOf, drawOf, go, inState, nobodys, type Room, sendEnding, withVisit } from './room.ts';
+import { endVisit, sessionIdOf } from './visitor.ts';
+import { STOPS, type WhyStopped } from './words.ts';
+
+export function endRoutes(app: FastifyInstance, room: Room): void {
+  const { visits, nowMs } = room.needs;
+
+  app.get(
+    '/c/:id/report',
+    OPEN,
+    inState(room, ['complete'], async ({ visit, view, draw, send }, reply) => {
+      const shown = { ancestors: view.embedOrigins, returnUrl: view.returnUrl };
+      const opened = await visits.readReport(visit);
+      if (opened === null) return sendEnding(reply, draw, 'finished', shown);
+      const leftMs = opened.madeAt.getTime() + SHOWN_MS - nowMs();
+      if (leftMs <= 0) return sendEnding(reply, draw, 'hidden', shown);
+      return send(
+        reportPage(draw, {
+          document: opened.document,
+          bureaus: opened.answer.bureaus,
+          atMs: opened.madeAt.getTime(),
+          secondsLeft: Math.ceil(leftMs / 1000),
+          returns: returnOf(view),
+        }),
+      );
+    }),
+  );
+
+  // The browser forgets who it is: the report cannot be opened again with it.
+  app.post('/c/:id/close', OPEN, async (request, reply) => {
+    const sessionId = sessionIdOf(request);
+    if (sessionId === null) return go(reply, '/c/unknown');
+    endVisit(reply, sessionId);
+    return go(reply, `/c/${sessionId}/closed`);
+  });
+  app.get('/c/:id/closed', OPEN, async (request, reply) => {
+    const sessionId = sessionIdOf(request);
+    const front = sessionId === null ? null : await visits.look(sessionId);
+    if (sessionId === null || front === null) return sendEnding(reply, nobodys(room), 'unknown');
+    return sendEnding(reply, drawOf(room, sessionId, front), 'closed', { ancestors: front.embedOrigins });
+  });
+
+  app.get(
+    '/c/:id/stopped',
+    OPEN,
+    inState(room, ['failed', 'blocked', 'consented', 'code'], ({ view, draw, send }, reply, request) => {
+      // The bureaus know several places that match: only the consumer can say which.
+      if (view.state === 'failed' && isAmbiguous(view))
+        return go(reply, `${draw.scene.base}/check?refused=address`);
+      const why = whyStopped(view, request);
+      if (why === null) return go(reply, addressOf(view));
+      return send(stoppedPage(draw, why, returnOf(view)));
+    }),
+  );
+
+  app.get(
+    '/c/:id/end',
+    OPEN,
+    inState(room, ['declined', 'expired', 'cancelled'], ({ view, draw }, reply) => {
+      const endings: Partial<Record<SessionView['state'], Ending>> = {
+        declined: 'declined',
+        expired: 'expired',
+      };
+      const shown = { ancestors: view.embedOrigins, returnUrl: view.returnUrl };
+      return sendEnding(reply, draw, endings[view.state] ?? 'over', shown);
+    }),
+  );
+
+  app.get(
+    '/c/:id/return',
+    OPEN,
+    withVisit(room, ({ view }, reply) => go(reply, view.returnUrl ?? addressOf(view))),
+  );
+}
+
+const returnOf = (view: SessionView) =>
+  view.returnUrl === null ? null : { href: `/c/${view.sessionId}/return` };
+
+const WHY: Partial<Record<FailureReason, WhyStopped>> = {
+  'attempts-exhausted': 'too-many-wrong-codes',
+  'challenge-expired': 'too-late',
+  'too-many-challenges': 'too-many-requests',
+  'insufficient-funds': 'service-problem',
+  'bureaus-refused': 'service-problem',
+  'no-bureau-answered': 'service-problem',
+};
+
+function isAmbiguous({ report, generatesLeft }: SessionView): boolean {
+  return generatesLeft > 0 && report?.status === 'failed' && report.reason.startsWith('address-ambiguous');
+}
+
+/** What a failed or blocked session came to; of one that goes on, why a step was refused, as the address says. */
+function whyStopped(
+  { state, report, generatesLeft }: SessionView,
+  request: FastifyRequest,
+): WhyStopped | null {
+  if (state === 'blocked') return 'blocked';
+  if (report?.status === 'failed' && state !== 'consented') {
+    const why = WHY[report.reason] ?? 'failed';
+    return generatesLeft > 0 ? why : 'no-tries-left';
+  }
+  const { why } = request.query as { why?: string };
+  return why !== undefined && Object.hasOwn(STOPS, why) && why !== 'blocked' ? (why as WhyStopped) : null;
+}

@@ -1,0 +1,305 @@
+// The pages around the questions: start, agreement, check your answers, waiting, and every way in which it ends. The code is in
+// code-pages.ts, the report in report-page.ts.
+import { BUREAU_NAMES } from '../../domain/credit-report.ts';
+import { paragraphsOf } from '../../domain/hosted/consent-text.ts';
+import { bureauName, inList } from '../../domain/report-view.ts';
+import { day } from '../../domain/report-words.ts';
+import { type Html, html } from '../../html/html.ts';
+import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId, spaced } from './answers.ts';
+import { type Problem, type Scene, type ShowPage, textField } from './frame.ts';
+import { addressLines, fullName, STOPS, type WhyStopped } from './words.ts';
+
+/** A page to draw, and for whom. */
+export type Draw = { show: ShowPage; scene: Scene };
+
+const ALL_BUREAUS = inList(Object.values(BUREAU_NAMES));
+
+/** Has no data of the consumer: whoever opens it, a scanner of mails too, sees the same. */
+export function startPage({ show, scene }: Draw, given: { isOpen: boolean; problem?: string }): Html {
+  const { name } = scene.brand;
+  const { problem } = given;
+  return show(scene, {
+    title: 'Get your credit report',
+    problems: problem === undefined ? [] : [{ href: '#token', message: problem }],
+    main: html`<h1>Get your credit report</h1>
+<p class="lead"><bdi>${name}</bdi> asks for your credit report to see which finance agreements you have had.</p>
+<p>You will need:</p>
+<ul class="bullets">
+<li>about two minutes</li>
+<li>your mobile phone, because we send it a security code</li>
+</ul>
+<p>Before we ask the bureaus, a short check of this device helps us to see that it is you. It is used for nothing else.</p>
+${
+  given.isOpen
+    ? html`<p><a class="button" href="${scene.base}/next">Continue</a></p>`
+    : html`<form method="post" action="${scene.base}/start" novalidate data-start>
+<div class="by-hand">${textField({
+        name: 'token',
+        label: 'Code from your link',
+        hint: 'The part of the link after #t=. You can also paste the whole link.',
+        value: '',
+        problem,
+        autocomplete: 'off',
+      })}</div>
+<button class="button">Start</button>
+</form>
+<p class="hint">The link works in one browser. What you have begun is kept for 24 hours.</p>`
+}`,
+  });
+}
+
+type ConsentShown = { version: number; body: string; sha256: string };
+
+export function consentPage({ show, scene }: Draw, consent: ConsentShown): Html {
+  return show(scene, {
+    title: 'Your agreement',
+    back: scene.base,
+    main: html`<h1>Your agreement</h1>
+<div class="agreement">${paragraphs(consent.body)}</div>
+<p class="hint">Version ${consent.version}</p>
+<form method="post" class="choosing" data-device="later">
+<input type="hidden" name="sha256" value="${consent.sha256}">
+${deviceFields()}
+<button class="button" name="choice" value="agree">I agree</button>
+<button class="button second" name="choice" value="decline" data-plain>I do not agree</button>
+<p class="status" role="status"></p>
+</form>`,
+  });
+}
+
+/** Filled in by the script, which runs the device check. */
+function deviceFields(): Html {
+  return html`<input type="hidden" name="sessionId" value=""><input type="hidden" name="script" value="">`;
+}
+
+function paragraphs(text: string): Html[] {
+  return paragraphsOf(text).map((part) => html`<p dir="auto">${part}</p>`);
+}
+
+const ROWS: Record<QuestionId, string> = {
+  name: 'Name',
+  'other-names': 'Other names',
+  'date-of-birth': 'Date of birth',
+  address: 'Address',
+  'other-addresses': 'Other addresses',
+  mobile: 'Mobile number',
+};
+
+export function checkPage(
+  { show, scene }: Draw,
+  given: {
+    answers: Answers;
+    consent: ConsentShown;
+    refused: readonly QuestionId[];
+    hasCode: boolean;
+    /** The report that is there already; another is asked for from a page that knows of it alone. */
+    after: string;
+  },
+): Html {
+  const { answers, consent } = given;
+  const { otherNames = [], otherAddresses = [] } = answers;
+  const values: Record<QuestionId, string[]> = {
+    name: [fullName(answers)],
+    'other-names': otherNames.length === 0 ? ['None'] : otherNames.map(fullName),
+    'date-of-birth': [day(dateOfBirthOf(answers))],
+    address: addressLines(addressOf(answers)),
+    'other-addresses':
+      otherAddresses.length === 0
+        ? ['None']
+        : otherAddresses.map((typed) => addressLines(addressOf(typed)).join(', ')),
+    mobile: [spaced(mobileOf(answers))],
+  };
+  const problems: Problem[] = given.refused.map((id) => ({
+    href: `${scene.base}/${id}`,
+    message: `Check your ${ROWS[id].toLowerCase()}: we could not use it`,
+  }));
+  return show(scene, {
+    title: 'Check your answers',
+    back: `${scene.base}/mobile`,
+    problems,
+    main: html`<h1>Check your answers</h1>
+${given.hasCode && html`<p class="inset">We have sent you a security code. <a href="${scene.base}/code">Enter the code</a>, or change your answers and agree again.</p>`}
+<dl class="answers">${(Object.keys(ROWS) as QuestionId[]).map(
+      (id) => html`<div>
+<dt>${ROWS[id]}</dt>
+<dd>${values[id].map((value) => html`<bdi>${value}</bdi><br>`)}</dd>
+<dd><a href="${scene.base}/${id}">Change<span class="unseen"> ${ROWS[id].toLowerCase()}</span></a></dd>
+</div>`,
+    )}</dl>
+<h2>Now get your report</h2>
+<p>We check this device, and ask the bureaus as you agreed.</p>
+<details class="read-again"><summary>Read again what you agreed to</summary><div class="agreement">${paragraphs(consent.body)}</div></details>
+<form method="post" data-device="now">
+<input type="hidden" name="after" value="${given.after}">
+${deviceFields()}
+<button class="button">Agree and get my report</button>
+<p class="status" role="status"></p>
+</form>`,
+  });
+}
+
+/** A blocker stopped the device script on the page `from`. */
+export function devicePage({ show, scene }: Draw, from: 'consent' | 'check'): Html {
+  return show(scene, {
+    title: 'We need to check your device',
+    back: `${scene.base}/${from}`,
+    main: html`<h1>We need to check your device</h1>
+<p>Something in your browser stopped our security check, often an ad blocker. Allow it for this page, or use another browser.</p>
+<p>Your answers are saved.</p>
+<p><a class="button" href="${scene.base}/${from}">Try again</a></p>
+${contact(scene)}`,
+  });
+}
+
+/** What is under way: each bureau with whether it has answered. */
+export type Progress = {
+  doing: 'request' | 'code';
+  bureaus: readonly { id: string; state: 'waiting' | 'asking' | 'answered' | 'silent' }[];
+};
+
+export function waitPage(
+  { show, scene }: Draw,
+  given: Progress & { sinceMs: number; isLong: boolean },
+): Html {
+  return show(scene, {
+    title: 'Getting your report',
+    // Only without JavaScript: the script polls and goes on by itself.
+    head: html`<noscript><meta http-equiv="refresh" content="3; url=${scene.base}/wait?since=${given.sinceMs}"></noscript>
+`,
+    main: html`<h1>Getting your report</h1>
+<div data-progress aria-live="polite">${progressList(given)}</div>
+<p>This takes a few seconds. You can keep this page open, or come back to it.</p>
+<p class="status" role="status" data-wait="${scene.base}" data-long="This is taking longer than usual. You can keep this page open.">${given.isLong && 'This is taking longer than usual. You can keep this page open.'}</p>
+<p class="unscripted"><a href="${scene.base}/next">Continue</a></p>`,
+  });
+}
+
+type Step = { state: 'done' | 'now' | 'later'; words: string };
+const BEFORE: Record<Step['state'], string> = { done: 'Done:', now: 'Now:', later: 'Next:' };
+
+export function progressList({ doing, bureaus }: Progress): Html {
+  const isAsking = bureaus.some(({ state }) => state !== 'waiting');
+  const first: Step[] =
+    doing === 'code'
+      ? [{ state: isAsking ? 'done' : 'now', words: 'Checking your security code' }]
+      : [{ state: isAsking ? 'done' : 'now', words: 'Checking your details' }];
+  const asked = bureaus.map(({ id, state }): Step => {
+    const name = bureauName(id);
+    if (state === 'answered') return { state: 'done', words: `${name} has answered` };
+    if (state === 'silent') return { state: 'done', words: `${name} could not be reached` };
+    return { state: state === 'asking' ? 'now' : 'later', words: `Asking ${name}` };
+  });
+  const last: Step = {
+    state: 'later',
+    words: doing === 'code' ? 'Your report' : 'Your report, or a code to your phone first',
+  };
+  return html`<ol class="steps">${[...first, ...asked, last].map(
+    ({ state, words }) =>
+      html`<li class="${state}"${state === 'now' && html` aria-current="step"`}><span class="unseen">${BEFORE[state]}</span> ${words}</li>`,
+  )}</ol>`;
+}
+
+export function stoppedPage({ show, scene }: Draw, why: WhyStopped, returns: Return | null): Html {
+  const { title, words, next } = STOPS[why];
+  return show(scene, {
+    title,
+    main: html`<h1>${title}</h1>
+${words.map((line) => html`<p>${line}</p>`)}
+${next !== null && html`<form method="post" action="${scene.base}/again"><button class="button">${next}</button></form>`}
+${contact(scene)}
+${
+  why === 'blocked' &&
+  html`<h2>Your report from the bureaus</h2>
+<p>Everyone can ask ${ALL_BUREAUS} for their statutory credit report. It is free.</p>`
+}
+${goBack(scene, returns)}`,
+  });
+}
+
+/** Where the consumer came from; framed, the page around it goes on by itself. */
+export type Return = { href: string };
+
+export function goBack({ brand }: Scene, returns: Return | null): Html | null {
+  if (returns === null) return null;
+  return html`<p class="no-print top-only"><a class="button second" href="${returns.href}" rel="external">Return to <bdi>${brand.name}</bdi></a></p>`;
+}
+
+export type Ending =
+  | 'declined'
+  | 'expired'
+  | 'over'
+  | 'elsewhere'
+  | 'too-many'
+  | 'finished'
+  | 'closed'
+  | 'hidden'
+  | 'unknown';
+
+const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]; hasContact: boolean }> = {
+  declined: {
+    title: 'You did not agree',
+    words: () => ['We asked no bureau, and your answers are not kept. You can close this page.'],
+    hasContact: true,
+  },
+  expired: {
+    title: 'This link has expired',
+    words: (name) => [`Links work for a limited time. Ask ${name} for a new one.`],
+    hasContact: false,
+  },
+  over: {
+    title: 'This link is no longer in use',
+    words: (name) => [`It was used already, or ${name} took it back. Ask ${name} for a new one.`],
+    hasContact: false,
+  },
+  'too-many': {
+    title: 'There have been too many requests',
+    words: () => ['This link was started too often. Wait an hour before you try again.'],
+    hasContact: false,
+  },
+  elsewhere: {
+    title: 'This link was opened in another browser',
+    words: (name) => [
+      'A link works in the browser in which it was first started, so that nobody else can use it.',
+      `Go on in that browser, or ask ${name} for a new link.`,
+    ],
+    hasContact: false,
+  },
+  finished: {
+    title: 'All done',
+    words: (name) => [`${name} has your report. You can close this page.`],
+    hasContact: false,
+  },
+  closed: {
+    title: 'Your report is closed',
+    words: () => ['It is hidden. On a shared computer, close this window too.'],
+    hasContact: false,
+  },
+  hidden: {
+    title: 'Your report is hidden',
+    words: (name) => [`It is shown for 30 minutes. ${name} has it, and can give it to you.`],
+    hasContact: false,
+  },
+  unknown: {
+    title: 'We cannot find this page',
+    words: () => [
+      'Check that the link is whole: some programs cut long links. Or ask whoever sent it for a new one.',
+    ],
+    hasContact: false,
+  },
+};
+
+export function endPage({ show, scene }: Draw, ending: Ending, returns: Return | null): Html {
+  const { title, words, hasContact } = ENDINGS[ending];
+  return show(scene, {
+    title,
+    main: html`<h1>${title}</h1>
+${words(scene.brand.name).map((line) => html`<p>${line}</p>`)}
+${hasContact && contact(scene)}
+${goBack(scene, returns)}`,
+  });
+}
+
+function contact({ brand }: Scene): Html {
+  return html`<h2>If you need help</h2>
+<p>Contact <bdi>${brand.name}</bdi>${brand.contact === null ? ', who sent you the link' : html`: <bdi>${brand.contact}</bdi>`}.</p>`;
+}

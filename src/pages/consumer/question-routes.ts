@@ -1,0 +1,183 @@
+// The agreement, and the questions. What was answered is kept with the session; what is wrong is shown again and not kept.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { OPEN } from '../assets.ts';
+import { formOf } from '../take-forms.ts';
+import {
+  type Answers,
+  FORMS,
+  firstUnanswered,
+  isList,
+  LISTS,
+  type ListId,
+  QUESTION_IDS,
+  type QuestionId,
+  readFields,
+} from './answers.ts';
+import { deviceOf } from './device.ts';
+import { consentPage, devicePage } from './pages.ts';
+import { addPage, listPage, questionPage } from './question-pages.ts';
+import { addressOf, answersIn, type Found, go, inState, type Room } from './room.ts';
+import { visitorOf } from './visitor.ts';
+
+/** Answers may be given and changed until the report is asked for, and again when it failed, or when the code goes to a wrong number. */
+const ANSWERING = ['consented', 'failed', 'code'] as const;
+
+export function answering(room: Room, handle: Parameters<typeof inState>[2]) {
+  return inState(room, ANSWERING, (found, reply, request) =>
+    // The answers of a session that was tried as often as it can be are gone.
+    found.view.isOver ? go(reply, addressOf(found.view)) : handle(found, reply, request),
+  );
+}
+
+export function consentRoutes(app: FastifyInstance, room: Room): void {
+  const { visits } = room.needs;
+  app.get(
+    '/c/:id/consent',
+    OPEN,
+    inState(room, ['opened'], ({ view, draw, send }) => send(consentPage(draw, view.consent))),
+  );
+
+  app.post(
+    '/c/:id/consent',
+    OPEN,
+    inState(room, ['opened'], async ({ visit, draw, view, send }, reply, request) => {
+      const form = formOf(request);
+      if (form.get('choice') === 'decline') {
+        const moved = await visits.decline(visit);
+        return go(reply, moved === null ? draw.scene.base : addressOf(moved.view));
+      }
+      // A press of Enter in a program that has no buttons agrees to nothing.
+      if (form.get('choice') !== 'agree') return go(reply, `${draw.scene.base}/consent`);
+      const deviceSessionId = await deviceOf(room, request);
+      if (deviceSessionId === null) return send(devicePage(draw, 'consent'));
+      const moved = await visits.agree(
+        visit,
+        { sha256: form.get('sha256') ?? view.consent.sha256, deviceSessionId },
+        visitorOf(request),
+      );
+      if (moved === null) return go(reply, draw.scene.base);
+      if (moved.kind !== 'done') return go(reply, addressOf(moved.view));
+      return go(reply, `${draw.scene.base}/name`);
+    }),
+  );
+
+  app.post(
+    '/c/:id/decline',
+    OPEN,
+    answering(room, async ({ visit, draw }, reply) => {
+      const moved = await visits.decline(visit);
+      return go(reply, moved === null ? draw.scene.base : addressOf(moved.view));
+    }),
+  );
+}
+
+export function questionRoutes(app: FastifyInstance, room: Room): void {
+  for (const id of QUESTION_IDS) {
+    if (isList(id)) listRoutes(app, room, id);
+    else fieldRoutes(app, room, id);
+  }
+}
+
+function fieldRoutes(app: FastifyInstance, room: Room, id: Exclude<QuestionId, ListId>): void {
+  const form = FORMS[id];
+  const asking = ({ draw }: Found) => ({ ...draw, back: neighbour(draw.scene.base, id, -1) });
+  app.get(
+    `/c/:id/${id}`,
+    OPEN,
+    answering(room, (found) =>
+      found.send(questionPage(asking(found), id, { typed: answersIn(found.view), problems: [] })),
+    ),
+  );
+  app.post(
+    `/c/:id/${id}`,
+    OPEN,
+    answering(room, async (found, reply, request) => {
+      const typed = readFields(form, formOf(request));
+      const problems = form.check(typed, todayOf(room));
+      if (problems.length > 0) return found.send(questionPage(asking(found), id, { typed, problems }));
+      return keepAndGo(room, found, reply, typed, onwards(room, found, id));
+    }),
+  );
+}
+
+function listRoutes(app: FastifyInstance, room: Room, id: ListId): void {
+  const { key, form, max, unanswered, more } = LISTS[id];
+  const path = `/c/:id/${id}`;
+  const asking = ({ draw }: Found) => ({ ...draw, back: neighbour(draw.scene.base, id, -1) });
+  const adding = ({ draw }: Found) => ({ ...draw, back: `${draw.scene.base}/${id}` });
+  const listIn = ({ view }: Found) => answersIn(view)[key] ?? [];
+
+  app.get(
+    path,
+    OPEN,
+    answering(room, (found) => found.send(listPage(asking(found), id, { answers: answersIn(found.view) }))),
+  );
+  app.post(
+    path,
+    OPEN,
+    answering(room, async (found, reply, request) => {
+      const choice = formOf(request).get('more');
+      const list = listIn(found);
+      if (choice === 'yes' && list.length < max) return go(reply, `${found.draw.scene.base}/${id}/add`);
+      if (choice === 'no') return keepAndGo(room, found, reply, { [key]: list }, onwards(room, found, id));
+      const problem = list.length === 0 ? unanswered : more;
+      return found.send(listPage(asking(found), id, { answers: answersIn(found.view), problem }));
+    }),
+  );
+  app.get(
+    `${path}/add`,
+    OPEN,
+    answering(room, (found) => found.send(addPage(adding(found), id, { typed: {}, problems: [] }))),
+  );
+  app.post(
+    `${path}/add`,
+    OPEN,
+    answering(room, async (found, reply, request) => {
+      const typed = readFields(form, formOf(request));
+      const problems = form.check(typed, todayOf(room));
+      if (problems.length > 0) return found.send(addPage(adding(found), id, { typed, problems }));
+      const list = listIn(found);
+      // Back and Continue again, or two tabs: the same one is there already.
+      const isThere = list.some((one) => JSON.stringify(one) === JSON.stringify(typed));
+      const next = isThere || list.length >= max ? list : [...list, typed];
+      return keepAndGo(room, found, reply, { [key]: next }, () => `${found.draw.scene.base}/${id}`);
+    }),
+  );
+  app.post(
+    `${path}/remove`,
+    OPEN,
+    answering(room, async (found, reply, request) => {
+      const index = Number(formOf(request).get('index') ?? -1);
+      const next = listIn(found).filter((_one, at) => at !== index);
+      return keepAndGo(room, found, reply, { [key]: next }, () => `${found.draw.scene.base}/${id}`);
+    }),
+  );
+}
+
+async function keepAndGo(
+  room: Room,
+  { visit, view }: Found,
+  reply: FastifyReply,
+  typed: Answers,
+  next: (answers: Answers) => string,
+) {
+  const answers: Answers = { ...answersIn(view), ...typed };
+  const moved = await room.needs.visits.keep(visit, answers);
+  if (moved === null) return go(reply, `/c/${visit.sessionId}`);
+  return go(reply, moved.kind === 'done' ? next(answers) : addressOf(moved.view));
+}
+
+export const todayOf = ({ needs }: Room): string => new Date(needs.nowMs()).toISOString().slice(0, 10);
+
+/** The next question; once all are answered, a change leads back to the summary. */
+function onwards(room: Room, { draw }: Found, id: QuestionId) {
+  return (answers: Answers): string =>
+    firstUnanswered(answers, todayOf(room)) === null
+      ? `${draw.scene.base}/check`
+      : neighbour(draw.scene.base, id, 1);
+}
+
+function neighbour(base: string, id: QuestionId, step: -1 | 1): string {
+  const other = QUESTION_IDS[QUESTION_IDS.indexOf(id) + step];
+  return other === undefined ? `${base}${step === 1 ? '/check' : ''}` : `${base}/${other}`;
+}

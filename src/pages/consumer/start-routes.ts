@@ -1,0 +1,78 @@
+// The link: its page, which anybody may open as often as they like, and Start, the only way in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FOR_GOOD, OPEN } from '../assets.ts';
+import { sendPage } from '../layout.ts';
+import { formOf } from '../take-forms.ts';
+import { startPage } from './pages.ts';
+import { addressOf, drawOf, go, nobodys, type Room, sendEnding } from './room.ts';
+import { isFramed, sessionIdOf, setVisit, visitOf, visitorOf } from './visitor.ts';
+
+export function startRoutes(app: FastifyInstance, room: Room): void {
+  const { visits } = room.needs;
+
+  app.get('/c/:id', OPEN, async (request, reply) => {
+    const sessionId = sessionIdOf(request);
+    const front = sessionId === null ? null : await visits.look(sessionId);
+    if (sessionId === null || front === null) return sendEnding(reply, nobodys(room), 'unknown');
+    const visit = visitOf(request);
+    const view = visit === null ? null : await visits.read(visit);
+    const page = startPage(drawOf(room, sessionId, view ?? front), { isOpen: view !== null });
+    return sendPage(reply, page, { ancestors: front.embedOrigins });
+  });
+
+  app.post('/c/:id/start', OPEN, async (request, reply) => {
+    const sessionId = sessionIdOf(request);
+    const front = sessionId === null ? null : await visits.look(sessionId);
+    if (sessionId === null || front === null) return sendEnding(reply, nobodys(room), 'unknown');
+    const draw = drawOf(room, sessionId, front);
+    const ancestors = front.embedOrigins;
+    const token = tokenIn(formOf(request).get('token') ?? '');
+    if (token === null) {
+      const problem = 'Enter the code from your link, or paste the whole link';
+      return sendPage(reply, startPage(draw, { isOpen: false, problem }), { ancestors });
+    }
+    const started = await visits.start(sessionId, token, visitorOf(request), visitOf(request)?.secret);
+    switch (started.kind) {
+      case 'started': {
+        const visit = { sessionId, secret: started.secret };
+        // The next page has the text on it.
+        if (started.view.state === 'opened') await visits.showConsent(visit);
+        return enter(request, reply, visit, addressOf(started.view));
+      }
+      case 'used':
+        return sendEnding(reply, draw, 'elsewhere', { ancestors });
+      case 'over':
+        return sendEnding(reply, draw, started.state === 'expired' ? 'expired' : 'over', { ancestors });
+      case 'too-many':
+        reply.header('retry-after', started.retryAfterSeconds);
+        return sendEnding(reply, draw, 'too-many', { ancestors });
+      case 'not-found':
+        return sendEnding(reply, draw, 'unknown', { ancestors });
+    }
+  });
+
+  app.get('/c/:id/logo/:hash', OPEN, async (request, reply) => {
+    const sessionId = sessionIdOf(request);
+    const logo = sessionId === null ? null : await visits.readLogo(sessionId);
+    if (logo === null) return reply.code(404).send();
+    return reply.type('image/png').header('cache-control', FOR_GOOD).send(logo);
+  });
+}
+
+function enter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: { sessionId: string; secret: string },
+  next: string,
+) {
+  // In a frame the page keeps the secret: a cookie would be another site's, which browsers block.
+  if (isFramed(request)) return reply.send({ secret: visit.secret, next });
+  setVisit(reply, visit);
+  return go(reply, next);
+}
+
+/** People paste the whole link, or what is after #t=. */
+function tokenIn(typed: string): string | null {
+  const token = /#(?:.*&)?t=([^&#]*)/.exec(typed)?.[1] ?? typed.trim();
+  return /^[\w-]{20,128}$/.test(token) ? token : null;
+}

@@ -1,0 +1,31 @@
+// What the demo tenant needs for the hosted page: its name there, a consent text, and that its own site may send consumers and have them
+// back. Made once, at the first need; what its people change later stays.
+import { randomUUIDv7 } from 'node:crypto';
+import { CONSENT_TEXTS_MAX } from '../../domain/hosted/consent-text.ts';
+import { lockBrand, setBrand } from '../../storage/brands.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { insertDraft, listDrafts, publishDraft } from '../../storage/consumer-sessions/consent-texts.ts';
+import { lockSettings, setSettings } from '../../storage/tenants.ts';
+
+export type HostedDemo = { name: string; contact: string; consent: string; origin: string };
+
+/** The consent text to ask with. */
+export type HostDemo = (tenantId: string, demo: HostedDemo) => Promise<string>;
+
+export function createHostDemo(needs: { database: Database; at: () => Date | null }): HostDemo {
+  return (tenantId, { name, contact, consent, origin }) =>
+    needs.database.transaction(async (tx) => {
+      const brand = await lockBrand(tx, tenantId);
+      const published = (await listDrafts(tx, tenantId)).find(({ version }) => version !== null);
+      if (published !== undefined) return published.id;
+      if (brand.name === '') await setBrand(tx, tenantId, { ...brand, name, contact });
+      const settings = await lockSettings(tx, tenantId);
+      if (settings.returnOrigins.length === 0)
+        await setSettings(tx, tenantId, { ...settings, returnOrigins: [origin] });
+      const id = randomUUIDv7();
+      const draft = { tenantId, id, name: 'Demonstration', locale: 'en-GB', body: consent };
+      await insertDraft(tx, draft, CONSENT_TEXTS_MAX, needs.at());
+      await publishDraft(tx, tenantId, id, needs.at());
+      return id;
+    });
+}

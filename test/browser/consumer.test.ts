@@ -1,0 +1,236 @@
+// The hosted page in a real browser, in live mode against a stand-in world: sent there by the demo, with the device check, a code from the
+// outbox, the report, and back. What needs no browser is in test/api/consumer-pages/.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
+import { watchContext } from './axe.ts';
+import { agree, answer, answerAll, enterCode, heading, readCode, takeExample } from './consumer-visitor.ts';
+
+let pages: PagesHouse;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let watch: ReturnType<typeof watchContext>;
+before(async () => {
+  pages = await openPagesHouse();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+beforeEach(async () => {
+  pages.world.reset();
+  pages.world.verdict = 'challenge';
+  pages.outbox.clear();
+  pages.actAs(pages.tenant);
+  context = await browser.newContext();
+  watch = watchContext(context, pages.origin);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const problem = (): Promise<string> => page.locator('.summary').innerText();
+
+test('a wrong code, a new code and the right code lead to a report that a person can read, and back', async () => {
+  await answerAll(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Check your phone');
+  const first = await readCode(pages);
+  await enterCode(page, '999 999');
+  assert.match(await problem(), /There is a problem\s+The code is not right. You have 2 tries left/);
+  assert.match(await page.title(), /^Error: Check your phone/);
+  await page.locator('.summary:focus').waitFor();
+  await page.getByRole('link', { name: 'Not received a text message?' }).click();
+  assert.match(await page.locator('main').innerText(), /number ending 982[\s\S]*Texts left: 2/);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByText('We sent a new code. The one before it no longer works.').waitFor();
+  const second = await readCode(pages);
+  assert.notEqual(second, first);
+  await enterCode(page, `${second.slice(0, 3)}-${second.slice(3)}`);
+
+  await heading(page, 'Your report');
+  const cards = page.locator('article.card');
+  assert.equal(await cards.count(), 4);
+  const card = await cards.first().innerText();
+  const words = ['Car finance or hire purchase', 'Left to pay', 'Each month', 'Started', 'Reported by'];
+  for (const one of words) assert.ok(card.includes(one), `${one} is not in ${card}`);
+  assert.match(card, /Account ending\s+\d{3,4}\s/);
+  assert.match(card, /Payments, \w+ \d{4} to \w+ \d{4}: /);
+  await page.getByRole('heading', { name: 'Who has looked at your file' }).waitFor();
+  await page.getByText('12 Example Street, LEEDS, LS1 4AB', { exact: true }).waitFor();
+  await page.getByText(/^You owe £[\d,.]+ on 4 of 4 open accounts\.$/).waitFor();
+  // Back, after the code: never a page that would ask for another report.
+  await page.goBack();
+  await heading(page, 'Your report');
+  await page.getByRole('link', { name: 'Return to Northgate Claims' }).click();
+  await heading(page, 'Welcome back');
+  await page.getByText('Thank you. Your report is with us.').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Close and hide' }).click();
+  await heading(page, 'Your report is closed');
+  await page.goBack();
+  await heading(page, 'Get your credit report');
+  watch.assertClean();
+});
+
+test('the whole page works with the keyboard only', async () => {
+  const keys = async (...pressed: string[]): Promise<void> => {
+    for (const key of pressed) await (key.length === 1 ? page.keyboard.type(key) : page.keyboard.press(key));
+  };
+  const type = async (...texts: string[]): Promise<void> => {
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) await keys('Tab');
+      await page.keyboard.type(text);
+    }
+    await keys('Enter');
+  };
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let tabs = 0; tabs < 30; tabs++) {
+      await keys('Tab');
+      const label = await page.evaluate(
+        'document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText',
+      );
+      if (name.test(String(label).trim())) return;
+    }
+    throw new Error(`${name} cannot be reached by keyboard on ${page.url()}`);
+  };
+  const press = async (name: RegExp): Promise<void> => {
+    await tabTo(name);
+    await keys('Enter');
+  };
+  const sayNo = async (): Promise<void> => {
+    await tabTo(/^(Yes|No)$/);
+    await keys('ArrowDown', 'Enter');
+  };
+  await page.goto(`${pages.origin}/demo`);
+  await press(/^Get my report/);
+  await heading(page, 'Get your credit report');
+  await press(/^Start/);
+  await heading(page, 'Your agreement');
+  await press(/^I agree/);
+  await heading(page, 'What is your name?');
+  await tabTo(/^First name/);
+  await type('Ada', 'Sample');
+  await heading(page, 'Have you had another name?');
+  await sayNo();
+  await heading(page, 'What is your date of birth?');
+  await tabTo(/^Day/);
+  await type('12', '4', '1985');
+  await heading(page, 'What is your address?');
+  await tabTo(/^Building/);
+  await type('12', 'Example Street', 'Leeds', 'LS1 4AB');
+  await heading(page, 'Have you lived anywhere else in the last 6 years?');
+  await sayNo();
+  await heading(page, 'What is your mobile number?');
+  await tabTo(/mobile number/);
+  await type('+44 7700 900982');
+  await heading(page, 'Check your answers');
+  await press(/^Agree and get/);
+  await heading(page, 'Check your phone');
+  await tabTo(/^Security code/);
+  await type(await readCode(pages));
+  await heading(page, 'Your report');
+  await press(/^Close and hide/);
+  await heading(page, 'Your report is closed');
+});
+
+test('a minute before expiry the page offers a new code, once', async () => {
+  await page.clock.install();
+  await takeExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Check your phone');
+  assert.equal(await page.getByText('One minute left.').count(), 0);
+  await page.clock.runFor(4 * 60_000 + 1_000);
+  await page.getByText('One minute left. You can ask for a new code.').waitFor();
+});
+
+test('a report of three accounts is printed on two pages at most, without what is for the screen', async () => {
+  pages.world.verdict = 'allow';
+  await takeExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Your report');
+  // As of a person with three accounts.
+  await page
+    .locator('article.card')
+    .last()
+    .evaluate((one) => one.remove());
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  assert.ok((pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 9) <= 2);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.test-bar, .ends, .no-print').filter({ visible: true }).count(), 0);
+  await page.emulateMedia({ media: null });
+});
+
+test('a slow answer has a waiting page, which survives a refresh and continues by itself', async () => {
+  const held = Promise.withResolvers<void>();
+  pages.world.verdict = 'allow';
+  pages.world.waitFor = held.promise;
+  await takeExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Getting your report');
+  await page.reload();
+  await page.locator('[aria-current=step]', { hasText: 'Asking Equifax' }).waitFor();
+  held.resolve();
+  await heading(page, 'Your report');
+  watch.assertClean();
+});
+
+test('a content blocker that stops the device check is named at once, and nothing is asked', async () => {
+  await page.route('**/v1/fingerprints/device', (route) => route.abort());
+  await page.goto(`${pages.origin}/demo`);
+  await page.getByRole('button', { name: 'Get my report' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'I agree', exact: true }).click();
+  await heading(page, 'We need to check your device');
+  await page.getByText('often an ad blocker').waitFor();
+  assert.deepEqual([pages.world.asked, pages.world.sent], [[], []]);
+  await page.unroute('**/v1/fingerprints/device');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'I agree', exact: true }).click();
+  await heading(page, 'What is your name?');
+});
+
+test('a device check that never answers times out after eight seconds', async () => {
+  await takeExample(page, pages.origin);
+  await page.clock.install();
+  await page.route('**/v1/fingerprints/sessions', () => {});
+  await page.reload();
+  await agree(page);
+  await page.getByText('Checking your device…').waitFor();
+  await page.clock.runFor(8_001);
+  await heading(page, 'We need to check your device');
+});
+
+test('without JavaScript the link is pasted, and every page up to the report works', async () => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const old = await plain.newPage();
+  await old.goto(`${pages.origin}/demo`);
+  await old.getByRole('button', { name: 'Use the answers of Ada Sample' }).click();
+  await old.getByRole('button', { name: 'Start' }).click();
+  assert.match(await old.locator('.summary').innerText(), /Enter the code from your link/);
+  await old.getByLabel('Code from your link').fill(old.url().replace('/start', ''));
+  await old.getByRole('button', { name: 'Start' }).click();
+  assert.match(await old.locator('.summary').innerText(), /paste the whole link/);
+  await old.goBack();
+  await old.goBack();
+  await old.getByLabel('Code from your link').fill(old.url());
+  await old.getByRole('button', { name: 'Start' }).click();
+  await old.getByRole('button', { name: 'I agree', exact: true }).click();
+  const next = (): Promise<void> => old.getByRole('button', { name: 'Continue' }).click();
+  const no = (): Promise<void> => old.getByLabel('No', { exact: true }).check();
+  await next();
+  await no();
+  await next();
+  await next();
+  await next();
+  await no();
+  await next();
+  await agree(old);
+  await heading(old, 'Check your phone');
+  await answer(old, { 'Security code': await readCode(pages) }, 'Security code');
+  await heading(old, 'Your report');
+  await plain.close();
+});
