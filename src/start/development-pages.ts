@@ -53,14 +53,13 @@ export function developmentPages(
     publicUrl: config.publicUrl,
     demo: {
       organisation: ORGANISATION,
-      consentTextId: (tenantId) =>
+      consentTextId: (tenantId, origin) =>
         hostDemo(tenantId, {
           name: ORGANISATION,
           contact: CONTACT,
           consent: CONSENT,
-          origin: new URL(config.publicUrl).origin,
+          origin,
         }),
-      returnUrl: `${config.publicUrl}/demo/done`,
       examples,
       bureaus: BUREAU_IDS,
       baseUrl,

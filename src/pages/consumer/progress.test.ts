@@ -24,7 +24,7 @@ test('each bureau is asked, has answered or could not be reached; another proces
     'done: Checking your security code',
     'done: Equifax has answered',
     'now: Asking Experian',
-    'done: TransUnion could not be reached',
+    'missed: TransUnion could not be reached',
     'later: Your report',
   ]);
   underWay.end('report');

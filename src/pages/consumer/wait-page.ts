@@ -26,8 +26,13 @@ export function waitPage(
   });
 }
 
-type Step = { state: 'done' | 'now' | 'later'; words: string };
-const BEFORE: Record<Step['state'], string> = { done: 'Done:', now: 'Now:', later: 'Next:' };
+type Step = { state: 'done' | 'missed' | 'now' | 'later'; words: string };
+const BEFORE: Record<Step['state'], string> = {
+  done: 'Done:',
+  missed: 'Missed:',
+  now: 'Now:',
+  later: 'Next:',
+};
 
 export function progressList({ doing, bureaus }: Progress): Html {
   const isAsking = bureaus.some(({ state }) => state !== 'waiting');
@@ -38,7 +43,7 @@ export function progressList({ doing, bureaus }: Progress): Html {
   const asked = bureaus.map(({ id, state }): Step => {
     const name = bureauName(id);
     if (state === 'answered') return { state: 'done', words: `${name} has answered` };
-    if (state === 'silent') return { state: 'done', words: `${name} could not be reached` };
+    if (state === 'silent') return { state: 'missed', words: `${name} could not be reached` };
     return { state: state === 'asking' ? 'now' : 'later', words: `Asking ${name}` };
   });
   const last: Step = {

@@ -2,6 +2,7 @@
 // session through the SDK and sends the consumer to the hosted page; when they are back it asks the service how it went.
 import { type GenerateRequest, Trefoil } from '@trefoil/sdk';
 import type { FastifyInstance } from 'fastify';
+import { toExactOrigin } from '../../domain/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { type Assets, OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';
@@ -12,10 +13,8 @@ export type Credential = { tenantId: string; clientId: string; clientSecret: str
 
 export type DemoNeeds = {
   organisation: string;
-  /** Made for the demo's tenant at the start. */
-  consentTextId: (tenantId: string) => Promise<string>;
-  /** Where the hosted page sends a consumer back to. */
-  returnUrl: string;
+  /** Of the demo's tenant, made at the first need; consumers may then be sent back to this origin, unless it is null. */
+  consentTextId: (tenantId: string, origin: string | null) => Promise<string>;
   examples: readonly Example[];
   bureaus: readonly GenerateRequest['bureaus'][number][];
   /** Where this machine reaches the API. A function: the port may be known only once the service listens. */
@@ -41,12 +40,14 @@ export function demoRoutes(
     if (credential === null) return reply.redirect('/demo', 303);
     const index = Number(formOf(request).get('example') ?? -1);
     const example = needs.examples[index];
+    // Where the demo was opened: a loopback address, or the public one.
+    const origin = toExactOrigin(`${request.protocol}://${request.host}`);
     const { url } = await client(credential).consumerSessions.create({
       bureaus: [...needs.bureaus],
       searchType: 'pcp',
-      consentTextId: await needs.consentTextId(credential.tenantId),
+      consentTextId: await needs.consentTextId(credential.tenantId, origin),
       showReport: true,
-      returnUrl: needs.returnUrl,
+      ...(origin !== null && { returnUrl: `${origin}/demo/done` }),
       ...(example !== undefined && { prefill: prefillOf(example, index) }),
     });
     // The demo and the hosted page are on one host, whatever name it was opened by.

@@ -7,7 +7,8 @@ import type { Database } from '../../storage/connection/database.ts';
 import { insertDraft, listDrafts, publishDraft } from '../../storage/consumer-sessions/consent-texts.ts';
 import { lockSettings, setSettings } from '../../storage/tenants.ts';
 
-export type HostedDemo = { name: string; contact: string; consent: string; origin: string };
+/** `origin`: of the demo's own site; null when it can be none. */
+export type HostedDemo = { name: string; contact: string; consent: string; origin: string | null };
 
 /** The consent text to ask with. */
 export type HostDemo = (tenantId: string, demo: HostedDemo) => Promise<string>;
@@ -16,12 +17,13 @@ export function createHostDemo(needs: { database: Database; at: () => Date | nul
   return (tenantId, { name, contact, consent, origin }) =>
     needs.database.transaction(async (tx) => {
       const brand = await lockBrand(tx, tenantId);
+      const settings = await lockSettings(tx, tenantId);
+      const { returnOrigins } = settings;
+      if (origin !== null && !returnOrigins.includes(origin))
+        await setSettings(tx, tenantId, { ...settings, returnOrigins: [...returnOrigins, origin] });
       const published = (await listDrafts(tx, tenantId)).find(({ version }) => version !== null);
       if (published !== undefined) return published.id;
       if (brand.name === '') await setBrand(tx, tenantId, { ...brand, name, contact });
-      const settings = await lockSettings(tx, tenantId);
-      if (settings.returnOrigins.length === 0)
-        await setSettings(tx, tenantId, { ...settings, returnOrigins: [origin] });
       const id = randomUUIDv7();
       const draft = { tenantId, id, name: 'Demonstration', locale: 'en-GB', body: consent };
       await insertDraft(tx, draft, CONSENT_TEXTS_MAX, needs.at());
