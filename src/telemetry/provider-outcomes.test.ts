@@ -1,7 +1,9 @@
 // The last hour of a provider: counted by outcome, evicted a minute at a time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { BreakerState } from '../outbound/breaker.ts';
 import { createMetrics } from './metrics.ts';
+import type { Peers } from './peers.ts';
 import { createProviderOutcomes } from './provider-outcomes.ts';
 
 test('outcomes of the last sixty minutes are counted, older ones are not, and the metrics count them too', async () => {
@@ -52,4 +54,29 @@ test('memory does not grow with the hours', async () => {
   const heard = outcomes.heard(createMetrics());
   for (let minute = 0; minute < 500; minute += 1, nowMs += 60_000) heard.countRisk('allow');
   assert.deepEqual((await outcomes.read())('risk').lastHour, [{ outcome: 'allow', count: 59 }]);
+});
+
+test('the outcomes of several workers are one list, the same whoever is asked, with the worst breaker', async () => {
+  const answers: (() => unknown)[] = [];
+  const peers: Peers = {
+    count: 2,
+    onAsked: (topic, answer) => void (topic === 'providers' && answers.push(answer)),
+    // As they arrive from another process.
+    askAll: async () => ({ values: answers.map((one) => JSON.parse(JSON.stringify(one()))), missing: 0 }),
+  };
+  const states: BreakerState[] = ['closed', 'open'];
+  const workers = states.map((state, n) => {
+    const outcomes = createProviderOutcomes({ nowMs: () => 3_600_000 + n, peers });
+    const metrics = outcomes.heard(createMetrics());
+    metrics.watchBreakers(() => [['equifax', state]]);
+    for (let calls = 0; calls <= n; calls += 1) metrics.countBureau('equifax', 'ok', 0.1 * (n + 1));
+    return outcomes;
+  });
+  for (const outcomes of workers) {
+    const { breaker, lastHour, lastAskedAt, history } = (await outcomes.read())('equifax');
+    assert.equal(breaker, 'open');
+    assert.deepEqual(lastHour, [{ outcome: 'ok', count: 3 }]);
+    assert.equal(lastAskedAt?.getTime(), 3_600_001);
+    assert.deepEqual([history.at(-1)?.calls, history.at(-1)?.p95Ms], [3, 200]);
+  }
 });

@@ -78,6 +78,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
       .replaceAll('/var/lib/etcd/trefoil', join(mine, 'etcd'))
       .replaceAll('/var/lib/postgresql/15/trefoil', join(mine, 'postgres'))
       .replaceAll('/var/lib/postgresql/.pgpass-trefoil', join(mine, 'pgpass'))
+      .replaceAll('unix_socket_directories: /var/run/postgresql', `unix_socket_directories: ${mine}`)
       .replaceAll('/etc/patroni/', `${FILES}/`);
   };
 
