@@ -2502,6 +2502,7 @@ export interface NewConsumerSession {
 export interface ConsentOfSession {
   /** The consent text. */
   textId: string;
+  /** Of the text that is shown: later ones change nothing here. */
   version: number;
   /** Of the text, in hex. */
   sha256: string;
@@ -2576,6 +2577,7 @@ export interface ConsumerSession {
 export interface ConsentOfSession1 {
   /** The consent text. */
   textId: string;
+  /** Of the text that is shown: later ones change nothing here. */
   version: number;
   /** Of the text, in hex. */
   sha256: string;
@@ -2643,6 +2645,7 @@ export interface ConsumerSessionAnswer {
 export interface ConsentOfSession2 {
   /** The consent text. */
   textId: string;
+  /** Of the text that is shown: later ones change nothing here. */
   version: number;
   /** Of the text, in hex. */
   sha256: string;
@@ -2705,6 +2708,7 @@ export interface ConsentTextWithVersions {
   versions: ConsentVersion[];
 }
 export interface ConsentVersion {
+  /** Counted from 1, and never changed once published. */
   version: number;
   /** Its name. */
   name: string;
