@@ -25,33 +25,35 @@ const TYPES: Record<string, string> = {
 /** The URL of each asset. */
 export type Assets<Name extends AssetName = AssetName> = Record<Name, string>;
 
-/** Serves these below `prefix`. */
-export function serveAssets<Name extends AssetName>(
+/** A file that is made at the start. */
+type Made = { file: string; bytes: Buffer };
+
+/** Serves these below `prefix`, each under an address with its hash. */
+export function serveAssets<Name extends AssetName, MadeName extends string = never>(
   app: FastifyInstance,
   prefix: string,
   names: readonly Name[],
-): Assets<Name> {
-  const entries = names.map((name) => {
+  made: Record<MadeName, Made> = {} as Record<MadeName, Made>,
+): Record<Name | MadeName, string> {
+  const read = names.map((name): [string, Made] => {
     const files: readonly string[] = FILES[name];
     const parts = files.map((file) => readFileSync(join(FOLDER, file)));
     if (name === 'baseCss') parts.unshift(Buffer.from(FONT_CSS));
-    return [name, serveAsset(app, prefix, files.at(-1) ?? '', Buffer.concat(parts))];
+    return [name, { file: files.at(-1) ?? '', bytes: Buffer.concat(parts) }];
   });
-  return Object.fromEntries(entries) as Assets<Name>;
-}
-
-/** Under an address with its hash. */
-export function serveAsset(app: FastifyInstance, prefix: string, file: string, bytes: Buffer): string {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
-  const [stem = '', ending = ''] = file.split('.');
-  const address = `${prefix}/${stem}-${hash}.${ending}`;
-  app.get(address, OPEN, async (_request, reply) =>
-    reply
-      .type(TYPES[ending] ?? '')
-      .header('cache-control', FOR_GOOD)
-      .send(bytes),
-  );
-  return address;
+  const all = [...read, ...Object.entries<Made>(made)].map(([name, { file, bytes }]) => {
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
+    const [stem = '', ending = ''] = file.split('.');
+    return { name, address: `${stem}-${hash}.${ending}`, type: TYPES[ending] ?? '', bytes };
+  });
+  const byAddress = new Map(all.map((asset) => [asset.address, asset]));
+  app.get(`${prefix}/:name`, OPEN, async (request, reply) => {
+    const asset = byAddress.get((request.params as { name: string }).name);
+    if (asset === undefined) return reply.callNotFound();
+    return reply.type(asset.type).header('cache-control', FOR_GOOD).send(asset.bytes);
+  });
+  const addresses = all.map(({ name, address }) => [name, `${prefix}/${address}`]);
+  return Object.fromEntries(addresses) as Record<Name | MadeName, string>;
 }
 
 export const FOR_GOOD = 'public, max-age=31536000, immutable';

@@ -15,7 +15,8 @@ import { Trefoil } from '@trefoil/sdk';
 import { fakeTrefoil } from '@trefoil/sdk/testing';
 import express from 'express';
 import { signWebhook } from '../../src/usecases/webhooks/signatures.ts';
-import { createTenant, type House, openHouse } from '../support/house.ts';
+import { publishedText } from '../support/hosted.ts';
+import { createTenant, generateBody, type House, openHouse } from '../support/house.ts';
 import { createSmsWorld } from '../support/sms-world.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -24,11 +25,14 @@ const SECRET = Buffer.from('a secret of a webhook, 32 bytes!').toString('base64'
 let house: House;
 let folder: string;
 let trefoil: Trefoil;
+let tenantId: string;
 let env: Record<string, string>;
 before(async () => {
   house = await openHouse({}, undefined, createSmsWorld);
   const baseUrl = await house.service.app.listen({ host: '127.0.0.1', port: 0 });
-  const { tenantId, clientId, clientSecret } = await createTenant(house);
+  const tenant = await createTenant(house);
+  const { clientId, clientSecret } = tenant;
+  tenantId = tenant.tenantId;
   trefoil = new Trefoil({ baseUrl, tenantId, clientId, clientSecret });
   env = {
     TREFOIL_URL: baseUrl,
@@ -91,18 +95,26 @@ test('TypeScript: generate, every outcome in its case', async () => {
   assert.deepEqual(await runBlock(ofSdk[0] ?? '', names), ['askForCode']);
 });
 
-test('TypeScript: a code, lists, files and events', async () => {
+test('TypeScript: a code, and a link instead of a form', async () => {
   const names = { trefoil, ...waiting, code: '000000' };
   assert.equal(await runBlock(ofSdk[1] ?? '', names, 'return outcome.status;'), 'retry');
-  const listed = await runBlock(ofSdk[2] ?? '', { trefoil, cursor: undefined }, 'return { items, csv };');
-  const { items, csv } = listed as { items: unknown[]; csv: ReadableStream };
-  assert.equal(items.length, 1);
+  const consentTextId = await publishedText(house, tenantId);
+  assert.equal(await runBlock(ofSdk[2] ?? '', { trefoil, consentTextId }, 'return status;'), 'created');
+});
+
+test('TypeScript: lists, files and events', async () => {
+  const { creditReportId } = await trefoil.reports.generate(generateBody() as never);
+  const names = { trefoil, creditReportId, cursor: undefined };
+  const listed = await runBlock(ofSdk[3] ?? '', names, 'return { items, csv, pdf };');
+  const { items, csv, pdf } = listed as { items: unknown[]; csv: ReadableStream; pdf: Uint8Array };
+  assert.equal(items.length, 2);
+  assert.equal(Buffer.from(pdf.subarray(0, 5)).toString(), '%PDF-');
   assert.match(await new Response(csv).text(), /^creditReportId,/);
 });
 
 test('TypeScript: a webhook is checked with the body as it arrived', async () => {
   const app = express();
-  await runBlock(ofSdk[3] ?? '', { app, express, trefoil });
+  await runBlock(ofSdk[4] ?? '', { app, express, trefoil });
   const server = createServer(app as never).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
@@ -122,9 +134,9 @@ test('TypeScript: a handler with the fake', async () => {
     reports
       .generate({} as never)
       .catch(({ code }: { code: string }) => assert.equal(code, 'insufficient-funds'));
-  const calls = await runBlock(ofSdk[4] ?? '', { yourHandler }, 'return fake.calls;');
+  const calls = await runBlock(ofSdk[5] ?? '', { yourHandler }, 'return fake.calls;');
   assert.equal((calls as unknown[]).length, 1);
-  assert.equal(ofSdk.length, 5, 'each block is run');
+  assert.equal(ofSdk.length, 6, 'each block is run');
   assert.ok(fakeTrefoil().trefoil instanceof Trefoil);
 });
 

@@ -131,7 +131,7 @@ for (const [route, row] of Object.entries(TABLE)) {
     for (const caller of CALLERS) {
       const answer = await send(house, requestFor(route, caller));
       answered[caller] = answer.status;
-      if (!/\/token|oauth|webhook-keys|^\w+ \/(sign-in|reset|invite|app\/assets|docs|fonts)/.test(route))
+      if (!/\/token|oauth|webhook-keys|^\w+ \/(sign-in|reset|invite|app\/assets|docs|fonts|c\/)/.test(route))
         assertPlainRefusal(answer);
       if (!route.startsWith('GET ')) continue;
       const head = await send(house, { ...requestFor(route, caller), method: 'HEAD' });
@@ -271,7 +271,7 @@ function requestFor(route: string, caller: Caller, more: Record<string, string> 
         : identities[caller];
   // A foreign caller calls our tenant; a disabled tenant's credential its own.
   const { tenant, reportId: ownId, challengeId } = caller === 'disabled' ? who : right;
-  const reportId = /agreements|attributes|changes/.test(route) ? completeId : ownId;
+  const reportId = /agreements|attributes|changes|evidence/.test(route) ? completeId : ownId;
   const target = { tenant: { ...who.tenant, tenantId: tenant.tenantId }, reportId, challengeId };
   const request = requestAs(route, { ...target, token: who.token });
   const headers: Record<string, string> = { ...(request.headers as Record<string, string>), ...more };
@@ -297,7 +297,7 @@ function requestAs(route: string, who: Identity): Asked {
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
     return { method: 'POST', url, headers, payload: 'grant_type=client_credentials' };
   }
-  if (method === 'POST' && /^\/(sign-in|reset|invite)/.test(pattern)) {
+  if (method === 'POST' && /^\/(sign-in|reset|invite|c)\//.test(`${pattern}/`)) {
     return {
       method,
       url,

@@ -2,14 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { consumerScript, widgetScript } from '../../../web/build.mjs';
 import { isColour, PAGE_DARK, PAGE_LIGHT } from '../../domain/hosted/branding.ts';
-import { type Assets, FOR_GOOD, OPEN, serveAsset, serveAssets } from '../assets.ts';
+import { type Assets, FOR_GOOD, OPEN, serveAssets } from '../assets.ts';
 
 export type ConsumerAssets = Assets<'baseCss' | 'consumerCss' | 'icon'> & { consumerJs: string };
 
 const AN_HOUR = 'public, max-age=3600';
 
 export function serveConsumerAssets(app: FastifyInstance): ConsumerAssets {
-  const prefix = '/c/assets';
   app.get('/widget.js', OPEN, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', AN_HOUR).send(widgetScript()),
   );
@@ -23,10 +22,9 @@ export function serveConsumerAssets(app: FastifyInstance): ConsumerAssets {
       .header('cache-control', FOR_GOOD)
       .send(colourSheet(one, other));
   });
-  return {
-    ...serveAssets(app, prefix, ['baseCss', 'consumerCss', 'icon']),
-    consumerJs: serveAsset(app, prefix, 'consumer.js', Buffer.from(consumerScript())),
-  };
+  return serveAssets(app, '/c/assets', ['baseCss', 'consumerCss', 'icon'], {
+    consumerJs: { file: 'consumer.js', bytes: Buffer.from(consumerScript()) },
+  });
 }
 
 export function colourPath({ light, dark }: { light: string; dark: string }): string {
