@@ -70,9 +70,10 @@ async function listen(tools: ClientTools, { options, isJson }: Given): Promise<O
         const answered = forward === null ? { status: 200 } : await forward(event, tools.ending);
         if (answered === null) return false;
         const isTaken = answered !== 'timeout' && answered.status >= 200 && answered.status < 300;
+        show(event, forward === null ? 'shown' : answered === 'timeout' ? 'no answer' : `${answered.status}`);
+        // Last, so that the state stays below what was said.
         if (isTaken) state.delivered();
         else state.failed();
-        show(event, forward === null ? 'shown' : answered === 'timeout' ? 'no answer' : `${answered.status}`);
         return true;
       },
     });
