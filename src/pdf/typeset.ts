@@ -37,7 +37,7 @@ export type Typesetter = {
   widthOf(text: string, style: Style): number;
   /** `y`: of the baseline. */
   draw(line: Line, x: number, y: number): void;
-  /** How many letters no font has. */
+  /** How many letters were drawn that no font has. */
   replaced(): number;
 };
 
@@ -63,7 +63,6 @@ export function createTypesetter(doc: PDFDocument): Typesetter {
     const isRtl = RTL.test(text);
     if (hasAll(face, text)) return { face, text, ...own, ...(isRtl && { isRtl }) };
     if (hasAll('fallback', text)) return { face: 'fallback', text, ...own, ...(isRtl && { isRtl }) };
-    replaced++;
     return { face: 'fallback', text: REPLACEMENT, actual: seen };
   }
 
@@ -178,6 +177,7 @@ export function createTypesetter(doc: PDFDocument): Typesetter {
   function draw({ runs, style }: Line, x: number, y: number): void {
     for (const { face, text, x: from, actual } of runs) {
       if (actual !== undefined) doc.markContent('Span', { actual });
+      if (actual !== undefined && text === REPLACEMENT) replaced++;
       if (PLAIN.test(text)) drawPlain(face, text, style, x + from, y);
       else
         doc
