@@ -2060,9 +2060,9 @@ class _Operations(_Core):
         """Read a consumer session."""
         return self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
 
-    def cancel_consumer_session(self, consumer_session_id: str, *, idempotency_key: str | None = None) -> "ConsumerSessionAnswer":
+    def cancel_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Cancel a consumer session."""
-        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel", keyed=True, idempotency_key=idempotency_key)
+        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel")
 
     def list_consent_texts(self) -> "ConsentTextList":
         """List consent texts."""
