@@ -1,7 +1,7 @@
 // The answer in the playground: as JSON, as the accounts of the report, or its headers.
 
 import { useSearchParams } from 'wouter';
-import { pounds } from '../../src/domain/report-words.ts';
+import { pounds } from '../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';

@@ -10,7 +10,7 @@ import {
   pounds,
   shownName,
   standingOf,
-} from '../../src/domain/report-words.ts';
+} from '../../src/domain/shown/report-words.ts';
 import type { AccountRecord } from '../api/shapes.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Meter } from '../parts/meter.tsx';

@@ -1,7 +1,7 @@
 // The accounts of a document, a row each: open ones first, with the filters of car finance and of what bureaus disagree on.
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { hasEnded, standingOf } from '../../src/domain/report-words.ts';
+import { hasEnded, standingOf } from '../../src/domain/shown/report-words.ts';
 import type { AccountRecord } from '../api/shapes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';

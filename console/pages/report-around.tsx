@@ -1,5 +1,5 @@
 // What else is on file beside the accounts: earlier searches and addresses, a line each; and what the report covers.
-import { shownName, unbroken, withDays } from '../../src/domain/report-words.ts';
+import { shownName, unbroken, withDays } from '../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { Chip } from '../parts/status-chip.tsx';
 import { day, howLong } from '../parts/words.ts';

@@ -2,7 +2,7 @@
 // It never says whether somebody has a claim.
 import type { ReactNode } from 'react';
 import { inWords } from '../../src/domain/in-words.ts';
-import { accountStatus, pounds, shownName, withDays } from '../../src/domain/report-words.ts';
+import { accountStatus, pounds, shownName, withDays } from '../../src/domain/shown/report-words.ts';
 import { useGet, withQuery } from '../api/queries.ts';
 import type { MotorAgreement, MotorAgreements } from '../api/shapes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';

@@ -2,7 +2,13 @@
 // both are about the same one.
 import { type FormEvent, useState } from 'react';
 import { counted, inWords } from '../../src/domain/in-words.ts';
-import { accountStatus, accountType, pounds, shownName, unbroken } from '../../src/domain/report-words.ts';
+import {
+  accountStatus,
+  accountType,
+  pounds,
+  shownName,
+  unbroken,
+} from '../../src/domain/shown/report-words.ts';
 import { useGet, withQuery } from '../api/queries.ts';
 import type { ReportChanges as Changes, ReportPage, Timeline } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';

@@ -2,7 +2,7 @@
 // same code as the service has: asking for them would be another entry of the audit log.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { sumsOf } from '../../src/domain/report-sums.ts';
+import { sumsOf } from '../../src/domain/shown/report-sums.ts';
 import type { Timeline } from '../api/shapes.ts';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { KpiStrip } from '../parts/kpi-strip.tsx';

@@ -1,6 +1,6 @@
 // Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
-import { bureauStatus } from '../../src/domain/report-view.ts';
-import { accountType, shownName, unbroken, withDays } from '../../src/domain/report-words.ts';
+import { bureauStatus } from '../../src/domain/shown/report-view.ts';
+import { accountType, shownName, unbroken, withDays } from '../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Chip } from '../parts/status-chip.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { inWords } from '../../src/domain/in-words.ts';
-import { unbroken, day as writtenDay } from '../../src/domain/report-words.ts';
+import { unbroken, day as writtenDay } from '../../src/domain/shown/report-words.ts';
 import { ask } from '../api/call.ts';
 import { useForget, useGet, withQuery } from '../api/queries.ts';
 import type { ReportAnswer, SeenReason, Timeline } from '../api/shapes.ts';

@@ -1,5 +1,5 @@
 // The label values of counters that are known before anything is counted, from the lists of the rooms that count.
-import { SESSION_STATES } from '../domain/consumer-session.ts';
+import { SESSION_STATES } from '../domain/hosted/consumer-session.ts';
 import { REFUSAL_CODES } from '../domain/refusal.ts';
 import { REPORT_STATUSES, VERDICTS } from '../domain/report.ts';
 import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';

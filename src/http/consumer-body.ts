@@ -1,7 +1,7 @@
 // The consumer and the test options of a request body, field by field, so that unknown fields are not stored.
 import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
-import type { Prefill } from '../domain/consumer-session.ts';
 import { BUREAU_IDS } from '../domain/credit-report.ts';
+import type { Prefill } from '../domain/hosted/consumer-session.ts';
 import type { TestOptions } from '../domain/test-options.ts';
 import { toId } from './request.ts';
 import type { PrefillGiven } from './schemas/consumer-sessions.ts';

@@ -9,7 +9,7 @@ import {
   lenderOf,
   paymentWords,
   shareLeft,
-} from '../domain/report-view.ts';
+} from '../domain/shown/report-view.ts';
 import {
   accountType,
   FIELD_NAMES,
@@ -18,7 +18,7 @@ import {
   type PaidMonth,
   paidMonths,
   standingOf,
-} from '../domain/report-words.ts';
+} from '../domain/shown/report-words.ts';
 import { INK, MONTHS, STYLES, TONES } from './looks.ts';
 import { COLUMN, heightOf, type Sheets } from './sheets.ts';
 import { type Line, visible } from './typeset.ts';

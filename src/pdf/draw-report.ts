@@ -1,8 +1,8 @@
 // A credit report as a PDF, from the title to what to do when something is wrong. Accounts are in draw-account.ts; words are those of the
-// pages (domain/report-view.ts). It knows the report and nothing else, not even the time: the same report gives the same bytes.
+// pages (domain/shown/report-view.ts). It knows the report and nothing else, not even the time: the same report gives the same bytes.
 import type { CreditReport } from '../domain/credit-report.ts';
 import { counted } from '../domain/in-words.ts';
-import { sumsOf } from '../domain/report-sums.ts';
+import { sumsOf } from '../domain/shown/report-sums.ts';
 import {
   bureauName,
   bureauStatus,
@@ -16,8 +16,8 @@ import {
   summaryOf,
   unique,
   unreachableWords,
-} from '../domain/report-view.ts';
-import { day, shownName, unbroken, withDays } from '../domain/report-words.ts';
+} from '../domain/shown/report-view.ts';
+import { day, shownName, unbroken, withDays } from '../domain/shown/report-words.ts';
 import { layAccount } from './draw-account.ts';
 import { background, edges, INK, STYLES } from './looks.ts';
 import type { ReportToPrint } from './report-to-print.ts';

@@ -1,7 +1,7 @@
 // Links to the hosted page, and a consumer's browser at one, for tests: the use cases that the page calls, without the page.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import type { HostedDetails } from '../../src/domain/consumer-session.ts';
+import type { HostedDetails } from '../../src/domain/hosted/consumer-session.ts';
 import type { SessionView, Visit, Visitor } from '../../src/usecases/consumer-sessions/visit.ts';
 import { type Client, type House, sql } from './house.ts';
 

@@ -7,7 +7,7 @@ import {
   LINK_HOURS_MAX,
   RESUMABLE_HOURS,
   SESSION_STATES,
-} from '../../domain/consumer-session.ts';
+} from '../../domain/hosted/consumer-session.ts';
 import { FAILURE_REASONS } from '../../domain/report.ts';
 import {
   EXAMPLE_CONSUMER_SESSION_ID,

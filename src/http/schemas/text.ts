@@ -3,8 +3,8 @@
 import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
-import { toExactOrigin } from '../../domain/consumer-session.ts';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
+import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { toOrigin } from '../../domain/origins.ts';
 import { DURATION, isDuration } from '../../domain/test-clock.ts';

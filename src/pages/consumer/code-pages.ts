@@ -1,6 +1,6 @@
 // The code: entering it, and what to do when no text came.
 import { SENDS_MAX } from '../../domain/challenge.ts';
-import { clock } from '../../domain/report-view.ts';
+import { clock } from '../../domain/shown/report-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { textField } from './frame.ts';
 import type { Draw } from './pages.ts';

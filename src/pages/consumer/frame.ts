@@ -1,5 +1,5 @@
 // The frame of the consumer's pages: the tenant's name, logo and colour, what is not real, Back, and the error summary.
-import type { SessionState } from '../../domain/consumer-session.ts';
+import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import { type Content, Html, html } from '../../html/html.ts';
 import { document } from '../layout.ts';
 import type { ConsumerAssets } from './assets.ts';

@@ -2,8 +2,8 @@
 // code-pages.ts, the report in report-page.ts.
 import { BUREAU_NAMES } from '../../domain/credit-report.ts';
 import { paragraphsOf } from '../../domain/hosted/consent-text.ts';
-import { inList } from '../../domain/report-view.ts';
-import { day } from '../../domain/report-words.ts';
+import { inList } from '../../domain/shown/report-view.ts';
+import { day } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId, spaced } from './answers.ts';
 import { type Problem, type Scene, type ShowPage, textField } from './frame.ts';

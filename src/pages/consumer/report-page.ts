@@ -2,12 +2,12 @@
 // each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
 // bureau gave is not shown.
 import type { AccountRecord, BureauId, CreditReport } from '../../domain/credit-report.ts';
+import type { BureauStatus } from '../../domain/report.ts';
 import {
   CORRECTION_WORDS_MAX,
   DISPUTE_ANSWER_DAYS,
   DISPUTE_CHANNELS,
-} from '../../domain/dispute-channels.ts';
-import type { BureauStatus } from '../../domain/report.ts';
+} from '../../domain/shown/dispute-channels.ts';
 import {
   bureauName,
   clock,
@@ -27,7 +27,7 @@ import {
   summaryOf,
   unique,
   unreachableWords,
-} from '../../domain/report-view.ts';
+} from '../../domain/shown/report-view.ts';
 import {
   accountType,
   day,
@@ -39,7 +39,7 @@ import {
   standingOf,
   unbroken,
   withDays,
-} from '../../domain/report-words.ts';
+} from '../../domain/shown/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
 import { type Draw, goBack, type Return } from './pages.ts';
 

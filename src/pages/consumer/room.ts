@@ -1,6 +1,6 @@
 // What the routes of the consumer's pages share: their needs, how a page is drawn and sent, and where each state of a session is shown.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionState } from '../../domain/consumer-session.ts';
+import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import type { Html } from '../../html/html.ts';
 import type { ConsumerVisits, Front, SessionView, Visit } from '../../usecases/consumer-sessions/visit.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';

@@ -1,6 +1,6 @@
 // A consumer's browser and its session: by a cookie, or in another site's frame, where cookies are blocked, by a bearer that the page keeps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RESUMABLE_HOURS } from '../../domain/consumer-session.ts';
+import { RESUMABLE_HOURS } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Visit, Visitor } from '../../usecases/consumer-sessions/visit.ts';
 

@@ -1,5 +1,5 @@
 // Waiting, with what is happening: each bureau and whether it has answered.
-import { bureauName } from '../../domain/report-view.ts';
+import { bureauName } from '../../domain/shown/report-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Draw } from './pages.ts';
 

@@ -2,7 +2,7 @@
 // the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import type { UkAddress } from '../../domain/consumer.ts';
-import { unbroken } from '../../domain/report-words.ts';
+import { unbroken } from '../../domain/shown/report-words.ts';
 
 export type WhyStopped =
   | 'too-many-wrong-codes'

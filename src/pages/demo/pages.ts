@@ -1,5 +1,5 @@
 // The pages of the demonstration: a made-up firm's own site, from which a consumer is sent to the hosted page and comes back.
-import type { SessionState } from '../../domain/consumer-session.ts';
+import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Assets } from '../assets.ts';
 import { document } from '../layout.ts';

@@ -2,7 +2,7 @@
 // session through the SDK and sends the consumer to the hosted page; when they are back it asks the service how it went.
 import { type GenerateRequest, Trefoil } from '@trefoil/sdk';
 import type { FastifyInstance } from 'fastify';
-import { toExactOrigin } from '../../domain/consumer-session.ts';
+import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { type Assets, OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';

@@ -1,6 +1,6 @@
 // A session follows its report: to the code, to the end. After each step of the browser for its own session, and every two seconds for all
 // that wait, because a report also ends by itself, or by another process. Sessions whose time is over end here too.
-import { EXPIRING_STATES, GENERATES_MAX, type SessionState } from '../../domain/consumer-session.ts';
+import { EXPIRING_STATES, GENERATES_MAX, type SessionState } from '../../domain/hosted/consumer-session.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { CHALLENGE_LIFETIME, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';

@@ -5,7 +5,7 @@ import {
   type Prefill,
   type SessionOrder,
   type SessionState,
-} from '../../domain/consumer-session.ts';
+} from '../../domain/hosted/consumer-session.ts';
 import type { FailureReason, Verdict } from '../../domain/report.ts';
 import type { TestOptions } from '../../domain/test-options.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';

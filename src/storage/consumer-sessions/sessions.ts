@@ -1,5 +1,5 @@
 // Consumer sessions: made, found by their tenant or by the page, and listed.
-import type { SessionState } from '../../domain/consumer-session.ts';
+import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { NOW, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';

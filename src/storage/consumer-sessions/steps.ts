@@ -8,7 +8,7 @@ import {
   type SessionStep,
   START_AGAIN_SECONDS,
   statesBefore,
-} from '../../domain/consumer-session.ts';
+} from '../../domain/hosted/consumer-session.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';

@@ -7,7 +7,7 @@ import {
   statesBefore,
   whyEmbedOriginRefused,
   whyReturnUrlRefused,
-} from '../../domain/consumer-session.ts';
+} from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { type Problem, Refusal } from '../../domain/refusal.ts';
 import type { Verdict } from '../../domain/report.ts';

@@ -1,8 +1,8 @@
 // What the hosted page calls, as types: a consumer's browser at one session. It knows the session by its id and by the secret that Start
 // gave it; nobody else can act on the session, its tenant included. Outcomes are returned, because the page shows each of them.
 
-import type { HostedDetails, Prefill, SessionState } from '../../domain/consumer-session.ts';
 import type { Colours } from '../../domain/hosted/branding.ts';
+import type { HostedDetails, Prefill, SessionState } from '../../domain/hosted/consumer-session.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { ReportAnswer } from '../../domain/report.ts';
 import type { OpenedDocument } from '../reports/open-document.ts';

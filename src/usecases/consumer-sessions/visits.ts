@@ -7,7 +7,7 @@ import {
   isOver,
   RESUMABLE_HOURS,
   toReturnUrl,
-} from '../../domain/consumer-session.ts';
+} from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit.ts';

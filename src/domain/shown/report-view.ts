@@ -6,8 +6,8 @@ import {
   type Disagreement,
   type DisagreementField,
   type Money,
-} from './credit-report.ts';
-import { counted, inWords } from './in-words.ts';
+} from '../credit-report.ts';
+import { counted, inWords } from '../in-words.ts';
 import {
   FIELD_NAMES,
   fieldValue,

@@ -1,8 +1,8 @@
 // Five sums of a credit report, which the console and the PDF begin with. They are attributes in words.
-import { attributesOf } from './attributes/attributes.ts';
-import type { Figure } from './attributes/figure.ts';
-import type { CreditReport } from './credit-report.ts';
-import { counted } from './in-words.ts';
+import { attributesOf } from '../attributes/attributes.ts';
+import type { Figure } from '../attributes/figure.ts';
+import type { CreditReport } from '../credit-report.ts';
+import { counted } from '../in-words.ts';
 import { hasEnded, pounds, shownName, standingOf } from './report-words.ts';
 
 type Sum = { name: string; value: string | number; note: string; isBad?: boolean };

@@ -1,7 +1,7 @@
 // A report in people's words: names out of capitals, histories as months, standings, values without codes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACCOUNT_STATUSES, COMPANY_TYPES, DISAGREEMENT_FIELDS, HISTORY_CODES } from './credit-report.ts';
+import { ACCOUNT_STATUSES, COMPANY_TYPES, DISAGREEMENT_FIELDS, HISTORY_CODES } from '../credit-report.ts';
 import { FIELD_NAMES, fieldValue, paidMonths, shownName, standingOf, unbroken } from './report-words.ts';
 
 test('a name in capitals reads as a name; initials, mixed and hostile names stay as they are', () => {
