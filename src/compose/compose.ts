@@ -6,7 +6,6 @@ import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
 import { createKeepExchange } from '../http/edge/keep-exchange.ts';
-import { createRateLimiter } from '../http/edge/rate-limiter.ts';
 import { explainError } from '../http/page-answers.ts';
 import { STATUS_OF } from '../http/problems.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -35,6 +34,7 @@ import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/r
 import { createUnderWay } from '../world/under-way.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
 import { composeConsumerSessions, type Hosted } from './consumer-sessions.ts';
+import { composeEdge } from './edge.ts';
 import { composeEvents } from './events.ts';
 import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
@@ -247,47 +247,6 @@ function liveParts(
   const { recordHandOver } = stores.messages;
   const { riskFacts, recordIds, nowMs } = stores;
   return { ...parts, riskFacts, recordIds, nowMs, recordHandOver };
-}
-
-function composeEdge({
-  config,
-  stores,
-  steadyMs,
-}: {
-  config: Config;
-  stores: Stores;
-  steadyMs: () => number;
-}) {
-  const { keyring, rateWindows, idempotency } = stores;
-  // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
-  const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
-  return {
-    publicUrl: config.publicUrl,
-    isSandbox: config.SANDBOX,
-    trustProxy: config.TRUST_PROXY,
-    inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
-    inFlightPerAddressMax: config.REQUESTS_IN_FLIGHT_PER_ADDRESS_MAX,
-    connections: { max: config.CONNECTIONS_MAX, perAddressMax: config.CONNECTIONS_PER_ADDRESS_MAX },
-    deadlineMs: config.REQUEST_DEADLINE_MS,
-    metricsToken: config.METRICS_TOKEN,
-    securityContact: config.SECURITY_CONTACT,
-    deviceSessionsPerAddress: config.RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS,
-    limits: {
-      perAddress: config.RATE_LIMIT_PER_ADDRESS,
-      perCaller: config.RATE_LIMIT_PER_CALLER,
-      perTenant: config.RATE_LIMIT_PER_TENANT,
-      tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
-    },
-    limiter: createRateLimiter({
-      take: (key, ...rest) => rateWindows.take(hashRateKey(key), ...rest),
-      giveBack: (key, ...rest) => rateWindows.giveBack(hashRateKey(key), ...rest),
-      nowMs: steadyMs,
-    }),
-    idempotency: {
-      store: idempotency,
-      hash: (...parts: string[]) => keyring.mac('hash-idempotency-keys', ...parts),
-    },
-  };
 }
 
 function composeKeepHouse(given: {

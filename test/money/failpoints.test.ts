@@ -167,16 +167,15 @@ const BACKGROUND = [
   ...['insert-requests', 'list-signing-keys', 'read-clock', 'record-hand-overs'],
 ];
 const TEST_MODE = ['expire-test-challenges', 'tell-test-receipts', 'expire-on-test-clocks'];
-/** Sessions of the hosted page follow their reports: test/api/consumer-sessions/visits.test.ts. */
+/** Of the hosted page's sessions: test/api/consumer-sessions/visits.test.ts. */
 const HOSTED = ['follow-reports-of-sessions', 'leave-lost-generates', 'expire-consumer-sessions'];
 const CLEAR_UP = ['clear-up-reports', ...TEST_MODE, ...HOSTED, 'expire-sms-holds'];
-/** An operator's command, in one transaction: test/scenarios/erase.test.ts. */
-const ERASE = ['erase-reports'];
-/** An operator's top-up, below. */
-const TOP_UP = ['apply-moves'];
+/** An operator's command, in one transaction: test/scenarios/erase.test.ts; and a top-up, below. */
+const [ERASE, TOP_UP] = [['erase-reports'], ['apply-moves']];
 const RECEIPT = ['take-receipts'];
 const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 
+const bothSidesOf = (name: string): string[] => [`before ${name}`, `after ${name}`];
 /** The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for. */
 const BEHIND_THE_WORLD =
   /^src\/(world\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
@@ -262,13 +261,11 @@ test('processes that die while they clear up leave nothing half done', async () 
       stage,
       scenes.map(({ tenant }) => tenant.tenantId),
     );
-    const moving = CLEAR_UP.filter((name) => !HOSTED.includes(name));
-    const dying = moving
-      .flatMap((name) => [`before ${name}`, `after ${name}`])
-      .map(async (failpoint) => {
-        const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
-        assert.equal((await victim.ended).code, null);
-      });
+    const failpoints = CLEAR_UP.filter((name) => !HOSTED.includes(name)).flatMap(bothSidesOf);
+    const dying = failpoints.map(async (failpoint) => {
+      const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
+      assert.equal((await victim.ended).code, null);
+    });
     await Promise.all(dying);
   } finally {
     clean.signal('SIGCONT');
@@ -277,7 +274,7 @@ test('processes that die while they clear up leave nothing half done', async () 
   for (const { scene, answer } of told) await assertTrueBooks(stage, scene, answer);
 });
 
-for (const failpoint of TOP_UP.flatMap((name) => [`before ${name}`, `after ${name}`])) {
+for (const failpoint of TOP_UP.flatMap(bothSidesOf)) {
   test(`an operator whose top-up crashes ${failpoint} retries it by its reference, and it is booked once`, async () => {
     const { house } = stage;
     const { tenantId } = await createTenant(house, { balanceCredits: 0 });
@@ -305,7 +302,7 @@ for (const { kind, isLate, names } of RECEIPTS) {
 async function failAndTellAgain(isLate: boolean, names: string[]): Promise<void> {
   const { house, provider } = stage;
   const lastName = names.at(-1);
-  for (const failpoint of names.flatMap((name) => [`before ${name}`, `after ${name}`])) {
+  for (const failpoint of names.flatMap(bothSidesOf)) {
     const scene = await SCENES['a generate that is challenged'](stage);
     const answer = await stage.act(scene);
     const { tenantId } = scene.tenant;
