@@ -1,6 +1,7 @@
 // A report in the console: six accounts at a glance, opened without a jump, its views, the steps of its timeline, and the clock while it
 // waits for a code. SCREENSHOTS=folder keeps pictures.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
@@ -8,6 +9,7 @@ import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../suppo
 import { createKeyboard } from '../support/browser/keyboard.ts';
 import { type Client, clientOf, openChallenge } from '../support/house.ts';
 import { LIVE, openLiveChallenge } from '../support/money.ts';
+import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, watchContext } from './axe.ts';
 
 let all: ConsoleHouse;
@@ -188,7 +190,7 @@ test('all debts of a six-account file are on one screen; opening it moves neithe
   await page.context().close();
 });
 
-test('car finance names its period, reasons and gaps; the changes are those since the earlier report', async () => {
+test('car finance names its period, reasons and gaps; the changes are those since the earlier report; a PDF is a document', async () => {
   await client.generate({ externalReference: 'first' });
   const id = idOf(await client.generate({ externalReference: 'second' }));
   const page = await open(at(id));
@@ -209,6 +211,9 @@ test('car finance names its period, reasons and gaps; the changes are those sinc
   await keys.choose('Changes');
   await page.getByText(/^Since \d+ \w+ 20\d\d: nothing changed; 4 agreements unchanged/).waitFor();
   await lookAt(page, 'report-changes');
+  const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download PDF')]);
+  assert.match(file.suggestedFilename(), /^report-\w{4}\.pdf$/);
+  assert.deepEqual(checkPdf(readFileSync(await file.path())).faults, []);
   await page.context().close();
 });
 
