@@ -10,6 +10,7 @@ import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../suppo
 import { createKeyboard } from '../support/browser/keyboard.ts';
 import { type Client, clientOf, openChallenge, sql } from '../support/house.ts';
 import { LIVE, openLiveChallenge } from '../support/money.ts';
+import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, watchContext } from './axe.ts';
 
 let all: ConsoleHouse;
@@ -190,7 +191,7 @@ test('all debts of a six-account file are on one screen; opening it moves neithe
   await page.context().close();
 });
 
-test('car finance names its period, reasons and gaps; the changes are those since the earlier report', async () => {
+test('car finance names its period, reasons and gaps; the changes are those since the earlier report; a PDF is a document', async () => {
   await client.generate({ externalReference: 'first' });
   const id = idOf(await client.generate({ externalReference: 'second' }));
   const page = await open(at(id));
@@ -211,6 +212,9 @@ test('car finance names its period, reasons and gaps; the changes are those sinc
   await keys.choose('Changes');
   await page.getByText(/^Since \d+ \w+ 20\d\d: nothing changed; 4 agreements unchanged/).waitFor();
   await lookAt(page, 'report-changes');
+  const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download PDF')]);
+  assert.match(file.suggestedFilename(), /^report-\w{4}\.pdf$/);
+  assert.deepEqual(checkPdf(readFileSync(await file.path())).faults, []);
   await page.context().close();
 });
 
