@@ -4,9 +4,11 @@ import { generateBody } from '../test/support/house.ts';
 import { type Bench, shotOf } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';
+import type { Order } from './server.ts';
 
 export const BARE_POST = 'bare POST, same bytes in and out';
 const BARE_GET = 'bare GET';
+const EDGE = 'test-mode generate, edge without storage';
 const PEOPLE = 3_000;
 
 export async function edgeLines(bench: Bench): Promise<Line[]> {
@@ -18,6 +20,10 @@ export async function edgeLines(bench: Bench): Promise<Line[]> {
   // The request log is storage too: a row for every request.
   const unlogged = { REQUEST_LOG: 'false' };
   const edge = await bench.startServer(bench.serviceOrder('edge', '', unlogged));
+  const workers = await bench.startServer({
+    ...bench.serviceOrder('edge', '', unlogged),
+    workers: 2,
+  } as Order);
   const service = await bench.startServer(bench.serviceOrder('service'));
   const withoutLog = await bench.startServer(bench.serviceOrder('service', '', unlogged));
 
@@ -33,10 +39,17 @@ export async function edgeLines(bench: Bench): Promise<Line[]> {
   return [
     { name: BARE_POST, measure: shoot(bare, { ...post, path: '/generate' }) },
     {
-      name: 'test-mode generate, edge without storage',
+      name: EDGE,
       measure: shoot(edge, post),
       beside: BARE_POST,
       aim: { atLeast: 0.75 },
+    },
+    // The driver runs on the same cores: on two of them this is what it leaves.
+    {
+      name: 'the same by two workers',
+      measure: shoot(workers, post),
+      beside: EDGE,
+      aim: { atLeast: 1.6 },
     },
     {
       name: 'the same, a new person each time',

@@ -1,6 +1,7 @@
 // The measured servers, each as a process: `bare` (the framework alone), `edge` (our app with a no-op store), `service` (our app on its
 // database) and `live` (the same, asking bureaus over HTTP). Its parent sends over IPC which to be; it answers its port, and later, on request,
-// its CPU time and how many reports lacked a bureau.
+// its CPU time and how many reports lacked a bureau. With `workers` it is so many processes behind one port, as with WEB_CONCURRENCY.
+import cluster, { type Worker } from 'node:cluster';
 import {
   createHmac,
   createSecretKey,
@@ -27,7 +28,12 @@ import { createStandIn } from '../test/support/stand-in-world.ts';
 
 export type Order =
   | { kind: 'bare'; generateAnswer: string; profileAnswer: string; clientSecret?: string }
-  | { kind: 'service' | 'edge' | 'token' | 'live'; env: Record<string, string>; profileAnswer: string };
+  | {
+      kind: 'service' | 'edge' | 'token' | 'live';
+      env: Record<string, string>;
+      profileAnswer: string;
+      workers?: number;
+    };
 
 /** The size of our header and claims. */
 const TOKEN_CLAIMS_BYTES = 550;
@@ -38,6 +44,8 @@ let shortReports = 0;
 setFlagsFromString(HEAP_GROWTH);
 
 process.once('message', async (order: Order) => {
+  if (cluster.isPrimary && 'workers' in order && order.workers !== undefined)
+    return process.send?.({ port: await serveByWorkers(order, order.workers) });
   const app = order.kind === 'bare' ? bareApp(order) : await ourApp(order);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.addresses()[0];
@@ -48,6 +56,18 @@ process.once('message', async (order: Order) => {
   });
 });
 process.on('disconnect', () => process.exit(0));
+
+/** Answers the port that they share. */
+async function serveByWorkers(order: Order, count: number): Promise<number> {
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  const portOf = (worker: Worker): Promise<number> =>
+    new Promise((resolve) => {
+      worker.once('message', ({ port }: { port: number }) => resolve(port));
+      worker.once('online', () => worker.send(order));
+    });
+  const ports = await Promise.all(Array.from({ length: count }, () => portOf(cluster.fork())));
+  return ports[0] ?? 0;
+}
 
 /** Parses, validates and answers the same bytes, and does nothing else. */
 function bareApp(order: Extract<Order, { kind: 'bare' }>): FastifyInstance {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The front door, in plain JavaScript so that any Node can read it: checks the runtime, then opens the service
 // or the operators' command line. Everything else is TypeScript that Node runs as it stands.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 16)) {
@@ -11,13 +12,27 @@ if (major < 24 || (major === 24 && minor < 16)) {
   );
   process.exit(1);
 }
-if (existsSync('.env')) process.loadEnvFile('.env');
 
 const [command, ...args] = process.argv.slice(2);
 if (command === 'start') {
-  const { main } = await import('../src/main.ts');
-  await main();
+  const { start } = await import('../src/start/primary.js');
+  const serve = async () => {
+    loadFile();
+    const { main } = await import('../src/main.ts');
+    await main();
+  };
+  // A primary of several workers does not take the file into its environment: each worker reads it anew.
+  await start(serve, { ...readFile(), ...process.env });
 } else {
+  loadFile();
   const { runCommand } = await import('../src/start/run-command.ts');
   process.exitCode = await runCommand(command === undefined ? [] : [command, ...args]);
+}
+
+function loadFile() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+function readFile() {
+  return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 }

@@ -9,6 +9,7 @@ type Run = { file: string; env: Record<string, string>; minutesMax: number };
 const RUNS: Run[] = [
   { file: 'test/ledger/model.test.ts', env: { LEDGER_COMMANDS: '60000' }, minutesMax: 30 },
   { file: 'test/money/kills.test.ts', env: { MONEY_KILLS: '200' }, minutesMax: 30 },
+  { file: 'test/money/failpoints.test.ts', env: { FAILPOINT_SIDES: 'both' }, minutesMax: 15 },
   { file: 'test/money/seven-of-a-hundred.test.ts', env: { SEVENS: '50' }, minutesMax: 30 },
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
@@ -24,6 +25,16 @@ const RUNS: Run[] = [
     minutesMax: 40,
   },
   { file: 'test/chaos/sigterm.chaos.ts', env: { SIGTERMS: '50', SIGTERM_REQUESTS: '20000' }, minutesMax: 20 },
+  {
+    file: 'test/chaos/sigterm.chaos.ts',
+    env: { SIGTERMS: '20', SIGTERM_REQUESTS: '8000', SIGTERM_WORKERS: '3' },
+    minutesMax: 30,
+  },
+  {
+    file: 'test/chaos/rolling-restarts.chaos.ts',
+    env: { ROLLING_RESTARTS: '50', ROLLING_REQUESTS: '20000', ROLLING_CONNECTIONS: '200' },
+    minutesMax: 30,
+  },
   { file: 'test/chaos/stopped.chaos.ts', env: { STOPS: '20', DATABASE_STOPS: '5' }, minutesMax: 20 },
   { file: 'test/chaos/clocks.chaos.ts', env: {}, minutesMax: 15 },
   { file: 'test/chaos/exhausted.chaos.ts', env: {}, minutesMax: 15 },
@@ -31,6 +42,11 @@ const RUNS: Run[] = [
   {
     file: 'test/chaos/failover.chaos.ts',
     env: { FAILOVERS: '10', FAILOVER_WRITES: '20000' },
+    minutesMax: 30,
+  },
+  {
+    file: 'test/chaos/patroni.chaos.ts',
+    env: { PATRONI_KILLS: '5', PATRONI_WRITES: '5000' },
     minutesMax: 30,
   },
   { file: 'test/chaos/cut-commits.chaos.ts', env: { CUTS: '600' }, minutesMax: 20 },
@@ -61,18 +77,25 @@ const RUNS: Run[] = [
     env: { CHURN_ROWS: '100000', CHURN_CHURNED: '180000' },
     minutesMax: 20,
   },
+  {
+    file: 'test/chaos/listen.chaos.ts',
+    env: { LISTEN_RESTARTS: '50', LISTEN_STOP_SECONDS: '600' },
+    minutesMax: 40,
+  },
   { file: 'test/ledger/alerts.test.ts', env: { ALERT_MOVES: '100000' }, minutesMax: 30 },
   { file: 'src/outbound/guard.test.ts', env: { GUARD_FLIPS: '1000' }, minutesMax: 5 },
   { file: 'test/sdk/service.test.ts', env: { SDK_CUTS: '500' }, minutesMax: 15 },
   { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
-  { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 10 },
+  { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 25 },
   { file: 'test/chaos/sign-in-flood.chaos.ts', env: { FLOOD_ROUNDS: '5' }, minutesMax: 10 },
   { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
   { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },
   // The same in every `npm test`; here so that one command covers every guarantee.
   { file: 'test/scenarios/three-processes.test.ts', env: {}, minutesMax: 10 },
+  { file: 'test/scenarios/three-processes.test.ts', env: { TEST_WORKERS: '3' }, minutesMax: 10 },
   { file: 'test/scenarios/production.test.ts', env: {}, minutesMax: 10 },
+  { file: 'test/chaos/pdf.chaos.ts', env: { PDF_REPORTS: '10000' }, minutesMax: 60 },
   { file: 'test/chaos/figures.chaos.ts', env: { FIGURES_REPORTS: '1000000' }, minutesMax: 20 },
   { file: 'test/chaos/soak.chaos.ts', env: { SOAK_MINUTES: '30' }, minutesMax: 60 },
 ];

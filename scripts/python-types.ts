@@ -73,6 +73,7 @@ function generated(): string {
     query,
     body,
     answer,
+    file,
     keyed,
   }: Operation): string => {
     const asked = Object.entries<Schema>(query.properties).map(([name, schema]) => ({
@@ -99,9 +100,12 @@ function generated(): string {
         ? [`query={${asked.map(({ name, argument }) => `"${name}": ${argument}`).join(', ')}}`]
         : []),
       ...(body === undefined ? [] : ['body=body']),
+      ...(file === undefined ? [] : [`accept="${file}"`]),
       ...(keyed ? ['keyed=True', 'idempotency_key=idempotency_key'] : []),
     ];
-    const result = answer === undefined ? 'None' : typeOf(answer, `${capital(id)}Result`);
+    // A file is the open answer, to be read by whoever asked.
+    const none = file === undefined ? 'None' : 'Any';
+    const result = answer === undefined ? none : typeOf(answer, `${capital(id)}Result`);
     return [
       `    def ${snake(id)}(${args.join(', ')}) -> ${result}:`,
       `        """${summary.replace(/\.?$/, '.')}"""`,

@@ -32,6 +32,8 @@ export type Operation = {
   body: Schema | undefined;
   /** Undefined where nothing is answered (204). */
   answer: Schema | undefined;
+  /** The media type of an answer that is a file and nothing else. */
+  file: string | undefined;
   /** It takes an Idempotency-Key. */
   keyed: boolean;
 };
@@ -73,7 +75,8 @@ function calledIn(texts: string[]): string[] {
 function toOperation(method: string, path: string, described: Schema): Operation {
   const { operationId: id, parameters = [], requestBody, responses, summary } = described;
   const inQuery = parameters.filter((parameter: Schema) => parameter.in === 'query');
-  const answer = (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema;
+  const content: Record<string, Schema> = (responses['200'] ?? responses['201'])?.content ?? {};
+  const answer = content['application/json']?.schema;
   return {
     id,
     method: method.toUpperCase(),
@@ -92,6 +95,7 @@ function toOperation(method: string, path: string, described: Schema): Operation
     },
     body: shapeOf(requestBody?.content?.['application/json']?.schema),
     answer: shapeOf(answer),
+    file: answer === undefined ? Object.keys(content)[0] : undefined,
     keyed: parameters.some(({ name }: Schema) => name === 'Idempotency-Key'),
   };
 }

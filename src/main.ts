@@ -1,4 +1,5 @@
-// The process: read the configuration, open the database, compose, listen, print the URLs, drain on a signal.
+// The process, alone or as one of several workers (start/primary.js): read the configuration, open the database, compose, listen, print the URLs,
+// drain on a signal.
 // A start that fails prints one plain sentence and exits with code 1.
 
 import { setFlagsFromString } from 'node:v8';
@@ -6,15 +7,17 @@ import pino from 'pino';
 import { compose } from './compose/compose.ts';
 import { openLive } from './compose/live-world.ts';
 import type { Service } from './compose/service.ts';
-import { readConfig, SETTINGS } from './config/config.ts';
+import { type Config, readConfig, SETTINGS } from './config/config.ts';
 import { unknownSettings } from './config/unknown-settings.ts';
 import { VERSION } from './settings/version.ts';
 import { describeStart, inWords, say } from './start/announce.ts';
-import { type Demo, describeDemo, prepareDemo } from './start/demo-tenant.ts';
+import type { Demo } from './start/demo-file.ts';
+import { describeDemo, prepareDemo } from './start/demo-tenant.ts';
 import { developmentPages, EXAMPLES, hasDevelopmentPages } from './start/development-pages.ts';
 import { endOnSignals, type Output } from './start/end-on-signals.ts';
 import { startTimers } from './start/housekeeping.ts';
 import { tryGateways } from './start/try-gateways.ts';
+import { asWorker } from './start/worker.ts';
 import { openStore, type Store } from './storage/open.ts';
 import { describeFault } from './telemetry/fault.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
@@ -30,16 +33,21 @@ export const HEAP_GROWTH = '--heap-growing-percent=100';
 export async function main(more: { openLive?: typeof openLive } = {}): Promise<void> {
   setFlagsFromString(HEAP_GROWTH);
   const startedAt = performance.now();
+  const worker = asWorker(Number(process.env.WEB_CONCURRENCY));
+  // Of several workers the first speaks for all.
+  const tell = worker === null || worker.isFirst ? say : () => {};
   let store: Store | null = null;
   let service: Service | null = null;
   try {
     // Before the settings are read: a misspelt name is often why another one is missing.
-    for (const line of unknownSettings(process.env, SETTINGS)) say(line);
-    const config = readConfig(process.env);
+    for (const line of unknownSettings(process.env, SETTINGS)) tell(line);
+    const config = shareOf(readConfig(process.env), worker?.peers.count ?? 1);
     const output = pino.destination({
       dest: 1,
       sync: false,
-      minLength: 4096,
+      // The kernel writes 4 KiB to a pipe in one piece: the lines of several workers stay whole.
+      minLength: worker === null ? 4096 : 2048,
+      ...(worker !== null && { maxWrite: 4096 }),
       periodicFlush: 500,
       maxLength: LOG_BACKLOG_BYTES_MAX,
     }) as Output;
@@ -50,8 +58,8 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     process.stdout.on('error', () => {});
     const logger = pino({ level: config.LOG_LEVEL, base: { pid: process.pid } }, output);
 
-    say(`Trefoil ${VERSION} is starting.`);
-    store = await openStore(config, say);
+    tell(`Trefoil ${VERSION} is starting.`);
+    store = await openStore(config, say, worker?.openDatabase);
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
@@ -64,6 +72,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
       logger,
       writeLogLine,
       tracing,
+      ...(worker !== null && { peers: worker.peers }),
       openLive,
       openPages: ({ sms: { outbox }, hostDemo }) =>
         developmentPages(config, { outbox, hostDemo, examples: EXAMPLES, credential: () => demo }),
@@ -72,8 +81,10 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     if (hasDevelopmentPages(config)) demo = await prepareDemo(service, config);
     await service.app.listen({ port: config.PORT, host: config.HOST });
     const timers = startTimers(service, logger);
-    endOnSignals({ service, store, config, logger, output, timers });
-    say(describeStart(config, store, service, performance.now() - startedAt));
+    endOnSignals({ service, store, config, logger, output, timers, worker });
+    if (worker !== null && !worker.isFirst) return;
+    const tookMs = performance.now() - startedAt;
+    say(describeStart(config, store, service, { tookMs, workers: worker?.peers.count ?? 1 }));
     if (demo !== null) say(await describeDemo(service, config, demo));
     tryGateways(service.sms.gateways, logger).catch((error: unknown) =>
       logger.warn({ fault: describeFault(error) }, 'the gateways could not be tried'),
@@ -84,4 +95,9 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     await store?.close().catch(() => {});
     process.exit(1);
   }
+}
+
+/** The connections of the whole service, divided among its workers. */
+function shareOf(config: Config, workers: number): Config {
+  return { ...config, DATABASE_POOL_SIZE: Math.floor(config.DATABASE_POOL_SIZE / workers) };
 }

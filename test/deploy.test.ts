@@ -96,6 +96,8 @@ test('Compose runs two processes with known settings and secrets in files, over 
   for (const [name, app] of apps) {
     assertSettingsExist(app.environment, name);
     assert.ok(app.environment.DATABASE_URL_FILE, 'not the embedded database');
+    // A sandbox that says so; readConfig refuses whatever would make it reach anybody.
+    assert.deepEqual([app.environment.SANDBOX, app.environment.SMS_GATEWAYS], ['true', 'outbox'], name);
     for (const secret of app.secrets) {
       assert.ok(compose.secrets[secret]?.file, `${secret} is a file`);
       const variable = `${secret.toUpperCase()}_FILE`;

@@ -142,7 +142,7 @@ test('every schema is JSON Schema that a strict validator accepts, with standard
 test('every list in a body is bounded where the validator looks first, and every body at its longest fits its limit', () => {
   const longest = (schema: Json): number => {
     if (schema.type === 'array') {
-      assert.ok(schema.maxItems <= 20, JSON.stringify(schema));
+      assert.ok(schema.maxItems <= (schema.items.enum?.length ?? 20), JSON.stringify(schema));
       return schema.maxItems * (longest(schema.items) + 1) + 2;
     }
     // A list in one of these would be validated entry by entry, however long it is.

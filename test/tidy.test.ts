@@ -21,6 +21,7 @@ const FLOORS: Record<string, number> = {
   risk: 2,
   sms: 2,
   mail: 2,
+  pdf: 2,
   world: 3,
   config: 3,
   usecases: 4,

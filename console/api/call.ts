@@ -80,8 +80,8 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
 }
 
 /** Downloads a file of the API. */
-export async function download(path: string, name: string): Promise<void> {
-  const response = await fetchSignedIn(path, { headers: { accept: 'text/csv' } });
+export async function download(path: string, name: string, type = 'text/csv'): Promise<void> {
+  const response = await fetchSignedIn(path, { headers: { accept: type } });
   if (!response.ok) {
     throw new ApiError(response.status, await response.json(), idOf(response));
   }

@@ -91,17 +91,26 @@ function TenantPages({ tenant, page }: { tenant: TenantView; page: string }) {
             />
           ))}
         {group === BUILD && (
-          <li>
-            <a href="/reference/">
-              <Icon name="reference" />
-              Reference
-              <Icon name="external" />
-            </a>
-          </li>
+          <>
+            <Outside href="/docs" name="Docs" />
+            <Outside href="/reference/" name="Reference" />
+          </>
         )}
       </ul>
     </div>
   ));
+}
+
+function Outside({ href, name }: { href: string; name: string }) {
+  return (
+    <li>
+      <a href={href}>
+        <Icon name="reference" />
+        {name}
+        <Icon name="external" />
+      </a>
+    </li>
+  );
 }
 
 function OperatorPages({ page }: { page: string }) {

@@ -1,4 +1,4 @@
-// SMS: how many arrived and how fast, then state and cost of each. Never a number, a text or a code.
+// SMS: how many arrived and how fast, then state and cost of each. What a text says is there only where it reaches no phone.
 
 import { Link } from 'wouter';
 import { counted } from '../../src/domain/in-words.ts';
@@ -81,9 +81,11 @@ function NoMessages() {
   );
 }
 
-/** Where texts go in development. */
+/** Where texts go in development. A sandbox has this page alone, which asks who reads it. */
 function OutboxLink({ messages }: { messages: Message[] | undefined }) {
-  if (!messages?.some(({ gateway }) => gateway === OUTBOX)) return null;
+  const isOutbox = messages?.some(({ gateway }) => gateway === OUTBOX) ?? false;
+  const health = useGet<{ sandbox: boolean }>(isOutbox ? '/health/live' : null).data;
+  if (health?.sandbox !== false) return null;
   return (
     <a className="button second" href="/dev/outbox" target="_blank" rel="noreferrer">
       Open the outbox
@@ -99,6 +101,7 @@ function MessageList() {
   const messages = useList<Messages, Message>(path, filters, (answer) => answer);
   const states = Object.entries(STATES).map(([value, { word }]): [string, string] => [value, word]);
   const clear = (): void => set('state', '');
+  const hasTexts = messages.rows?.some(({ text }) => text !== undefined) ?? false;
   return (
     <>
       <PageHeader
@@ -110,7 +113,9 @@ function MessageList() {
           </>
         }
       >
-        Numbers, texts and codes are not kept.
+        {hasTexts
+          ? 'No phone gets these texts. They are shown here for a day.'
+          : 'Numbers, texts and codes are not kept.'}
       </PageHeader>
       <Delivery messages={filters.state === '' ? messages.rows : undefined} />
       <FilterBar clear={filters.state === '' ? null : clear}>
@@ -123,7 +128,7 @@ function MessageList() {
       </FilterBar>
       <DataTable
         label="Messages"
-        columns={COLUMNS}
+        columns={hasTexts ? [...COLUMNS, TEXT] : COLUMNS}
         rows={messages.rows}
         query={messages}
         keyOf={({ id }) => id}
@@ -168,6 +173,12 @@ const COLUMNS: Column<Message>[] = [
     phone: 'hidden',
   },
 ];
+
+const TEXT: Column<Message> = {
+  head: 'Text',
+  cell: ({ to, text }) => text !== undefined && `To ${to}: ${text}`,
+  isWrapping: true,
+};
 
 const timeOf = (ms: number | null): string => (ms === null ? '' : duration(ms));
 

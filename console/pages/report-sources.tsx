@@ -1,10 +1,11 @@
 // Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
+import { bureauStatus } from '../../src/domain/report-view.ts';
 import { accountType, shownName, unbroken, withDays } from '../../src/domain/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { Table } from '../parts/table.tsx';
-import { bureauName, credits, number, spoken } from '../parts/words.ts';
+import { bureauName, credits, number } from '../parts/words.ts';
 import type { Opened } from './opened-report.ts';
 
 /** More references than this are in the JSON. */
@@ -27,7 +28,7 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
                 <th scope="row">
                   {bureauName(id)} {simulated === true && <Chip tone="warn">Simulated</Chip>}
                 </th>
-                <td>{status === 'ok' ? 'Answered' : spoken(status)}</td>
+                <td>{bureauStatus(status)}</td>
                 <td>{asked === undefined ? '–' : asked.hasFile ? 'On file' : 'No file'}</td>
                 <td>{asked?.names ?? '–'}</td>
                 <td>{asked?.addresses ?? '–'}</td>

@@ -1,9 +1,9 @@
 // One report: its status and timeline, and its document on request only, because each view is an entry of the audit log.
 import { useEffect, useState } from 'react';
-import { Link, Redirect, useParams } from 'wouter';
+import { Redirect, useParams } from 'wouter';
 import { inWords } from '../../src/domain/in-words.ts';
 import { unbroken, day as writtenDay } from '../../src/domain/report-words.ts';
-import { ask, saveFile } from '../api/call.ts';
+import { ask } from '../api/call.ts';
 import { useForget, useGet, withQuery } from '../api/queries.ts';
 import type { ReportAnswer, SeenReason, Timeline } from '../api/shapes.ts';
 import { type Mode, useMay, useTenant } from '../frame/tenant.tsx';
@@ -11,15 +11,13 @@ import { Callout } from '../parts/callout.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { Select } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
 import { Chip, StatusChip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
-import { credits, isKnownStatus, NO_GATEWAY_TOOK_IT, pounds, shortId, timeOfDay } from '../parts/words.ts';
+import { credits, isKnownStatus, NO_GATEWAY_TOOK_IT, pounds, timeOfDay } from '../parts/words.ts';
 import { type Opened, REASONS } from './opened-report.ts';
+import { ReportActions } from './report-actions.tsx';
 import type { ReportDocument } from './report-document.tsx';
 import { isWithoutText, stepsOf } from './report-steps.ts';
 import { ReportTimeline } from './report-timeline.tsx';
@@ -72,7 +70,12 @@ function Report() {
           timeline !== undefined && (
             <>
               {timeline.testClockId !== undefined && <AdvanceClock id={timeline.testClockId} path={path} />}
-              <ReportActions id={id} path={path} opened={opened} />
+              <ReportActions
+                timeline={timeline}
+                path={path}
+                opened={opened}
+                onErased={() => setOpened(null)}
+              />
             </>
           )
         }
@@ -135,53 +138,6 @@ function Facts({ timeline, opened }: { timeline: Timeline; opened: Opened | null
         </>
       )}
       opened by you{why}, {timeOfDay(new Date(opened.atMs)).slice(0, 5)}
-    </>
-  );
-}
-
-function ReportActions({ id, path, opened }: { id: string; path: string; opened: Opened | null }) {
-  const { home, mode } = useTenant();
-  const may = useMay();
-  const copy = (text: string): void => {
-    navigator.clipboard.writeText(text).then(
-      () => announce('Copied.'),
-      () => announce('The browser did not allow copying.'),
-    );
-  };
-  const save = (): void =>
-    saveFile(
-      new Blob([JSON.stringify(opened?.read, null, 2)], { type: 'application/json' }),
-      `report-${shortId(id).slice(-4)}.json`,
-    );
-  return (
-    <>
-      {opened !== null && (
-        <>
-          <button type="button" className="button second small" onClick={() => print()}>
-            <Icon name="print" />
-            Print or PDF
-          </button>
-          <button type="button" className="button second small" onClick={save}>
-            <Icon name="download" />
-            JSON
-          </button>
-        </>
-      )}
-      <Menu label="More about this report">
-        <button type="button" onClick={() => copy(id)}>
-          Copy the report id
-        </button>
-        <button
-          type="button"
-          onClick={() => copy(`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${path}`)}
-        >
-          Copy as curl
-        </button>
-        {may('requests:read') && <Link href={`${home}/requests?reportId=${id}`}>Its API requests</Link>}
-        {may('wallet:read') && mode === 'live' && (
-          <Link href={`${home}/wallet?reportId=${id}`}>Its statement lines</Link>
-        )}
-      </Menu>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { announce } from './toast.tsx';
 
 export function ActButton(props: {
   act: () => Promise<unknown>;
-  kind?: 'second' | 'danger-button';
+  kind?: 'second' | 'second small' | 'danger-button';
   children: ReactNode;
   onError?: (error: Error) => void;
   disabled?: boolean;

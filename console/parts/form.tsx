@@ -134,14 +134,16 @@ function Summary<V extends Values>({ form }: { form: FormState<V> }) {
   );
 }
 
-/** `isSecond`: where a page has several forms. */
-export function SubmitButton(props: { isBusy: boolean; isSecond?: boolean; children: ReactNode }) {
+/** `isSecond`: where a page has several forms. `isDanger`: what it does cannot be undone. */
+export function SubmitButton(props: {
+  isBusy: boolean;
+  isSecond?: boolean | undefined;
+  isDanger?: boolean | undefined;
+  children: ReactNode;
+}) {
+  const kind = props.isDanger ? ' danger-button' : props.isSecond ? ' second' : '';
   return (
-    <button
-      type="submit"
-      className={props.isSecond ? 'button second' : 'button'}
-      aria-disabled={props.isBusy}
-    >
+    <button type="submit" className={`button${kind}`} aria-disabled={props.isBusy}>
       {props.children}
     </button>
   );
@@ -151,11 +153,14 @@ export function SubmitButton(props: { isBusy: boolean; isSecond?: boolean; child
 export function DialogButtons(props: {
   form: { isBusy: boolean };
   onClose: () => void;
+  isDanger?: boolean;
   children: ReactNode;
 }) {
   return (
     <p className="buttons">
-      <SubmitButton isBusy={props.form.isBusy}>{props.children}</SubmitButton>
+      <SubmitButton isBusy={props.form.isBusy} isDanger={props.isDanger}>
+        {props.children}
+      </SubmitButton>
       <button type="button" className="button second" onClick={props.onClose}>
         Cancel
       </button>

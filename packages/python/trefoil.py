@@ -1274,8 +1274,70 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "requests:read", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
+LoggedRequests = TypedDict("LoggedRequests", {
+    "items": list["LoggedRequest"],
+    "token": Union[str, None],
+})
+LoggedRequest = TypedDict("LoggedRequest", {
+    "id": str,
+    "at": str,
+    "method": str,
+    "route": str,
+    "status": int,
+    "code": Union[str, None],
+    "details": Union[list["Problem"], None],
+    "message": Union[str, None],
+    "ms": float,
+    "credentialId": Union[str, None],
+    "credentialName": Union[str, None],
+    "personId": Union[str, None],
+    "personName": Union[str, None],
+    "reportId": Union[str, None],
+    "test": Union[bool, None],
+    "help": Union["ErrorHelp", None],
+})
+Problem = TypedDict("Problem", {
+    "path": str,
+    "message": str,
+})
+ErrorHelp = TypedDict("ErrorHelp", {
+    "cause": str,
+    "mend": str,
+})
+ErrorGroups = TypedDict("ErrorGroups", {
+    "items": list["ErrorGroup"],
+})
+ErrorGroup = TypedDict("ErrorGroup", {
+    "code": str,
+    "method": str,
+    "route": str,
+    "status": int,
+    "count": int,
+    "firstAt": str,
+    "lastAt": str,
+    "lastRequestId": str,
+    "details": list["CountedProblem"],
+    "cause": str,
+    "mend": str,
+})
+CountedProblem = TypedDict("CountedProblem", {
+    "path": str,
+    "message": str,
+    "count": int,
+})
+TestExchange = TypedDict("TestExchange", {
+    "requestId": str,
+    "at": str,
+    "method": Literal["POST"],
+    "path": str,
+    "status": int,
+    "body": "TestExchangeBody",
+    "answer": Union["TestExchangeAnswer", "TestExchangeAnswer"],
+})
+TestExchangeBody = TypedDict("TestExchangeBody", {})
+TestExchangeAnswer = TypedDict("TestExchangeAnswer", {})
 Timeline = TypedDict("Timeline", {
     "creditReportId": str,
     "test": bool,
@@ -1335,6 +1397,23 @@ TimelineFacts = TypedDict("TimelineFacts", {
     "message": NotRequired[Union[str, None]],
 })
 ProductCredits = TypedDict("ProductCredits", {})
+Messages = TypedDict("Messages", {
+    "items": list["Message"],
+    "token": Union[str, None],
+})
+Message = TypedDict("Message", {
+    "id": str,
+    "reportId": Union[str, None],
+    "state": Literal["waiting", "on-its-way", "delivered", "not-delivered", "refused", "given-up"],
+    "gateway": Union[str, None],
+    "createdAt": str,
+    "handedOverAt": Union[str, None],
+    "settledAt": Union[str, None],
+    "heldCredits": int,
+    "costCredits": int,
+    "to": NotRequired[str],
+    "text": NotRequired[str],
+})
 Events = TypedDict("Events", {
     "items": list["Event"],
     "next": Union[str, None],
@@ -1615,32 +1694,6 @@ PreviousFigures = TypedDict("PreviousFigures", {
 SearchAnswer = TypedDict("SearchAnswer", {
     "reports": list["ListedReport"],
     "requests": list["LoggedRequest"],
-})
-LoggedRequest = TypedDict("LoggedRequest", {
-    "id": str,
-    "at": str,
-    "method": str,
-    "route": str,
-    "status": int,
-    "code": Union[str, None],
-    "details": Union[list["Problem"], None],
-    "message": Union[str, None],
-    "ms": float,
-    "credentialId": Union[str, None],
-    "credentialName": Union[str, None],
-    "personId": Union[str, None],
-    "personName": Union[str, None],
-    "reportId": Union[str, None],
-    "test": Union[bool, None],
-    "help": Union["ErrorHelp", None],
-})
-Problem = TypedDict("Problem", {
-    "path": str,
-    "message": str,
-})
-ErrorHelp = TypedDict("ErrorHelp", {
-    "cause": str,
-    "mend": str,
 })
 ReportCompletedEvent = TypedDict("ReportCompletedEvent", {
     "type": Literal["report.completed"],
@@ -2048,6 +2101,10 @@ class _Operations(_Core):
         """What changed since an earlier credit report."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
 
+    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> Any:
+        """The evidence pack of a credit report."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
+
     def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
         """Make a link to the hosted page."""
         return self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
@@ -2152,9 +2209,29 @@ class _Operations(_Core):
         """What the caller may do on this tenant."""
         return self._call("GET", f"/{self._tenant}/v1/access")
 
+    def list_requests(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[str, None] = None, route: Union[str, None] = None, credential_id: Union[str, None] = None, code: Union[Literal["validation-error", "unauthorized", "insufficient-funds", "forbidden", "not-found", "credit-report-not-found", "challenge-not-found", "method-not-allowed", "conflict", "request-in-progress", "challenge-already-completed", "challenge-closed", "credit-report-not-complete", "challenge-expired", "credit-report-purged", "payload-too-large", "unsupported-media-type", "idempotency-key-reused", "rate-limited", "no-sends-left", "internal-error", "service-unavailable"], None] = None, report_id: Union[str, None] = None, test: Union[bool, None] = None, mode: Union[Literal["test", "live"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "LoggedRequests":
+        """Every call, the refused ones too, newest first."""
+        return self._call("GET", f"/{self._tenant}/v1/requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "route": route, "credentialId": credential_id, "code": code, "reportId": report_id, "test": test, "mode": mode, "dateFrom": date_from, "dateTo": date_to})
+
+    def list_request_errors(self, *, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "ErrorGroups":
+        """Refusals by code and route, with cause and mend."""
+        return self._call("GET", f"/{self._tenant}/v1/requests/errors", query={"dateFrom": date_from, "dateTo": date_to})
+
+    def read_request(self, request_id: str) -> "LoggedRequest":
+        """One call by its request id."""
+        return self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}")
+
+    def read_exchange(self, request_id: str) -> "TestExchange":
+        """A generate request of test mode with its answer, to be sent again."""
+        return self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}/exchange")
+
     def read_timeline(self, credit_report_id: str) -> "Timeline":
         """What happened to a credit report, step by step."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/timeline")
+
+    def list_messages(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["waiting", "on-its-way", "delivered", "not-delivered", "refused", "given-up"], None] = None) -> "Messages":
+        """Text messages: state, gateway, cost."""
+        return self._call("GET", f"/{self._tenant}/v1/messages", query={"pageSize": page_size, "pageToken": page_token, "state": state})
 
     def list_events(self, *, after: Union[str, None] = None, wait: Union[int, None] = None, types: Union[str, None] = None, test: Union[bool, None] = None, page_size: Union[int, None] = None) -> "Events":
         """What happened, from a position on."""
@@ -2265,6 +2342,11 @@ class Trefoil(_Operations):
         """All of a list within its filter, as one CSV file that can be read while it arrives."""
         given = {_camel(name): value for name, value in query.items()}
         return self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
+
+    def pdf(self, credit_report_id: str, *, reason: Union[str, None] = None) -> BinaryIO:
+        """A complete report as a PDF."""
+        path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
+        return self._call("GET", path, query={"reason": reason}, accept="application/pdf")
 
 
 def _camel(name: str) -> str:

@@ -1,11 +1,11 @@
-// The shape of an operator's command, and what all of them share: reading options, refusing in words, printing a table or JSON. Data
-// goes to stdout, messages to stderr.
+// The shape of a command, an operator's or an integrator's, and what all of them share: reading options, refusing in words, printing a
+// table or JSON. Data goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
 
 export type Option = { name: string; help: string; isRequired: boolean; isFlag?: true };
 
-/** The output of a command: rows, or a sentence with its data for --json. */
-export type Output = { say: string; data: unknown } | { rows: Record<string, unknown>[] };
+/** The output of a command: rows, or a sentence with its data for --json; null where it has said everything while it ran. */
+export type Output = { say: string; data: unknown } | { rows: Record<string, unknown>[] } | null;
 
 export type Command<Tools> = {
   name: string;
@@ -16,10 +16,32 @@ export type Command<Tools> = {
   run: (tools: Tools, given: Given) => Promise<Output>;
 };
 
-export type Given = { operands: string[]; options: Record<string, string | undefined> };
+export type Given = { operands: string[]; options: Record<string, string | undefined>; isJson: boolean };
 
-/** A mistake that the operator can mend: printed without a stack. */
+/** A mistake in how a command was written: printed with its usage. */
 export class CommandRefused extends Error {}
+
+/** It could not be done, for a reason that the message says with what to do: printed as it is. */
+export class CommandFailed extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The command that the words begin with, and the words after its name. */
+export function findCommand<Any extends { name: string }>(
+  commands: readonly Any[],
+  words: string[],
+): { command: Any; rest: string[] } | null {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = commands.find((one) => one.name === name && words.length >= length);
+    if (command !== undefined) return { command, rest: words.slice(length) };
+  }
+  return null;
+}
 
 export function required(name: string, help: string): Option {
   return { name, help, isRequired: true };
@@ -42,7 +64,14 @@ export function usageOf(command: Command<never>): string {
   return [command.name, ...command.operands, ...options].join(' ');
 }
 
-export function readArguments(command: Command<never>, args: string[]): Given & { isJson: boolean } {
+/** What `--help` after a command says. */
+export function helpOf(command: Command<never>): string {
+  const options = [...command.options, flag('json', 'for machines')];
+  const lines = options.map(({ name, help }) => `  --${name.padEnd(16)} ${help}`);
+  return `${[`Usage: trefoil ${usageOf(command)}`, '', command.help, '', ...lines].join('\n')}\n`;
+}
+
+export function readArguments(command: Command<never>, args: string[]): Given {
   let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
   try {
     parsed = parseArgs({
@@ -107,6 +136,7 @@ export function readCredits(
 }
 
 export function print(output: Output, isJson: boolean): string {
+  if (output === null) return '';
   if (isJson) return `${JSON.stringify('rows' in output ? output.rows : output.data, null, 2)}\n`;
   return 'rows' in output ? table(output.rows) : `${output.say}\n`;
 }

@@ -9,6 +9,7 @@ import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { VerifyAudit } from '../usecases/operating/read-audit.ts';
 import type { EraseReports } from '../usecases/reports/erase-reports.ts';
+import { noteErasures } from '../usecases/reports/erasure-journal.ts';
 import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 import {
   type Command,
@@ -21,7 +22,7 @@ import {
 } from './command.ts';
 import { CREDENTIAL_COMMANDS, type CredentialTools } from './credential-commands.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
-import { noteErasures, readErasures } from './erasure-journal.ts';
+import { readErasures } from './erasure-journal.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { needTenant } from './need-tenant.ts';
 import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';

@@ -1,4 +1,4 @@
-// The operators' commands for keys: those that sign tokens, and the one from configuration.
+// The operators' commands for keys: those that sign tokens and evidence packs, and the one from configuration.
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { Command } from './command.ts';
@@ -17,6 +17,16 @@ export const KEY_COMMANDS: Command<KeyTools>[] = [
         say: `The new signing key ${kid} is in use in ${activeInSeconds} seconds.`,
         data: { kid, activeInSeconds },
       };
+    },
+  },
+  {
+    name: 'keys rotate-evidence',
+    operands: [],
+    options: [],
+    help: 'Make a new key for signing evidence packs. Packs that the old one signed stay verifiable; it can sign no more.',
+    run: async (tools) => {
+      const { kid } = await tools.service.rotateEvidenceKey(COMMAND_LINE);
+      return { say: `Evidence packs are signed by the new key ${kid} from now on.`, data: { kid } };
     },
   },
   {

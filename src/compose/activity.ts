@@ -1,6 +1,7 @@
 // Composes the activity that the console shows: the request log, timelines, messages, the overview. The writers come first;
 // the readers after the live world, because they list its providers.
 import type { Config } from '../config/config.ts';
+import type { Sms } from '../sms/index.ts';
 import { addUpFigures } from '../storage/activity/add-up-figures.ts';
 import { purgeReportEvents } from '../storage/activity/report-events.ts';
 import { createRequestLog, type NewRequest } from '../storage/activity/requests.ts';
@@ -63,14 +64,15 @@ export function composeActivityReaders(given: {
   nowMs: () => number;
   at: () => Date | null;
   listSimulators: () => string[];
+  outbox: Sms['outbox'];
 }) {
-  const { database, reports, endpoints, nowMs, at, listSimulators } = given;
+  const { database, reports, endpoints, nowMs, at, listSimulators, outbox } = given;
   const readStats = createReadStats({ database, nowMs, at });
   const readAttention = createReadAttention({ database, endpoints, nowMs, at, readStats, listSimulators });
   return {
     readRequests: createReadRequests({ database, nowMs }),
     readTimeline: createReadTimeline({ database, reports }),
-    listMessages: createListMessages({ database }),
+    listMessages: createListMessages({ database, listTexts: outbox === null ? null : () => outbox.list() }),
     readStats,
     readTenant: createReadTenant({ database, readStats }),
     readAttention,

@@ -13,13 +13,14 @@ import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { registerConsumerPages } from '../pages/consumer/register.ts';
 import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
+import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
-import { askDatabase } from '../storage/connection/readiness.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { countTenants } from '../storage/tenants.ts';
 import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { createAlone, type Peers } from '../telemetry/peers.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
 import { createReadExchange } from '../usecases/activity/read-exchange.ts';
@@ -39,6 +40,7 @@ import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
 import { composePeople } from './people.ts';
 import { createProviders } from './provider-list.ts';
+import { composeParts } from './ready-parts.ts';
 import { composeReports } from './reports.ts';
 import type { Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
@@ -60,6 +62,8 @@ type Given = {
   openLive?: (parts: LiveParts) => Promise<Live> | Live;
   /** Started by the caller, where a collector is configured; stopped with the service. */
   tracing?: Tracing | null;
+  /** The other workers of the service, where there are any. */
+  peers?: Peers;
   /** The pages of the embedded development default; none in production. */
   openPages?: (parts: { sms: Sms; hostDemo: HostDemo }) => PagesNeeds | undefined;
 };
@@ -67,6 +71,7 @@ type Given = {
 export async function compose(given: Given): Promise<Service> {
   const { config, logger, writeLogLine } = given;
   const at = given.at ?? (() => null);
+  const peers = given.peers ?? createAlone();
   const steadyMs = (): number => performance.now();
   // Unreferenced: a process that stops does not wait for a test request that takes its time.
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }));
@@ -76,7 +81,10 @@ export async function compose(given: Given): Promise<Service> {
   const keys = await openKeyDirectory(stores.signingKeys);
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
-  const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
+  const { metrics, outcomes } = composeMetrics({
+    ...{ config, stores, peers, steadyMs },
+    tracing: given.tracing ?? null,
+  });
   const activity = composeActivityWriters({ config, database, vault: stores.vault, metrics });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
@@ -92,12 +100,14 @@ export async function compose(given: Given): Promise<Service> {
   const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics, at });
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
+  const pdf = createPdfMaker({ onNotice: (words, facts) => logger.warn(facts, words) });
   const { pricesOf } = wallet;
-  const reporting = composeReports({ config, stores, live, pricesOf, lendersOf, metrics, pause });
+  const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
+  const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
   const hosted = composeConsumerSessions({ config, stores, reports: reporting, metrics, at });
 
   const edge = composeEdge({ config, stores, steadyMs });
-  let isDraining = false;
+  let [isDraining, isLeaving] = [false, false];
   const app = await createApp({
     logger,
     writeLogLine,
@@ -114,6 +124,7 @@ export async function compose(given: Given): Promise<Service> {
       ...{ database, reports, nowMs, at },
       endpoints: webhooks.forApp.endpoints,
       listSimulators: providers.simulators,
+      outbox: sms.outbox,
     }),
     recordRequest: activity.recordRequest,
     keepExchange: createKeepExchange(activity.exchanges.record),
@@ -125,10 +136,12 @@ export async function compose(given: Given): Promise<Service> {
     listProviders: providers.list,
     readReceipt: sms.readReceipt,
     recordDelivery,
-    parts: [{ name: 'database', check: () => askDatabase(database) }],
+    parts: composeParts({ database, peers, metrics }),
     isDraining: () => isDraining,
+    isLeaving: () => isDraining || isLeaving,
     demoCredential: pages?.demo.credential ?? (() => null),
     hasDemo: pages !== undefined,
+    hasOutbox: pages !== undefined,
     addRoutes: (scope: FastifyInstance) => {
       registerConsumerPages(scope, {
         ...{ visits: hosted.forApp.consumerVisits, registerDevice: reporting.registerDevice, nowMs },
@@ -161,10 +174,15 @@ export async function compose(given: Given): Promise<Service> {
       isDraining = true;
       events.stopWaiting();
     },
+    beginLeaving: () => {
+      isLeaving = true;
+      events.stopWaiting();
+    },
     close: async () => {
       isDraining = true;
       events.stopWaiting();
       await app.close();
+      await pdf.stop();
       await webhooks.deliverer.stop();
       await webhooks.close();
       people.mailer.close();
@@ -184,12 +202,14 @@ export async function compose(given: Given): Promise<Service> {
 function composeMetrics(given: {
   config: Config;
   stores: Stores;
+  peers: Peers;
   tracing: Tracing | null;
   steadyMs: () => number;
 }) {
   const { database, nowMs } = given.stores;
-  const outcomes = createProviderOutcomes({ nowMs });
-  const metrics = outcomes.heard(createMetrics());
+  const { peers } = given;
+  const outcomes = createProviderOutcomes({ nowMs, peers });
+  const metrics = outcomes.heard(createMetrics(peers));
   metrics.startAtZero(knownLabels(given.config.SMS_GATEWAYS));
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), given.steadyMs);
@@ -207,6 +227,7 @@ function composeSms(given: {
   const sms = createSms({
     settings: config,
     nowMs: stores.nowMs,
+    store: stores.outbox,
     onReceipt: async (receipt) => metrics.countReceipt(receipt.gateway, await recordDelivery(receipt)),
     onHandOver: ({ tenantId, smsId, gateway, outcome }) => {
       metrics.countSms(gateway, outcome);
@@ -242,6 +263,7 @@ function composeEdge({
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
   return {
     publicUrl: config.publicUrl,
+    isSandbox: config.SANDBOX,
     trustProxy: config.TRUST_PROXY,
     inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
     inFlightPerAddressMax: config.REQUESTS_IN_FLIGHT_PER_ADDRESS_MAX,

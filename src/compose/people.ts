@@ -58,7 +58,7 @@ export function composePeople(given: {
     },
     nowMs: steadyMs,
   });
-  const { mailer, mailOutbox } = composeMail(config);
+  const { mailer, mailOutbox } = composeMail(config, stores);
   const secondFactors = createSecondFactors({ database, keyring });
   const signPersonToken = createPersonTokenSigner({ keys, ...own });
   const ofSessions = { database, signPersonToken, hashToken, forgetSession, ownIssuer: publicUrl };
@@ -111,12 +111,15 @@ export function composePeople(given: {
   };
 }
 
-function composeMail(config: Config): { mailer: Mailer; mailOutbox: MailOutbox | null } {
+function composeMail(
+  config: Config,
+  { outbox: store, nowMs }: Stores,
+): { mailer: Mailer; mailOutbox: MailOutbox | null } {
   if (config.SMTP_URL !== null)
     return { mailer: createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), mailOutbox: null };
   // The outbox shows links that sign people in: only for a laptop, never where others can reach us.
   const isLaptop = config.NODE_ENV === 'development' && config.publicUrl.startsWith('http://');
   if (!isLaptop) return { mailer: createNoMailer(), mailOutbox: null };
-  const mailOutbox = createMailOutbox({ nowMs: Date.now });
+  const mailOutbox = createMailOutbox({ store, nowMs });
   return { mailer: mailOutbox, mailOutbox };
 }

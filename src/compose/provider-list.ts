@@ -11,7 +11,7 @@ import type { Live } from './live-world.ts';
 const PREFIXES: Record<string, string> = { outbox: 'SMS_' };
 
 export type Providers = {
-  list(): ProviderView[];
+  list(): Promise<ProviderView[]>;
   /** The simulators that live reports are made with. */
   simulators(): string[];
 };
@@ -28,12 +28,9 @@ export function createProviders(given: {
     id: string,
     state: ProviderView['state'],
     names: (name: string) => boolean,
-  ): ProviderView => {
-    const known = outcomes.of(kind === 'risk' ? 'risk' : id);
-    return { kind, id, state, ...known, settings: settingsOf(config, names) };
-  };
+  ) => ({ kind, id, state, settings: settingsOf(config, names) });
 
-  const list = (): ProviderView[] => [
+  const all = () => [
     ...BUREAU_IDS.map((id) => {
       const isOff = live === null || !config.BUREAUS.includes(id);
       const state = isOff ? 'off' : live.simulatedBureaus.includes(id) ? 'simulator' : 'configured';
@@ -52,9 +49,12 @@ export function createProviders(given: {
   ];
 
   return {
-    list,
+    list: async () => {
+      const knownOf = await outcomes.read();
+      return all().map((one) => ({ ...one, ...knownOf(one.kind === 'risk' ? 'risk' : one.id) }));
+    },
     simulators: () => {
-      const ofReports = list().filter(({ kind, state }) => kind !== 'mail' && state === 'simulator');
+      const ofReports = all().filter(({ kind, state }) => kind !== 'mail' && state === 'simulator');
       const names = ofReports.map(({ kind, id }) =>
         kind === 'bureau' ? BUREAU_NAMES[id as BureauId] : kind === 'sms' ? 'texts' : `${kind} (${id})`,
       );

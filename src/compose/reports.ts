@@ -2,15 +2,22 @@
 import type { Config } from '../config/config.ts';
 import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
+import { PURGED_ANSWER } from '../http/problems.ts';
+import type { PdfMaker } from '../pdf/pdf-maker.ts';
+import { createErasure } from '../storage/reports/erasure.ts';
 import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
 import { createSearch } from '../usecases/activity/search.ts';
+import { createIssueEvidence } from '../usecases/evidence/issue-evidence.ts';
+import { createEraseReport, createEraseReports } from '../usecases/reports/erase-reports.ts';
 import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateFree } from '../usecases/reports/generate-free.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
 import type { LendersOf } from '../usecases/reports/own-lenders.ts';
+import { createPrintReport } from '../usecases/reports/print-report.ts';
 import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadChanges } from '../usecases/reports/read-changes.ts';
@@ -34,6 +41,7 @@ export function composeReports(given: {
   pricesOf: PricesOf;
   lendersOf: LendersOf;
   metrics: Metrics;
+  makePdf: PdfMaker['make'];
   /** Of test requests that are to take their time. */
   pause: (ms: number) => Promise<void>;
 }) {
@@ -60,6 +68,7 @@ export function composeReports(given: {
   });
   const generateReport = createGenerateReport({ worlds, generateFree, generateCharged });
   const readReport = createReadReport({ reports, releaseReport });
+  const printReport = createPrintReport({ database, makePdf: given.makePdf });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });
 
   const listReports = createListReports({ database, lists: stores.lists, hashReference, pathOfReference });
@@ -72,6 +81,7 @@ export function composeReports(given: {
     }),
     testClocks: createTestClocks({ clocks, receipts, reports, nowMs }),
     readReport,
+    printReport,
     readAttributes: createReadAttributes({ readReport }),
     readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),
     readAgreements: createReadAgreements({
@@ -79,6 +89,20 @@ export function composeReports(given: {
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
       lendersOf,
     }),
+    eraseReport: createEraseReport({
+      eraseReports: createEraseReports({
+        erasure: createErasure({ database, vault: stores.vault, hashPerson }),
+        hashReference,
+        answerFromNow: PURGED_ANSWER,
+      }),
+      journal: config.ERASURE_JOURNAL,
+    }),
+    issueEvidence: createIssueEvidence({
+      ...{ database, readReport, printReport, vault: stores.vault },
+      ...{ keys: stores.evidenceKeys, publicUrl: config.publicUrl },
+      readTimeline: createReadTimeline({ database, reports }),
+    }),
+    listEvidenceKeys: stores.evidenceKeys.list,
     listReports,
     search: createSearch({ database, listReports }),
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),

@@ -32,6 +32,8 @@ export type Service = {
   flushed(): Promise<void>;
   /** Readiness fails and answers close their connections; nothing is refused yet. */
   beginDraining(): void;
+  /** Answers close their connections, and nobody waits for events: another worker has taken over. Readiness stays. */
+  beginLeaving(): void;
   /** Finishes requests in flight, then closes everything. */
   close(): Promise<void>;
 };

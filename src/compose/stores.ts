@@ -6,10 +6,12 @@ import type { Consumer } from '../domain/consumer.ts';
 import { type Clock, openClock } from '../storage/clock.ts';
 import { createDatabase, type Database } from '../storage/connection/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempotency-keys.ts';
+import { createEvidenceKeyStore, type EvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore, type SigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey, type Vault } from '../storage/keys/vault.ts';
+import { createOutboxStore, type OutboxStore } from '../storage/outbox.ts';
 import { createRateWindows, type RateWindows } from '../storage/rate-windows.ts';
 import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/challenge-limits.ts';
 import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
@@ -61,6 +63,8 @@ export type Stores = {
   deviceSessions: DeviceSessionStore;
   riskFacts: RiskFactsStore;
   signingKeys: SigningKeyStore;
+  evidenceKeys: EvidenceKeyStore;
+  outbox: OutboxStore;
 };
 
 export async function composeStores(given: {
@@ -129,5 +133,7 @@ export async function composeStores(given: {
     deviceSessions,
     riskFacts: createRiskFacts({ database, keyring, readSessionId, at }),
     signingKeys: createSigningKeyStore({ database, keyring }),
+    evidenceKeys: createEvidenceKeyStore({ database, keyring }),
+    outbox: createOutboxStore({ database, keyring }),
   };
 }

@@ -9,6 +9,7 @@ import { createNoMailer } from '../mail/outbox.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createDatabase } from '../storage/connection/database.ts';
+import { createEvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../storage/keys/signing-keys.ts';
@@ -74,6 +75,7 @@ async function openTools(config: CommandConfig, database: Database): Promise<Too
       database,
       keyring,
       signingKeys: createSigningKeyStore({ database, keyring }),
+      evidenceKeys: createEvidenceKeyStore({ database, keyring }),
     }),
     listAllTenants: () => listAllTenants(database),
     findTenant: (tenantId) => findTenant(database, tenantId),

@@ -95,6 +95,7 @@ const WRONG: Record<string, string[]> = {
     'https://a.example?x',
   ],
   DATABASE_URL: ['db.example', 'mysql://db.example/x'],
+  WEB_CONCURRENCY: ['0', '65', 'all', '1.5', 'AUTO'],
   DATABASE_POOL_SIZE: ['0', '201'],
   DATABASE_NAMED_STATEMENTS: ['yes', '1', 'TRUE'],
   ENCRYPTION_KEY: [
@@ -327,4 +328,24 @@ test('another OpenID provider needs its client id and secret, and https in produ
   assert.deepEqual(problemsOf({ ...PRODUCTION, ...whole, IDENTITY_ISSUER: 'http://id.example.com' }), [
     'IDENTITY_ISSUER must be an https:// address in production.',
   ]);
+});
+
+test('a sandbox is production with a made-up world: no real bureau, no real gateway', () => {
+  const { SMS_GATEWAYS: _real, SIMULATED_BUREAUS_IN_PRODUCTION: _none, ...production } = PRODUCTION;
+  const sandbox = { ...production, SANDBOX: 'true' };
+  assert.equal(readConfig({ ...sandbox, SMS_GATEWAYS: 'outbox' }).SANDBOX, true);
+  assert.throws(
+    () => readConfig({ ...sandbox, SMS_GATEWAYS: 'twilio' }),
+    /SMS_GATEWAYS must be outbox where SANDBOX is true/,
+  );
+  assert.throws(
+    () => readConfig({ ...sandbox, EQUIFAX_URL: 'https://bureau.example.com' }),
+    /EQUIFAX_URL must not be set where SANDBOX is true/,
+  );
+  // What keeps strangers out applies all the same.
+  assert.throws(() => readConfig({ ...sandbox, METRICS_TOKEN: '' }), /METRICS_TOKEN must be set/);
+  assert.throws(
+    () => readConfig({ ...production, SMS_GATEWAYS: 'outbox' }),
+    /must not be outbox in production/,
+  );
 });

@@ -23,11 +23,13 @@ import {
   text,
   type Values,
   wholeNumber,
+  workers,
   yesOrNo,
 } from '../settings/setting.ts';
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
 import { SCHEME_SETTINGS } from './motor-scheme-file.ts';
+import { sandboxProblems } from './sandbox-settings.ts';
 import { DEVELOPMENT_ENCRYPTION_KEY, unsafeForProduction } from './unsafe-settings.ts';
 
 export const SETTINGS = {
@@ -35,6 +37,11 @@ export const SETTINGS = {
     'development or production; production refuses development keys and plain http.',
     'development',
     oneOf('development', 'production'),
+  ),
+  SANDBOX: setting(
+    'true for a rehearsal that a team shares: simulated bureaus, texts that members read in the console, and a bar on every page that says so. Goes with production; refuses real bureaus and gateways.',
+    'false',
+    yesOrNo,
   ),
   HOST: setting('Address to listen on.', '127.0.0.1', text),
   PORT: setting('Port to listen on.', '8080', wholeNumber(1, 65_535)),
@@ -48,7 +55,16 @@ export const SETTINGS = {
     postgresUrl,
     true,
   ),
-  DATABASE_POOL_SIZE: setting('Connections to the database, per process.', '8', wholeNumber(1, 200)),
+  WEB_CONCURRENCY: setting(
+    'Workers: processes of this service on this machine, behind one port. A number, or auto: one for each core, with 300 MB of free memory and a connection to the database each. 1: no others, and no primary.',
+    '1',
+    workers,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    'Connections to the database of this service, divided among its workers. At least one each.',
+    '8',
+    wholeNumber(1, 200),
+  ),
   DATABASE_NAMED_STATEMENTS: setting(
     'Prepared statements. Set to false behind a pooler in transaction mode that does not keep them.',
     'true',
@@ -81,7 +97,7 @@ export const SETTINGS = {
     true,
   ),
   ERASURE_JOURNAL: optional(
-    'A file, kept apart from the backups of the database, that `reports erase` appends its ids to; `reports erase-again` reads it.',
+    'A file, kept apart from the backups of the database, that every erasure appends its ids to; `reports erase-again` reads it.',
     text,
   ),
   TRUST_PROXY: setting(
@@ -215,10 +231,13 @@ function problemsTogether(config: Config): string[] {
   const isProduction = config.NODE_ENV === 'production';
   return [
     ...(isProduction ? unsafeForProduction(config) : []),
+    ...tooManyWorkers(config),
     ...halfOfAProvider(config),
     ...riskProblems(config, isProduction),
-    ...smsProblems(config, isProduction),
-    ...bureauProblems(config, isProduction),
+    ...sandboxProblems(config),
+    // In a sandbox nothing leaves the house, so that what production asks of bureaus and gateways does not apply.
+    ...smsProblems(config, isProduction && !config.SANDBOX),
+    ...bureauProblems(config, isProduction && !config.SANDBOX),
   ];
 }
 
@@ -229,6 +248,13 @@ function complete(values: Values<typeof SETTINGS>): Config {
     publicUrl: values.PUBLIC_URL ?? `http://${host}:${values.PORT}`,
     isEmbedded: values.DATABASE_URL === null,
   };
+}
+
+function tooManyWorkers({ WEB_CONCURRENCY: workers, DATABASE_POOL_SIZE: connections }: Config): string[] {
+  if (workers === 'auto' || workers <= connections) return [];
+  return [
+    `WEB_CONCURRENCY is ${workers}, and DATABASE_POOL_SIZE is ${connections}: each worker needs a connection. Set DATABASE_POOL_SIZE to ${workers} or more.`,
+  ];
 }
 
 function halfOfAProvider(config: Config): string[] {

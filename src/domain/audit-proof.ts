@@ -31,20 +31,7 @@ export function createAuditProof(tenantId: string, hash: Hash) {
         problems.push(`entry ${seq} is missing`);
         seq = entry.seq;
       }
-      const parts = [
-        tenantId,
-        String(entry.seq),
-        entry.atMicros,
-        entry.actorKind,
-        entry.actorId,
-        entry.action,
-        entry.objectKind,
-        entry.objectId,
-        entry.address,
-        entry.before,
-        entry.after,
-      ];
-      const expected = hash(link, parts.map((part) => sized(part ?? '')).join(''));
+      const expected = hash(link, auditText(tenantId, entry));
       if (!isSame(expected, entry.hash)) problems.push(`entry ${entry.seq} is not as it was written`);
       link = entry.hash;
     },
@@ -58,6 +45,24 @@ export function createAuditProof(tenantId: string, hash: Hash) {
       return problems;
     },
   };
+}
+
+/** The text that an entry's hash covers, after the hash before it; the SQL function audit_hash builds the same. */
+export function auditText(tenantId: string, entry: Omit<ProofAuditEntry, 'hash'>): string {
+  const parts = [
+    tenantId,
+    String(entry.seq),
+    entry.atMicros,
+    entry.actorKind,
+    entry.actorId,
+    entry.action,
+    entry.objectKind,
+    entry.objectId,
+    entry.address,
+    entry.before,
+    entry.after,
+  ];
+  return parts.map((part) => sized(part ?? '')).join('');
 }
 
 /** Prefixed with its length, so that no text can move from one part into the next. */

@@ -67,7 +67,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'credit-report-purged': {
     cause:
-      "a complete report is read after its tenant's retention (30 days by default), or after it was erased; or when an erased request is repeated with its `Idempotency-Key`.",
+      "a complete report is read after its tenant's retention (30 days by default), or after it was erased; or when an erased request is repeated with its `Idempotency-Key`; or when its evidence pack is asked for.",
     mend: 'Send a new generate request if a report is still needed.',
   },
   'payload-too-large': {

@@ -117,7 +117,7 @@ export function createProof(tenantId: string, hash: Hash) {
 }
 
 /** The text that an entry's hash is computed over; the SQL function ledger_hash builds the same. */
-export function chainText(entry: ProofEntry): string {
+export function chainText(entry: Omit<ProofEntry, 'hash'>): string {
   const reference = entry.reference ?? '';
   return [
     entry.seq,

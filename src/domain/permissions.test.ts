@@ -8,6 +8,7 @@ const TABLE: Record<AnyPermission, boolean[]> = {
   'reports:read': [true, true, true, false, true, false],
   'reports:live': [true, true, false, false, true, false],
   'reports:reveal': [true, true, true, false, false, false],
+  'reports:erase': [true, true, false, false, false, false],
   'reports:write': [true, true, true, false, false, false],
   'credentials:manage': [true, true, true, false, false, false],
   'requests:read': [true, true, true, false, false, false],

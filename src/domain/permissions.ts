@@ -8,6 +8,8 @@ export const PERMISSIONS = [
   /** The feed of events, the endpoints that they are sent to, and what was sent. */
   'webhooks:read',
   'webhooks:write',
+  /** The request log of the tenant, rejected requests included, and its messages: for developers of an integration. */
+  'requests:read',
 ] as const;
 /** Also the scopes of credentials. */
 export type Permission = (typeof PERMISSIONS)[number];
@@ -17,9 +19,9 @@ export const STAFF_PERMISSIONS = [
   'reports:live',
   /** The document of a report, and its consumer. Each view is an entry of the audit trail. */
   'reports:reveal',
+  /** Everything personal of a report, for good. */
+  'reports:erase',
   'credentials:manage',
-  /** The request log of the tenant, rejected requests included, and its messages: for developers of an integration. */
-  'requests:read',
   'members:manage',
   'audit:read',
   /** Why a report was allowed, challenged or blocked: whoever is told learns how to get around it. */
@@ -40,6 +42,7 @@ const ADMIN = [
   'reports:read',
   'reports:live',
   'reports:reveal',
+  'reports:erase',
   'wallet:read',
   'webhooks:read',
   'webhooks:write',

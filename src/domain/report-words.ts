@@ -68,15 +68,32 @@ export const day = (date: string): string => DAY.format(new Date(date));
 /** A sentence of the service with its days written out. */
 export const withDays = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d\b/g, day);
 /** Feb 2021, of a day or a month. */
-export const month = (date: string): string => MONTH.format(new Date(date.slice(0, 7)));
+export function month(date: string): string {
+  const key = date.slice(0, 7);
+  const kept = MONTHS_SAID.get(key);
+  if (kept !== undefined) return kept;
+  const said = MONTH.format(new Date(key));
+  if (MONTHS_SAID.size < 1_200) MONTHS_SAID.set(key, said);
+  return said;
+}
+/** Kept: a history has the same two years again and again. */
+const MONTHS_SAID = new Map<string, string>();
 
 /** Pence only where there are any. */
 export function pounds({ amount, currency }: Money): string {
-  return (amount / 100).toLocaleString('en-GB', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: amount % 100 === 0 ? 0 : 2,
-  });
+  return formatOf(currency, amount % 100 === 0 ? 0 : 2).format(amount / 100);
+}
+
+/** Kept: to make one takes as long as to write a hundred amounts. */
+const FORMATS = new Map<string, Intl.NumberFormat>();
+function formatOf(currency: string, minimumFractionDigits: number): Intl.NumberFormat {
+  const key = `${currency} ${minimumFractionDigits}`;
+  const kept = FORMATS.get(key);
+  if (kept !== undefined) return kept;
+  const made = new Intl.NumberFormat('en-GB', { style: 'currency', currency, minimumFractionDigits });
+  // Currencies are what bureaus write: as many as there are words of three letters.
+  if (FORMATS.size < 20) FORMATS.set(key, made);
+  return made;
 }
 
 /** "ABC FINANCE LTD" reads "ABC Finance Ltd"; a name with small letters in it stays as it is. */

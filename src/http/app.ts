@@ -18,6 +18,7 @@ import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { NewRequest } from '../storage/activity/requests.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing } from '../telemetry/trace.ts';
+import { createTurnstile } from '../turns/turns.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-caller.ts';
 import { countRequest } from './count-request.ts';
 import { type Admission, createAdmission, decorateAway } from './edge/admission.ts';
@@ -33,7 +34,7 @@ import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
-import { lowerCasePathIds } from './request.ts';
+import { lowerCasePathIds, refuseSecondHost } from './request.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
@@ -78,7 +79,8 @@ export type AppNeeds = {
   /** After this a caller gets 503, and the work goes on. */
   deadlineMs: number;
   idempotency: Omit<IdempotencyNeeds, 'noteSeen'>;
-  isDraining: () => boolean;
+  /** Answers close their connections: it drains, or another worker has taken over. */
+  isLeaving: () => boolean;
   /** More routes behind the same checks: the pages of the development default. */
   addRoutes?: (scope: FastifyInstance) => void;
 } & RouteNeeds;
@@ -182,7 +184,9 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
   });
   const idempotency = createIdempotency({ ...needs.idempotency, noteSeen: needs.noteSeen }, admission);
   const check = createChecks(needs);
+  const pageTurn = createTurnstile();
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isPage) await pageTurn();
     reply.header('x-request-id', request.id);
     request.household = householdOf(request.ip);
     connections.noteAddress(request.raw.socket, request.household);
@@ -213,14 +217,14 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
 function createSendHook(
   admission: Admission,
   idempotency: Idempotency,
-  { isDraining, publicUrl }: Pick<AppNeeds, 'isDraining' | 'publicUrl'>,
+  { isLeaving, publicUrl }: Pick<AppNeeds, 'isLeaving' | 'publicUrl'>,
 ): onSendHookHandler {
   const transport = transportHeaders(publicUrl);
   return (request, reply, payload, done) => {
     setSafeHeaders(reply, transport);
-    // While draining, the balancer must open its next connection elsewhere. Checked now, not when the request arrived: otherwise
+    // While draining or leaving, the next connection must be opened elsewhere. Checked now, not when the request arrived: otherwise
     // the connection of a request that began before would stay open and keep the process alive.
-    if (isDraining()) reply.header('connection', 'close');
+    if (isLeaving()) reply.header('connection', 'close');
     const send = (): void => {
       admission.noteAnswer(request);
       done(null, payload);
@@ -273,14 +277,6 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Once seen over TLS, a browser never asks without it again. For this name alone: what else is at the domain is not ours. */
 function transportHeaders(publicUrl: string): Record<string, string> {
   return publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};
-}
-
-/** RFC 9112, 3.2: two Host headers, which Node joins with a comma, or one that is a list. A proxy may have read another one of them. */
-function refuseSecondHost({ headers }: FastifyRequest): void {
-  if (!headers.host?.includes(',')) return;
-  throw new Refusal('validation-error', 'The request has more than one Host header. Send one.', {
-    details: [],
-  });
 }
 
 function logIfFault(request: FastifyRequest, error: unknown): void {

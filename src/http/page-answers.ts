@@ -12,9 +12,16 @@ import type { RateLimiter } from './edge/rate-limiter.ts';
 import { logFault } from './logging.ts';
 import { STATUS_OF, toRefusal } from './problems.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes its turn, so that a flood of forms never delays a token. */
+    isPage?: boolean;
+  }
+}
+
 const EMAIL_MAX = 320;
 /** The route options of every page. */
-export const PAGE = { config: { access: 'public' as const }, schema: { hide: true } };
+export const PAGE = { config: { access: 'public' as const, isPage: true }, schema: { hide: true } };
 
 export function sendPage(reply: FastifyReply, text: string, status = 200) {
   return (

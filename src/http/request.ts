@@ -1,6 +1,7 @@
 // What routes read off a request: who calls, from where, which page of a list, and ids in their one spelling.
 
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
 import type { Caller, From, Identified } from '../usecases/caller.ts';
 import type { Page } from '../usecases/page.ts';
 
@@ -42,4 +43,12 @@ export function callerOf(request: FastifyRequest): Caller {
 
 export function fromOf(request: FastifyRequest): From {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+}
+
+/** RFC 9112, 3.2: two Host headers, which Node joins with a comma, or one that is a list. A proxy may have read another one of them. */
+export function refuseSecondHost({ headers }: FastifyRequest): void {
+  if (!headers.host?.includes(',')) return;
+  throw new Refusal('validation-error', 'The request has more than one Host header. Send one.', {
+    details: [],
+  });
 }

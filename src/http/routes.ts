@@ -1,5 +1,6 @@
 // Every route of the service, and what they need between them. A new route file gets a line here.
 import type { FastifyInstance } from 'fastify';
+import { markSandbox } from './edge/sandbox.ts';
 import { pageScope } from './page-answers.ts';
 import { type AccountPageNeeds, accountPages } from './routes/account-pages.ts';
 import { type AlertNeeds, alertRoutes } from './routes/alerts.ts';
@@ -14,6 +15,7 @@ import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-repo
 import { type DeliveryNeeds, deliveryRoutes } from './routes/deliveries.ts';
 import { type DocsNeeds, docsRoutes } from './routes/docs.ts';
 import { type EventNeeds, eventRoutes } from './routes/events.ts';
+import { type EvidenceNeeds, evidenceRoutes } from './routes/evidence.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
@@ -52,6 +54,7 @@ export type RouteNeeds = AccountPageNeeds &
   DeliveryNeeds &
   DocsNeeds &
   EventNeeds &
+  EvidenceNeeds &
   FingerprintNeeds &
   HealthNeeds &
   HostedNeeds &
@@ -78,9 +81,11 @@ export type RouteNeeds = AccountPageNeeds &
   WebhookNeeds;
 
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
+  if (needs.isSandbox) markSandbox(app);
   creditReportRoutes(app, needs);
   readReportRoutes(app, needs);
   reportInsightRoutes(app, needs);
+  evidenceRoutes(app, needs);
   consumerSessionRoutes(app, needs);
   hostedRoutes(app, needs);
   testClockRoutes(app, needs);

@@ -1,4 +1,4 @@
-// The port of mail: one plain-text message to one person. Two implementations: SMTP by configuration, and an outbox in memory for
+// The port of mail: one plain-text message to one person. Two implementations: SMTP by configuration, and an outbox for
 // development. Mail carries links that grant access, so no implementation logs what it sends.
 
 export type Mail = { to: string; subject: string; text: string };

@@ -1,28 +1,27 @@
-// The default mailer: mail is kept in memory and can be read in development, never sent. In production, or behind https, there is
-// no mail without a relay.
+// The default mailer: mail is kept and can be read in development, never sent, in a store that all processes share. In production, or behind
+// https, there is no mail without a relay.
 import { isSameEmail } from '../domain/email.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-export const MAIL_OUTBOX_MAX = 200;
-
 export type OutboxMail = Mail & { id: number; sentAtMs: number };
+
+/** Where mail is kept: src/storage/outbox.ts. */
+export type MailStore = {
+  insertMail(mail: Mail, sentAtMs: number): Promise<void>;
+  listMails(): Promise<OutboxMail[]>;
+};
 
 export type MailOutbox = Mailer & {
   /** Newest first; those to one address, or all. */
-  list(to?: string): OutboxMail[];
+  list(to?: string): Promise<OutboxMail[]>;
 };
 
-export function createMailOutbox(needs: { nowMs: () => number }): MailOutbox {
-  const kept: OutboxMail[] = [];
-  let count = 0;
+export function createMailOutbox({ store, nowMs }: { store: MailStore; nowMs: () => number }): MailOutbox {
   return {
-    send: async ({ to, subject, text }) => {
-      count += 1;
-      kept.unshift({ id: count, to, subject, text, sentAtMs: needs.nowMs() });
-      kept.length = Math.min(kept.length, MAIL_OUTBOX_MAX);
-    },
+    send: (mail) => store.insertMail(mail, nowMs()),
     close: () => {},
-    list: (to) => kept.filter((mail) => to === undefined || isSameEmail(mail.to, to)),
+    list: async (to) =>
+      (await store.listMails()).filter((mail) => to === undefined || isSameEmail(mail.to, to)),
   };
 }
 

@@ -25,18 +25,22 @@ export const PARTS: readonly Part[] = [
     name: 'Guides',
     pages: [
       { slug: 'hosted-page', title: 'The hosted page', file: 'docs/hosted-page.md' },
+      { slug: 'recipes', title: 'Recipes', file: 'docs/recipes.md' },
       { slug: 'device-script', title: 'The device script', file: 'docs/device-script.md' },
       { slug: 'webhooks', title: 'Webhooks and events', file: 'docs/webhooks.md' },
       { slug: 'agreements', title: 'Car-finance agreements', file: 'docs/agreements.md' },
       { slug: 'attributes', title: 'Attributes', file: 'docs/attributes.md' },
       { slug: 'changes', title: 'Changes', file: 'docs/changes.md' },
       { slug: 'lenders', title: 'Lenders', file: 'docs/lenders.md' },
+      { slug: 'evidence', title: 'Evidence packs', file: 'docs/evidence.md' },
       { slug: 'people', title: 'Sign-in and roles', file: 'docs/people.md' },
     ],
   },
   {
     name: 'API',
     pages: [
+      { slug: 'sdk', title: 'SDK: TypeScript', file: 'packages/sdk/README.md' },
+      { slug: 'sdk-python', title: 'SDK: Python', file: 'packages/python/README.md' },
       { slug: 'limits', title: 'Limits', file: 'docs/limits.md' },
       { slug: 'collections', title: 'Postman and Bruno', file: 'docs/collections.md' },
       { slug: 'versioning', title: 'Versions', file: 'docs/versioning.md' },

@@ -58,10 +58,10 @@ export function missingPage(assets: Assets): string {
   });
 }
 
-export type StartPage = { version: string; hasDemo: boolean };
+export type StartPage = { version: string; hasDemo: boolean; hasOutbox: boolean };
 
 /** What `/` shows to a browser. */
-export function startPage(assets: Assets, { version, hasDemo }: StartPage): string {
+export function startPage(assets: Assets, { version, hasDemo, hasOutbox }: StartPage): string {
   const door = (href: string, name: string, words: string) =>
     html`<li><a href="${href}">${name}</a><p>${words}</p></li>`;
   return document(assets, {
@@ -74,7 +74,7 @@ ${door('/docs', 'Documentation', 'From the first report to going live; every err
 ${door('/reference/', 'API reference', 'Every operation with its fields, to try out.')}
 ${door('/app', 'Console', 'Reports, requests, wallet, credentials and members, for people who sign in.')}
 ${hasDemo && door('/demo', 'Demo', 'A consumer’s form, from name to report, with invented people.')}
-${hasDemo && door('/dev/outbox', 'Outbox', 'The text messages of this machine, with their codes.')}
+${hasOutbox && door('/dev/outbox', 'Outbox', 'The text messages of this machine, with their codes.')}
 </ul>
 <p class="twin">For programs: <a href="/openapi.json">OpenAPI</a>, <a href="/llms.txt">llms.txt</a>, <a href="/health/ready">health</a>.</p>
 </main>`,

@@ -52,6 +52,14 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
+/** `auto`, or a number of processes. */
+export function workers(value: string): number | 'auto' {
+  if (value === 'auto') return value;
+  if (!/^[1-9]\d?$/.test(value) || Number(value) > 64)
+    throw new BadSetting('must be auto, or a whole number from 1 to 64.');
+  return Number(value);
+}
+
 export function oneOf<const Choices extends string[]>(...choices: Choices) {
   return (value: string): Choices[number] => {
     if (!choices.includes(value)) throw new BadSetting(`must be one of: ${choices.join(', ')}.`);

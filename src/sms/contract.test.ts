@@ -5,7 +5,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { type Callback, GATEWAY_IDS, type Gateway } from './gateway.ts';
-import { createOutbox } from './outbox/outbox.ts';
 import type { Fault, SignedCallback, SimulatedMessage, Simulator } from './simulator.ts';
 import { createTwilio } from './twilio/client.ts';
 import { startTwilioSimulator } from './twilio/simulator.ts';
@@ -257,11 +256,4 @@ test('an account that is suspended, and a reply that is none, are not good', asy
       server.close();
     }
   }
-});
-
-test('the outbox keeps the contract without HTTP: it takes a message and is simulated', async () => {
-  const outbox = createOutbox({ nowMs: () => NOW_MS, deliverAfterMs: 60_000, onReceipt: async () => {} });
-  assert.equal(await outbox.send(newMessage()), 'accepted');
-  assert.equal(outbox.isSimulated, true);
-  await outbox.close();
 });

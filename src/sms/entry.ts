@@ -2,6 +2,7 @@
 // gateway's folder.
 import { BadSetting, type Setting, type Values } from '../settings/setting.ts';
 import type { Gateway, Receipt } from './gateway.ts';
+import type { OutboxStore } from './outbox/outbox.ts';
 
 export type GatewayEntry<Own extends Record<string, Setting<unknown>>> = {
   settings: Own;
@@ -17,6 +18,8 @@ export type GatewayNeeds<OwnValues> = {
   nowMs: () => number;
   /** For receipts that do not come over HTTP. */
   onReceipt: (receipt: Receipt) => Promise<unknown>;
+  /** Of the gateway that keeps its messages. */
+  store: OutboxStore;
 };
 
 /** The value of a required setting, which config.ts has checked. */

@@ -4,7 +4,7 @@ import { CHALLENGE_LIFETIME_MS } from '../domain/challenge.ts';
 import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.ts';
 import { GATEWAYS } from './gateways.ts';
 import { createMessageWriter } from './message.ts';
-import type { Outbox } from './outbox/outbox.ts';
+import type { Outbox, OutboxStore } from './outbox/outbox.ts';
 import { type Phone, readPhone } from './phone.ts';
 import { createRelay, type Relay, type RelayNeeds } from './relay.ts';
 import { messageDomain, type SmsValues } from './settings.ts';
@@ -17,6 +17,8 @@ export type SmsNeeds = {
   nowMs: () => number;
   /** Receipts of the outbox, which do not come over HTTP. */
   onReceipt: (receipt: Receipt & { gateway: GatewayId }) => Promise<unknown>;
+  /** Where the outbox keeps its messages. */
+  store: OutboxStore;
   onHandOver?: RelayNeeds['onHandOver'];
 };
 

@@ -84,7 +84,9 @@ export async function startSimulator(
   const server = http.createServer(
     (request, reply) => void answer(request, reply).catch(() => reply.destroy()),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve),
+  );
 
   const simulator: Simulator = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -36,12 +36,17 @@ export function describeStart(
   config: Config,
   store: Pick<Store, 'description'>,
   service: Service,
-  tookMs: number,
+  { tookMs, workers = 1 }: { tookMs: number; workers?: number },
 ): string {
   const lines = [
     '',
     `  Trefoil ${VERSION} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,
     `  Database   ${store.description}`,
+    ...(workers === 1
+      ? []
+      : [
+          `  Workers    ${workers}, each with ${config.DATABASE_POOL_SIZE} of the connections to the database (DATABASE_POOL_SIZE)`,
+        ]),
     `  Console    ${config.publicUrl}/app`,
     `  Docs       ${config.publicUrl}/docs`,
     `  Reference  ${config.publicUrl}/reference`,
@@ -49,7 +54,12 @@ export function describeStart(
     `  Health     ${config.publicUrl}/health/ready`,
   ];
   if (hasDevelopmentPages(config) && service.sms.outbox !== null) {
-    lines.push(`  Demo page  ${config.publicUrl}/demo`, `  Outbox     ${config.publicUrl}/dev/outbox`);
+    lines.push(
+      workers === 1
+        ? `  Demo page  ${config.publicUrl}/demo`
+        : '  Demo page  closed: its visitors are in the memory of one process. WEB_CONCURRENCY=1 opens it.',
+      `  Outbox     ${config.publicUrl}/dev/outbox`,
+    );
   }
   const simulated = service.live?.simulatedBureaus ?? [];
   if (simulated.length > 0) {
@@ -58,6 +68,8 @@ export function describeStart(
   if (service.sms.gateways.every(({ isSimulated }) => isSimulated)) {
     lines.push(`  SMS        SIMULATED: ${config.SMS_GATEWAYS.join(', ')}. No phone rings.`);
   }
+  if (config.SANDBOX)
+    lines.push('  Sandbox    Texts are under Messages in the console. Never enter a real person.');
   if (config.NODE_ENV === 'development') lines.push(`  Mode       ${modeOf(config)}`);
   const open = openToOthers(config);
   if (open.length > 0) {

@@ -1,23 +1,18 @@
 // The demo tenant of the embedded default, and a curl that works as pasted. Its secrets are chosen once, written to DATA_DIR/demo.json
 // (mode 0600) before they reach the database, and printed at every start.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import { EXAMPLE_REQUEST } from '../http/schemas/generate.ts';
 import { PROVIDER_ROUTES } from '../identity/provider.ts';
-import type { DemoSecrets } from '../usecases/operating/seed-demo.ts';
-
-export type Demo = DemoSecrets & { baseUrl: string };
+import { type Demo, readDemo, writeDemo } from './demo-file.ts';
 
 /** Null when the database holds other tenants and the demo's secrets are not here. */
 export async function prepareDemo(service: Service, config: Config): Promise<Demo | null> {
-  const file = join(config.DATA_DIR, 'demo.json');
-  const kept = readDemo(file);
+  const kept = readDemo(config.DATA_DIR);
   const demo = { ...(kept ?? newDemo()), baseUrl: config.publicUrl };
   if (kept === null && (await service.hasTenants())) return null;
-  if (kept?.baseUrl !== demo.baseUrl) writeDemo(file, demo);
+  if (kept?.baseUrl !== demo.baseUrl) writeDemo(config.DATA_DIR, demo);
   await service.seedDemo(demo);
   return demo;
 }
@@ -56,23 +51,6 @@ function newDemo(): Demo {
     email: 'owner@example.com',
     password: randomBytes(12).toString('base64url'),
   };
-}
-
-function readDemo(file: string): Demo | null {
-  try {
-    const demo = JSON.parse(readFileSync(file, 'utf8'));
-    const names = Object.keys(newDemo());
-    return names.every((name) => typeof demo[name] === 'string') ? demo : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Atomic: a crash must not leave half a file. */
-function writeDemo(file: string, demo: Demo): void {
-  const draft = `${file}.new`;
-  writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
 }
 
 async function tokenFor(service: Service, demo: Demo): Promise<string | null> {

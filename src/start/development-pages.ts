@@ -3,7 +3,7 @@
 import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
 import type { Config } from '../config/config.ts';
 import { BUREAU_IDS, BUREAU_NAMES } from '../domain/credit-report.ts';
-import { inList } from '../pages/consumer/words.ts';
+import { inList } from '../domain/report-view.ts';
 import type { Example, PagesNeeds } from '../pages/register-pages.ts';
 import type { Outbox } from '../sms/outbox/outbox.ts';
 import type { HostDemo } from '../usecases/operating/host-demo.ts';
@@ -30,7 +30,7 @@ export const EXAMPLES: readonly Example[] = PERSONAS.flatMap(({ about, person })
 });
 
 export function hasDevelopmentPages(config: Config): boolean {
-  return config.isEmbedded && config.NODE_ENV === 'development';
+  return config.isEmbedded && config.NODE_ENV === 'development' && !config.SANDBOX;
 }
 
 export function developmentPages(

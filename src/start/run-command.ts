@@ -1,59 +1,84 @@
-// The operators' command line: finds the command, opens the service's own database (while a service runs or without one), runs it. Exit
-// codes: 0 done, 1 failed or a verification found problems, 2 wrong usage.
+// The command line: finds the command and runs it. An operator's opens the service's own database, while a service runs or without one; an
+// integrator's calls a service. Exit codes: 0 done, 1 failed or a verification found problems, 2 wrong usage, 6 the service stayed away.
 
-import { type Command, CommandRefused, print, readArguments, usageOf } from '../cli/command.ts';
-import { COMMANDS, LedgerBroken, type Tools } from '../cli/commands.ts';
-import { withTools } from '../compose/tools.ts';
-import { readCommandConfig } from '../config/command-config.ts';
-import { BadConfig } from '../config/config.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { SealBroken } from '../storage/keys/vault.ts';
-import { StartRefused } from '../storage/open.ts';
+import { CLIENT_COMMANDS } from '../cli/client/commands.ts';
+import { callInWords } from '../cli/client/in-words.ts';
+import {
+  type Command,
+  CommandFailed,
+  CommandRefused,
+  findCommand,
+  type Given,
+  helpOf,
+  print,
+  readArguments,
+  usageOf,
+} from '../cli/command.ts';
+import { VERSION } from '../settings/version.ts';
+import { clientTools } from './client-tools.ts';
+import type { Runnable } from './operator-commands.ts';
 
-const WRONG_KEY =
-  'The database was sealed under another ENCRYPTION_KEY. Run this with the keys that the service runs with.';
+const FOR_INTEGRATORS: Runnable[] = CLIENT_COMMANDS.map((command) => ({
+  name: command.name,
+  command,
+  run: (given: Given) => command.run(clientTools(process.env), given),
+  inWords: callInWords,
+}));
 
 export async function runCommand(args: string[]): Promise<number> {
-  const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(' '));
-  if (command === undefined) {
-    process.stderr.write(help());
+  if (args[0] === '--version' || args[0] === 'version') {
+    process.stdout.write(`${VERSION}\n`);
+    return 0;
+  }
+  const found = findCommand(FOR_INTEGRATORS, args) ?? findCommand(await forOperators(), args);
+  if (found === null) {
+    process.stderr.write(await help());
     return args.length === 0 || args[0] === 'help' || args[0] === '--help' ? 0 : 2;
   }
+  const { command, run, inWords } = found.command;
+  if (found.rest.includes('--help')) {
+    process.stdout.write(helpOf(command));
+    return 0;
+  }
   try {
-    const { isJson, ...given } = readArguments(command, args.slice(2));
-    try {
-      const output = await withTools(readCommandConfig(process.env), (tools) => command.run(tools, given));
-      process.stdout.write(print(output, isJson));
-      return 0;
-    } catch (error) {
-      if (error instanceof LedgerBroken) process.stdout.write(print(error.output, isJson));
-      throw error;
-    }
+    const given = readArguments(command, found.rest);
+    const output = await run(given);
+    process.stdout.write(print(output, given.isJson));
+    return 0;
   } catch (error) {
-    return tell(error, command);
+    return tell(error, command, inWords);
   }
 }
 
-function tell(error: unknown, command: Command<Tools>): number {
+/** Loaded where they are used: an integrator's commands start without the service's own parts. */
+async function forOperators(): Promise<Runnable[]> {
+  const { operatorCommands } = await import('./operator-commands.ts');
+  return operatorCommands(process.env);
+}
+
+function tell(error: unknown, command: Command<never>, inWords: Runnable['inWords']): number {
   if (error instanceof CommandRefused) {
     process.stderr.write(`${error.message}\nUsage: npm run trefoil -- ${usageOf(command)}\n`);
     return 2;
   }
-  const isTold =
-    error instanceof Refusal ||
-    error instanceof BadConfig ||
-    error instanceof StartRefused ||
-    error instanceof LedgerBroken;
-  if (error instanceof SealBroken) {
-    process.stderr.write(`${WRONG_KEY}\n`);
-    return 1;
-  }
-  if (!isTold) throw error;
-  process.stderr.write(`${error.message}\n`);
-  return 1;
+  const words = error instanceof CommandFailed ? error.message : inWords(error);
+  // A bug keeps its stack.
+  if (words === null) throw error;
+  process.stderr.write(`${words}\n`);
+  return error instanceof CommandFailed ? error.exitCode : 1;
 }
 
-function help(): string {
-  const lines = COMMANDS.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.help}`]);
-  return ['Usage: npm run trefoil -- <command>   (--json for machines)', '', ...lines, ''].join('\n');
+async function help(): Promise<string> {
+  const list = (commands: readonly Runnable[]): string[] =>
+    commands.flatMap(({ command }) => [`  ${usageOf(command)}`, `      ${command.help}`]);
+  return [
+    'Usage: npm run trefoil -- <command>   (--json for machines, --help after a command, --version)',
+    '',
+    'For integrators, over HTTP:',
+    ...list(FOR_INTEGRATORS),
+    '',
+    'For operators, on the database:',
+    ...list(await forOperators()),
+    '',
+  ].join('\n');
 }

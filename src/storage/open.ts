@@ -35,13 +35,24 @@ const NO_TIMEOUT =
   "The pooler before the database drops our statement timeout. Set it for the database's user: alter role … set statement_timeout = '15s', and idle_in_transaction_session_timeout likewise.";
 
 /** For the service: production refuses an unsafe database before it writes to it. A command must work on one too. */
-export function openStore(settings: StoreSettings, say: (line: string) => void): Promise<Store> {
-  return open(settings, say, settings.NODE_ENV === 'production');
+export function openStore(
+  settings: StoreSettings,
+  say: (line: string) => void,
+  startServer: typeof startEmbedded = startEmbedded,
+): Promise<Store> {
+  return open(settings, say, settings.NODE_ENV === 'production', startServer);
 }
 
-async function open(settings: StoreSettings, say: (line: string) => void, isStrict: boolean): Promise<Store> {
+async function open(
+  settings: StoreSettings,
+  say: (line: string) => void,
+  isStrict: boolean,
+  startServer = startEmbedded,
+): Promise<Store> {
   const store =
-    settings.DATABASE_URL === null ? await openEmbedded(settings, say) : openRemote(settings.DATABASE_URL);
+    settings.DATABASE_URL === null
+      ? await openEmbedded(settings, say, startServer)
+      : openRemote(settings.DATABASE_URL);
   try {
     if (isStrict) await refuseUnsafe(store, settings);
     const applied = await migrate(store.connection);
@@ -71,9 +82,13 @@ async function refuseUnsafe({ connection }: Store, settings: StoreSettings): Pro
   if (problems.length > 0) throw new StartRefused(problems.join('\n'));
 }
 
-async function openEmbedded(settings: StoreSettings, say: (line: string) => void): Promise<Store> {
+async function openEmbedded(
+  settings: StoreSettings,
+  say: (line: string) => void,
+  startServer: typeof startEmbedded,
+): Promise<Store> {
   try {
-    const server = await startEmbedded({ dataDir: settings.DATA_DIR, say });
+    const server = await startServer({ dataDir: settings.DATA_DIR, say });
     const note = server.firstStart ? 'made now' : 'opened';
     return {
       connection: server.connection,

@@ -922,6 +922,35 @@ create table consumer_session_reports (
 );
 create index consumer_session_reports_session on consumer_session_reports (tenant_id, session_id);
 
+create table evidence_keys (
+  kid         text not null,
+  public_pem  text not null,
+  private_key bytea,
+  active_from timestamptz not null,
+  retired_at  timestamptz,
+  constraint evidence_keys_pkey primary key (kid),
+  constraint evidence_keys_kid_check check (kid ~ '^[0-9a-f]{64}$'),
+  constraint evidence_keys_retired check ((retired_at is null) = (private_key is not null))
+);
+create unique index evidence_keys_in_use on evidence_keys ((true)) where retired_at is null;
+
+create table outbox_items (
+  id         bigint not null,
+  kind       text not null,
+  key        text not null,
+  state      text not null,
+  is_delayed boolean not null default false,
+  is_cleared boolean not null default false,
+  sealed     bytea,
+  sent_at    timestamptz not null,
+  revision   bigint not null default nextval('outbox_revisions'::regclass),
+  constraint outbox_items_pkey primary key (id),
+  constraint outbox_items_key_key unique (key),
+  constraint outbox_items_kind_check check (kind in ('text', 'mail', 'failure')),
+  constraint outbox_items_state_check check (state in ('on-its-way', 'delivered', 'not-delivered', 'sent', 'refused', 'unknown'))
+);
+create index outbox_items_kind on outbox_items (kind, id);
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin

@@ -1,7 +1,7 @@
 // Gauges that are read when Prometheus scrapes and not before: breakers, the connection pool, and the backlog in the database.
 // The backlog is queried at most every few seconds, however often we are scraped. A query that fails sets a gauge of its own
 // instead of failing the page.
-import { Gauge, type Registry } from '@prometheus-io/client';
+import { type Aggregator, Gauge, type Registry } from '@prometheus-io/client';
 import { BREAKER_STATES, type BreakerState } from '../outbound/breaker.ts';
 
 /** Connections of one process to the database. */
@@ -32,10 +32,17 @@ export type Gauges = {
 };
 
 export function addGauges(registry: Registry): Gauges & { readAll(): Promise<void> } {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
+  const made =
+    (aggregator: Aggregator): NewGauge =>
+    (name, help, ...labelNames) =>
+      new Gauge({ name, help, labelNames, aggregator, registers: [registry] });
+  /** Each worker has its own: they add up. */
+  const gauge = made('sum');
+  /** Every worker reports the same, or the worst counts. */
+  const highest = made('max');
+  const lowest = made('min');
 
-  const breakers = gauge(
+  const breakers = highest(
     'trefoil_breaker_state',
     '1 for the state that the circuit breaker of an outside service is in: closed (asked), half-open (probed), open (not asked).',
     'service',
@@ -74,8 +81,8 @@ export function addGauges(registry: Registry): Gauges & { readAll(): Promise<voi
     },
 
     watchBacklog(read, nowMs) {
-      const show = backlogGauges(gauge);
-      const readable = gauge('trefoil_backlog_readable', '1 while the backlog could be read, else 0.');
+      const show = backlogGauges(highest);
+      const readable = lowest('trefoil_backlog_readable', '1 while the backlog could be read, else 0.');
       let lastMs = Number.NEGATIVE_INFINITY;
       readings.push(async () => {
         if (nowMs() - lastMs < BACKLOG_FRESH_MS) return;
@@ -87,7 +94,7 @@ export function addGauges(registry: Registry): Gauges & { readAll(): Promise<voi
     },
 
     watchHousekeeping(secondsSince) {
-      const age = gauge(
+      const age = lowest(
         'trefoil_housekeeping_age_seconds',
         'Time since this process last removed expired rows, or since its start.',
       );
@@ -95,8 +102,8 @@ export function addGauges(registry: Registry): Gauges & { readAll(): Promise<voi
     },
 
     watchWebhooks(read, readers) {
-      const due = gauge('trefoil_webhooks_due', 'Deliveries that are due now and not sent yet.');
-      const overdue = gauge(
+      const due = highest('trefoil_webhooks_due', 'Deliveries that are due now and not sent yet.');
+      const overdue = highest(
         'trefoil_webhooks_overdue_seconds',
         'How long the oldest of them has been due; 0 without any.',
       );

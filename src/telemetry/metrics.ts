@@ -4,6 +4,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { VERSION } from '../settings/version.ts';
 import { addGauges, type Gauges } from './gauges.ts';
+import { createAlone, type Peers } from './peers.ts';
 
 export type Metrics = Gauges & {
   countRequest(route: string, method: string, status: number, seconds: number): void;
@@ -52,7 +53,8 @@ const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 // Bureaus answer in seconds.
 const OUTSIDE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30];
 
-export function createMetrics(): Metrics {
+/** `peers`: the page speaks for all workers of the service. Counters add up; each gauge says how it is combined. */
+export function createMetrics(peers: Peers = createAlone()): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -137,15 +139,27 @@ export function createMetrics(): Metrics {
     name: 'trefoil_build_info',
     help: 'Always 1; the labels say which version answers, and on which Node.',
     labelNames: ['version', 'node'] as const,
+    aggregator: 'first',
     registers,
   }).set({ version: VERSION, node: process.versions.node }, 1);
   const ready = new Gauge({
     name: 'trefoil_ready',
     help: '1 while the service takes requests, 0 while a part of it fails or it is shutting down.',
+    aggregator: 'min',
     registers,
   });
 
+  new Gauge({
+    name: 'trefoil_workers',
+    help: 'Workers of this service that answer (WEB_CONCURRENCY).',
+    registers,
+  }).set(1);
+
   const { readAll, ...gauges } = addGauges(registry);
+  peers.onAsked('metrics', async () => {
+    await readAll();
+    return registry.getMetricsAsJSON();
+  });
 
   return {
     ...gauges,
@@ -182,6 +196,10 @@ export function createMetrics(): Metrics {
     },
     contentType: registry.contentType,
     text: async () => {
+      if (peers.count > 1) {
+        const { values } = await peers.askAll('metrics');
+        return Registry.aggregate(values as object[]).metrics();
+      }
       await readAll();
       return registry.metrics();
     },

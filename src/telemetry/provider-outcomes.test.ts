@@ -15,7 +15,7 @@ test('outcomes of the last sixty minutes are counted, older ones are not, and th
   heard.countBureau('equifax', 'ok', 1);
   heard.countSms('twilio', 'accepted');
   heard.watchBreakers(() => [['equifax', 'half-open']]);
-  const { history, ...equifax } = outcomes.of('equifax');
+  const { history, ...equifax } = (await outcomes.read())('equifax');
   assert.deepEqual(
     history.map(({ calls, failures, p95Ms }) => [
       calls,
@@ -24,7 +24,7 @@ test('outcomes of the last sixty minutes are counted, older ones are not, and th
     ]),
     [[1, 1, true], ...Array.from({ length: 10 }, () => [0, 0, false]), [2, 0, true]],
   );
-  assert.equal(outcomes.of('twilio').history.at(-1)?.p95Ms, null, 'no time of a text is taken');
+  assert.equal((await outcomes.read())('twilio').history.at(-1)?.p95Ms, null, 'no time of a text is taken');
   assert.deepEqual(equifax, {
     breaker: 'half-open',
     lastHour: [
@@ -34,17 +34,22 @@ test('outcomes of the last sixty minutes are counted, older ones are not, and th
     lastAskedAt: new Date(nowMs),
   });
   nowMs += 60_000;
-  assert.deepEqual(outcomes.of('equifax').lastHour, [{ outcome: 'ok', count: 2 }]);
+  assert.deepEqual((await outcomes.read())('equifax').lastHour, [{ outcome: 'ok', count: 2 }]);
   nowMs += 3_600_000;
-  assert.deepEqual(outcomes.of('equifax').lastHour, []);
-  assert.deepEqual(outcomes.of('nobody'), { breaker: null, lastHour: [], lastAskedAt: null, history: [] });
+  assert.deepEqual((await outcomes.read())('equifax').lastHour, []);
+  assert.deepEqual((await outcomes.read())('nobody'), {
+    breaker: null,
+    lastHour: [],
+    lastAskedAt: null,
+    history: [],
+  });
   assert.match(await metrics.text(), /trefoil_sms_total\{gateway="twilio",outcome="accepted"\} 1/);
 });
 
-test('memory does not grow with the hours', () => {
+test('memory does not grow with the hours', async () => {
   let nowMs = 0;
   const outcomes = createProviderOutcomes({ nowMs: () => nowMs });
   const heard = outcomes.heard(createMetrics());
   for (let minute = 0; minute < 500; minute += 1, nowMs += 60_000) heard.countRisk('allow');
-  assert.deepEqual(outcomes.of('risk').lastHour, [{ outcome: 'allow', count: 59 }]);
+  assert.deepEqual((await outcomes.read())('risk').lastHour, [{ outcome: 'allow', count: 59 }]);
 });

@@ -1,7 +1,8 @@
-// Outcomes of the last hour by provider, in this process, for the operator's page: the same counts as the metrics, in buckets of a
-// minute. Prometheus keeps the longer history.
-import type { BreakerState } from '../outbound/breaker.ts';
+// Outcomes of the last hour by provider, of all workers of this service, for the operator's page: the same counts as the metrics, in buckets of
+// a minute. Prometheus keeps the longer history.
+import { BREAKER_STATES, type BreakerState } from '../outbound/breaker.ts';
 import type { Metrics } from './metrics.ts';
+import { createAlone, type Peers } from './peers.ts';
 
 export type ProviderView = {
   kind: 'bureau' | 'risk' | 'sms' | 'mail';
@@ -24,12 +25,23 @@ const ANSWERED = ['ok', 'no-trace', 'ambiguous-address', 'accepted', 'allow', 'c
 export type ProviderOutcomes = {
   /** The same metrics; outcomes and breakers of providers are recorded here on the way. */
   heard(metrics: Metrics): Metrics;
-  of(provider: string): Pick<ProviderView, 'breaker' | 'lastHour' | 'lastAskedAt' | 'history'>;
+  /** As it is now, of all workers together; of several breakers the worst. */
+  read(): Promise<(provider: string) => Known>;
 };
+
+type Known = Pick<ProviderView, 'breaker' | 'lastHour' | 'lastAskedAt' | 'history'>;
+/** What one worker knows, as plain lists: it travels between processes. */
+type Told = {
+  provider: string;
+  lastMs: number;
+  minutes: { minute: number; counts: [string, number][]; times: [number, number][] }[];
+};
+type Answer = { known: Told[]; breakers: [string, BreakerState][] };
 
 type Minute = { minute: number; counts: Map<string, number>; times: Map<number, number> };
 
-export function createProviderOutcomes(needs: { nowMs: () => number }): ProviderOutcomes {
+export function createProviderOutcomes(needs: { nowMs: () => number; peers?: Peers }): ProviderOutcomes {
+  const peers = needs.peers ?? createAlone();
   const known = new Map<string, { minutes: Minute[]; lastMs: number }>();
   const breakers: Parameters<Metrics['watchBreakers']>[0][] = [];
 
@@ -49,8 +61,21 @@ export function createProviderOutcomes(needs: { nowMs: () => number }): Provider
     if (seconds !== undefined) increase(last.times, toTwoDigits(seconds * 1_000), 1);
   };
 
-  const breakerOf = (provider: string): BreakerState | null =>
-    breakers.flatMap((read) => [...read()]).find(([service]) => service === provider)?.[1] ?? null;
+  peers.onAsked(
+    'providers',
+    (): Answer => ({
+      known: [...known].map(([provider, { minutes, lastMs }]) => ({
+        provider,
+        lastMs,
+        minutes: minutes.map(({ minute, counts, times }) => ({
+          minute,
+          counts: [...counts],
+          times: [...times],
+        })),
+      })),
+      breakers: breakers.flatMap((read) => [...read()]).map(([service, state]) => [service, state]),
+    }),
+  );
 
   return {
     heard(metrics) {
@@ -75,24 +100,29 @@ export function createProviderOutcomes(needs: { nowMs: () => number }): Provider
       };
     },
 
-    of(provider) {
-      const { minutes, lastMs } = known.get(provider) ?? { minutes: [], lastMs: 0 };
+    async read() {
+      const answers = (await peers.askAll('providers')).values as Answer[];
       const now = Math.floor(needs.nowMs() / MINUTE_MS);
-      const recent = minutes.filter(({ minute }) => minute > now - MINUTES);
-      const counts = new Map<string, number>();
-      for (const one of recent) for (const [outcome, more] of one.counts) increase(counts, outcome, more);
-      return {
-        breaker: breakerOf(provider),
-        lastHour: [...counts].map(([outcome, total]) => ({ outcome, count: total })),
-        lastAskedAt: lastMs === 0 ? null : new Date(lastMs),
-        history: recent.length === 0 ? [] : toSteps(recent, now),
+      return (provider) => {
+        const told = answers.flatMap((one) => one.known).filter((one) => one.provider === provider);
+        const minutes = told.flatMap((one) => one.minutes).filter(({ minute }) => minute > now - MINUTES);
+        const counts = new Map<string, number>();
+        for (const one of minutes) for (const [outcome, more] of one.counts) increase(counts, outcome, more);
+        const lastMs = Math.max(0, ...told.map((one) => one.lastMs));
+        const states = answers.flatMap((one) => one.breakers).filter(([service]) => service === provider);
+        return {
+          breaker: BREAKER_STATES.findLast((state) => states.some(([, one]) => one === state)) ?? null,
+          lastHour: [...counts].map(([outcome, total]) => ({ outcome, count: total })),
+          lastAskedAt: lastMs === 0 ? null : new Date(lastMs),
+          history: minutes.length === 0 ? [] : toSteps(minutes, now),
+        };
       };
     },
   };
 }
 
 /** Steps end with the current minute. */
-function toSteps(minutes: readonly Minute[], now: number): ProviderView['history'] {
+function toSteps(minutes: readonly Told['minutes'][number][], now: number): ProviderView['history'] {
   const first = now - MINUTES + 1;
   return Array.from({ length: MINUTES / STEP_MINUTES }, (_, place) => {
     const from = first + place * STEP_MINUTES;

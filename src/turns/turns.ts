@@ -1,6 +1,6 @@
 // Cooperative scheduling: reading, merging or writing thousands of records yields the event loop every few milliseconds. Work is a
 // generator that yields wherever it may pause; work that fits one turn never waits.
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const TURN_MS = 5;
 
@@ -9,12 +9,26 @@ export async function inTurns<Result>(steps: Iterator<unknown, Result>): Promise
   let step = steps.next();
   while (step.done !== true) {
     if (performance.now() >= turnEndsAt) {
-      await setImmediate();
+      await nextTurn();
       turnEndsAt = performance.now() + TURN_MS;
     }
     step = steps.next();
   }
   return step.value;
+}
+
+/** Lets one pass in each turn of the event loop, in order of arrival: many that come at once never hold up what comes between them. */
+export function createTurnstile(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const letPass = (): void => {
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(letPass);
+  };
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(letPass);
+    });
 }
 
 export function mapInTurns<From, To>(list: readonly From[], map: (one: From) => To): Promise<To[]> {

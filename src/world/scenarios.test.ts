@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from '../domain/consumer.ts';
 import { BUREAU_IDS, type BureauId, type CreditReport } from '../domain/credit-report.ts';
-import { type ScenarioName, scenarioOf, syntheticReport } from './scenarios.ts';
+import { type ScenarioName, scenarioOf } from './scenario-names.ts';
+import { syntheticReport } from './scenarios.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
 
 const TODAY = '2026-03-31';

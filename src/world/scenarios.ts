@@ -8,6 +8,7 @@ import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
 import { coverageOf } from '../domain/coverage.ts';
 import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
 import type { TestOutcomes } from '../domain/test-options.ts';
+import { SCENARIOS, type ScenarioName, scenarioOf } from './scenario-names.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
@@ -17,30 +18,6 @@ import { createRandom, type Random } from './synthetic/random.ts';
 import { makeResidencies } from './synthetic/residencies.ts';
 import { makeSearches } from './synthetic/searches.ts';
 import { type TestEffect, testEffectOf } from './test-numbers.ts';
-
-const SCENARIOS = {
-  'no-records': [],
-  'single-pcp': ['hire-purchase'],
-  mixed: ['hire-purchase', 'credit-card', 'mortgage'],
-  'all-settled': ['settled-hire-purchase', 'settled-credit-card'],
-  default: ['hire-purchase', 'hire-purchase', 'credit-card', 'mortgage'],
-} as const satisfies Record<string, readonly AccountKind[]>;
-
-export type ScenarioName = keyof typeof SCENARIOS;
-
-// A Map, not an object: "constructor@example.com" is a prefix like any other.
-const SCENARIO_OF_PREFIX: ReadonlyMap<string, ScenarioName> = new Map([
-  ['test001', 'no-records'],
-  ['test002', 'single-pcp'],
-  ['test003', 'mixed'],
-  ['test004', 'all-settled'],
-]);
-
-/** By the whole local part, in any case: test0011 is not test001. */
-export function scenarioOf(email: string | undefined): ScenarioName {
-  const prefix = email?.split('@', 1)[0]?.toLowerCase() ?? '';
-  return SCENARIO_OF_PREFIX.get(prefix) ?? 'default';
-}
 
 export type SyntheticRequest = {
   consumer: Consumer;

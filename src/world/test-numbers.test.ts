@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Consumer } from '../domain/consumer.ts';
 import { type AccountRecord, BUREAU_IDS, type BureauId, HISTORY_CODES } from '../domain/credit-report.ts';
-import { scenarioOf, syntheticReport } from './scenarios.ts';
+import { scenarioOf } from './scenario-names.ts';
+import { syntheticReport } from './scenarios.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
 import { DATA_NUMBERS, TEST_NUMBERS, type TestEffect, testDayOf, testEffectOf } from './test-numbers.ts';
 

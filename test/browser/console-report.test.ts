@@ -1,12 +1,14 @@
 // A report in the console: six accounts at a glance, opened without a jump, its views, the steps of its timeline, and the clock while it
 // waits for a code. SCREENSHOTS=folder keeps pictures.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { verifyPack } from '../../src/usecases/evidence/verify-pack.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { createKeyboard } from '../support/browser/keyboard.ts';
-import { type Client, clientOf, openChallenge } from '../support/house.ts';
+import { type Client, clientOf, openChallenge, sql } from '../support/house.ts';
 import { LIVE, openLiveChallenge } from '../support/money.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, watchContext } from './axe.ts';
 
@@ -286,5 +288,59 @@ test('a text that no gateway took is red with what to do; an expired report offe
   await page.locator('.callout', { hasText: 'No document: failed' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Open the document' }).count(), 0);
   all.house.travelTo(null);
+  await page.context().close();
+});
+
+test('evidence is downloaded for a reason, and erasing names what follows and is typed', async () => {
+  const id = idOf(await client.generate(LIVE));
+  const page = await open(at(id, 'live'));
+  const more = page.getByRole('button', { name: 'More about this report' });
+  const dialog = page.getByRole('dialog');
+  await more.click();
+  await page.getByRole('button', { name: 'Download evidence' }).click();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await dialog.getByRole('alert').getByText('Choose why you need it').waitFor();
+  await lookAt(page, 'evidence-dialog');
+  await dialog.getByLabel('Reason').selectOption('complaint');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  assert.equal(file.suggestedFilename(), `evidence-${id}.zip`);
+  const { manifest } = verifyPack(readFileSync(await file.path()), null);
+  assert.equal(manifest.creditReportId, id);
+
+  await more.click();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  for (const said of [
+    /cannot be undone/,
+    /evidence pack: they answer 410/,
+    /charges, which are not paid back/,
+    /can still be confirmed/,
+    /report\.erased/,
+  ])
+    await dialog.getByText(said).waitFor();
+  await lookAt(page, 'erase-dialog', ['light', 'dark', 'phone']);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(`Type ${id.slice(-4)} to erase this report`)
+    .waitFor();
+  await dialog.getByLabel('Last four characters of the report id').fill(id.slice(-4));
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('The document was erased').waitFor();
+  assert.equal(await dialog.count(), 0);
+  await more.click();
+  for (const name of ['Download evidence', 'Erase'])
+    assert.equal(
+      await page.getByRole('button', { name, exact: true }).count(),
+      0,
+      'there is nothing left of it',
+    );
+  const entries = await sql(
+    all.house,
+    'select action from audit_entries where tenant_id = $1 and object_id = $2 order by seq',
+    [all.tenant.tenantId, id],
+  );
+  assert.deepEqual(entries, [{ action: 'evidence-issued' }, { action: 'report-erased' }]);
   await page.context().close();
 });

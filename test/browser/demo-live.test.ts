@@ -32,7 +32,7 @@ for (const [person, expected] of [
     const context = await browser.newContext(LOOKS.narrow);
     const watch = watchContext(context, pages.origin);
     const page = await context.newPage();
-    pages.outbox.clear();
+    await pages.outbox.clear();
     await takeExample(page, pages.origin, person);
     await agree(page);
     await heading(page, 'Check your phone');

@@ -78,7 +78,7 @@ after(async () => {
 beforeEach(async () => {
   pages.world.reset();
   pages.world.verdict = 'challenge';
-  pages.outbox.clear();
+  await pages.outbox.clear();
   instead = null;
   context = await browser.newContext();
   page = await context.newPage();

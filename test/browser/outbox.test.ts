@@ -21,7 +21,7 @@ after(async () => {
   await pages?.close();
 });
 beforeEach(async () => {
-  pages.outbox.clear();
+  await pages.outbox.clear();
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
 });
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.locator('.chip', { hasText: 'Not delivered' }).waitFor();
     await page.getByRole('button', { name: 'Delivered', exact: true }).click();
     await page.locator('.chip', { hasText: '● Delivered' }).waitFor();
-    assert.equal(pages.outbox.list()[0]?.state, 'delivered');
+    assert.equal((await pages.outbox.list())[0]?.state, 'delivered');
 
     const fails = page.getByRole('switch', { name: 'Next message fails' });
     await fails.click();

@@ -197,7 +197,7 @@ async function walkTheEnds(page: Page, lookAt: LookAt): Promise<void> {
 
 async function walkTheOutbox(page: Page, lookAt: LookAt): Promise<void> {
   const outbox = pages.outbox;
-  outbox.clear();
+  await outbox.clear();
   await page.goto(`${pages.origin}/dev/outbox`);
   await page.getByText('Updating', { exact: true }).waitFor();
   await lookAt('outbox-empty');
@@ -212,10 +212,10 @@ async function walkTheOutbox(page: Page, lookAt: LookAt): Promise<void> {
   const [delivered = '', lost = '', late = ''] = sent;
   await outbox.mark(delivered, 'delivered');
   await outbox.mark(lost, 'not-delivered');
-  outbox.delay(late);
+  await outbox.delay(late);
   await page.goto(`${pages.origin}/dev/outbox`);
   await lookAt('outbox');
-  outbox.failNext('refused');
+  await outbox.failNext('refused');
   await page.locator('[role=switch][aria-checked=true]').waitFor();
   await lookAt('outbox-failing');
 }

@@ -1,6 +1,7 @@
 // Graceful shutdown, process after process, under load: reads, test reports, and live reports with codes and resends, behind a balancer
 // that honours readiness. Each process has bureau calls of five seconds in flight when it gets SIGTERM. No request may be lost or done
-// twice, and every process exits in time. SIGTERMS, SIGTERM_REQUESTS and SIGTERM_SEED set the run.
+// twice, and every process exits in time. SIGTERMS, SIGTERM_REQUESTS and SIGTERM_SEED set the
+// run; with SIGTERM_WORKERS each process is the primary of so many workers.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -20,7 +21,8 @@ import { median } from '../support/services/time-limits.ts';
 const SIGTERMS = Number(process.env.SIGTERMS ?? 50);
 const REQUESTS_MIN = Number(process.env.SIGTERM_REQUESTS ?? 20_000);
 const SEED = process.env.SIGTERM_SEED ?? randomBytes(6).toString('hex');
-const PROCESSES = 3;
+const WORKERS = Number(process.env.SIGTERM_WORKERS ?? 1);
+const PROCESSES = WORKERS === 1 ? 3 : 2;
 const SLOW_CALLS = 2;
 const SLOW_MS = 5_000;
 const SLOW = 'slow-';
@@ -35,7 +37,10 @@ const chance = createRandom(SEED);
 
 let fleet: LiveFleet;
 before(async () => {
-  fleet = await openLiveFleet(PROCESSES);
+  fleet = await openLiveFleet(PROCESSES, undefined, {
+    WEB_CONCURRENCY: String(WORKERS),
+    DATABASE_POOL_SIZE: String(4 * WORKERS),
+  });
   fleet.provider.pause = (path, email) => {
     if (path === '/bureau' && email.startsWith(SLOW)) return sleep(SLOW_MS);
     return chance.chance(30) ? sleep(chance.int(1, 60)) : null;

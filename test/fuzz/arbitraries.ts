@@ -49,6 +49,9 @@ function testOptionsInTestMode({ challengeOptions, testOptions, test }: Json): b
 
 export function arbitraryOf(schema: Schema, known: Known = {}): fc.Arbitrary<Json> {
   if ('const' in schema) return fc.constant(schema.const);
+  // A text or null.
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type: string) => arbitraryOf({ ...schema, type }, known)));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'string':
@@ -57,6 +60,8 @@ export function arbitraryOf(schema: Schema, known: Known = {}): fc.Arbitrary<Jso
       return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
     case 'boolean':
       return fc.boolean();
+    case 'null':
+      return fc.constant(null);
     case 'array':
       return listOf(schema, known);
     case 'object':

@@ -78,6 +78,8 @@ export function find(reference: string): Json {
 
 /** The formats that the document uses. Strict mode refuses any other. */
 export const FORMATS: Record<string, (text: string) => boolean> = {
+  // Bytes of a file.
+  binary: () => true,
   date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text}T00:00:00Z`),
   'date-time': (text) =>
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text) && isTime(text),

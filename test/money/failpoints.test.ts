@@ -164,10 +164,7 @@ const TABLE: Record<SceneName, Row[]> = {
 const BACKGROUND = [
   ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints', 'sweep-velocity-alerts'],
   ...['sweep-undelivered-alerts', 'sweep-ending-secrets', 'give-back-to-rate-window'],
-  'insert-requests',
-  'list-signing-keys',
-  'read-clock',
-  'record-hand-overs',
+  ...['insert-requests', 'list-signing-keys', 'read-clock', 'record-hand-overs'],
 ];
 const TEST_MODE = ['expire-test-challenges', 'tell-test-receipts', 'expire-on-test-clocks'];
 /** Sessions of the hosted page follow their reports: test/api/consumer-sessions/visits.test.ts. */
@@ -184,6 +181,8 @@ const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 const BEHIND_THE_WORLD =
   /^src\/(world\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
 
+/** A crash after one statement leaves what a crash before the next does: unless asked for, such a pair is tried once. */
+const BOTH_SIDES = process.env.FAILPOINT_SIDES === 'both';
 let fleet: LiveFleet;
 let clean: ServiceProcess;
 let stage: Stage;
@@ -200,8 +199,7 @@ test('the table lists every statement and every outbound call of a charged reque
   for (const [name, prepare] of Object.entries(SCENES)) found[name] = await namesMetBy(await prepare(stage));
   const expected = Object.entries(TABLE).map(([name, rows]) => [name, rows.map(([met]) => met)]);
   assert.deepEqual(found, Object.fromEntries(expected));
-  const cleared = await namesMet(() => stage.house.service.clearUp());
-  assert.deepEqual(cleared, CLEAR_UP);
+  assert.deepEqual(await namesMet(() => stage.house.service.clearUp()), CLEAR_UP);
 });
 
 test('no statement moves money but those that are tested here', () => {
@@ -238,8 +236,9 @@ test('only the world and the clients of providers open outbound connections', ()
 
 describe('a process dies in mid-request, and its caller retries', { concurrency: 2 }, () => {
   for (const [name, rows] of Object.entries(TABLE) as [SceneName, Row[]][]) {
-    for (const [met, ...outcomes] of rows) {
+    for (const [at, [met, ...outcomes]] of rows.entries()) {
       outcomes.forEach((outcome, index) => {
+        if (!BOTH_SIDES && index === 0 && rows[at - 1]?.[2] === outcome) return;
         const failpoint = `${index === 0 ? 'before' : 'after'} ${met}`;
         test(`${name}: after a crash ${failpoint} the answer is ${outcome}, and the books are true`, async () => {
           const scene = await SCENES[name](stage);

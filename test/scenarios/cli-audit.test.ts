@@ -145,15 +145,17 @@ test('operators, signing keys and wrapped keys are in the trail of the service',
   await commands.done('people', 'unmake-operator', 'otto@example.com');
   await commands.done('people', 'unlink', 'otto@example.com');
   await commands.done('keys', 'rotate');
+  await commands.done('keys', 'rotate-evidence');
   // Nothing is wrapped by another key: nothing changes, and no entry is made.
   await commands.done('keys', 'rewrap');
   assert.deepEqual(
-    (await entriesOf(SERVICE_TRAIL)).slice(-4).map(({ action, objectKind }) => [action, objectKind]),
+    (await entriesOf(SERVICE_TRAIL)).slice(-5).map(({ action, objectKind }) => [action, objectKind]),
     [
       ['operator-made', 'person'],
       ['operator-unmade', 'person'],
       ['identities-unlinked', 'person'],
       ['signing-key-rotated', 'signing-key'],
+      ['evidence-key-made', 'evidence-key'],
     ],
   );
   await assertChainHolds(SERVICE_TRAIL);
@@ -179,6 +181,7 @@ test('every command is tested above or only reads', () => {
     // The same, for each report of a list.
     'reports erase-again',
     'keys rotate',
+    'keys rotate-evidence',
     'keys rewrap',
   ];
   assert.deepEqual(COMMANDS.map(({ name }) => name).sort(), [...tried, ...READ_ONLY].sort());

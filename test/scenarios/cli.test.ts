@@ -93,7 +93,10 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
     /^client id {2}(\S+)\nsecret {5}(\S+) {3}\(shown once\)\n$/.exec(said) ?? [];
   const token = await requestToken(house, { clientId, clientSecret });
   assert.equal(token.status, 200, token.text);
-  assert.equal(token.body.scope, 'reports:write reports:read wallet:read webhooks:read webhooks:write');
+  assert.equal(
+    token.body.scope,
+    'reports:write reports:read wallet:read webhooks:read webhooks:write requests:read',
+  );
   const stored = await sql(
     house,
     'select to_jsonb(c)::text as row from credentials c union all select to_jsonb(p)::text from people p',

@@ -101,7 +101,12 @@ describe('one process', { concurrency: 2 }, () => {
     const agent = new http.Agent({ keepAlive: true });
     const ready = () => call(process.origin, { path: '/health/ready', agent });
     const live = () => call(process.origin, { path: '/health/live', agent });
-    assert.deepEqual((await ready()).body, { status: 'ready', version: VERSION, parts: { database: 'ok' } });
+    assert.deepEqual((await ready()).body, {
+      status: 'ready',
+      version: VERSION,
+      sandbox: false,
+      parts: { database: 'ok' },
+    });
     assert.notEqual((await live()).headers.connection, 'close');
     process.signal('SIGTERM');
     await until('draining', async () => (await live()).headers.connection === 'close', 1_000);
@@ -110,6 +115,7 @@ describe('one process', { concurrency: 2 }, () => {
     assert.deepEqual(answer.body, {
       status: 'not-ready',
       version: VERSION,
+      sandbox: false,
       parts: { process: 'shutting-down' },
     });
     // Nothing is refused yet.

@@ -29,6 +29,8 @@ const TABLES_OF_ALL: Record<string, string> = {
   sessions: 'of a person, who may move between tenants in one',
   sign_in_steps: 'of a sign-in, before a tenant is chosen',
   device_sessions: 'opened by a page before any tenant is known; its first use names one',
+  outbox_items:
+    'texts and mails of development, gone after a day; mails go to people, and what a text says is sealed with its tenant',
   challenge_limits: 'counters whose keys are hashes of a tenant and what is counted',
 };
 

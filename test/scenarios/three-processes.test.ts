@@ -1,4 +1,5 @@
 // Three real processes on one database: limits and revocations hold across all of them, also for requests that complete at the same instant.
+// TEST_WORKERS=3 makes them the workers of one service, behind one port: every connection is another worker's.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
@@ -21,10 +22,13 @@ import {
   jsonPost,
   runToEnd,
   type ServiceProcess,
+  type Settings,
   until,
 } from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
 
+const PROCESSES = 3;
+const WORKERS = Number(process.env.TEST_WORKERS ?? 1);
 const RIGHT = '123456';
 /** The guarantee is five seconds. */
 const EVERYWHERE_WITHIN_MS = 5_000;
@@ -34,7 +38,7 @@ describe('three processes', () => {
   let tenant: Tenant;
   let client: Client;
   before(async () => {
-    fleet = await openFleet({ count: 3, settings: { DATABASE_POOL_SIZE: '4' } });
+    fleet = await openThree();
     tenant = await createTenant(fleet.house);
     client = await clientOf(fleet.house, tenant);
   });
@@ -130,7 +134,7 @@ describe('three processes', () => {
     const done = await runToEnd(['credentials', 'revoke', credential.clientId], fleet.settings);
     assert.deepEqual([done.code, done.stderr], [0, '']);
     await until('401 everywhere', isEverywhere(token, 401), EVERYWHERE_WITHIN_MS);
-    for (const process of fleet.processes) {
+    for (const process of doorsOf(fleet)) {
       const refused = await askForToken(process, credential);
       assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client']);
     }
@@ -153,12 +157,12 @@ describe('three processes', () => {
     const oldToken = await tokenOf(fleet.house, tenant);
     const oldKid = kidOf(oldToken);
     const refused: string[] = [];
-    const kids: Set<string>[] = fleet.processes.map(() => new Set());
+    const kids: Set<string>[] = doorsOf(fleet).map(() => new Set());
     let rounds = 0;
     let isOver = false;
     const useTokens = async (): Promise<void> => {
       while (!isOver) {
-        for (const [issuer, process] of fleet.processes.entries()) {
+        for (const [issuer, process] of doorsOf(fleet).entries()) {
           const issued = await askForToken(process, tenant);
           if (issued.status !== 200) refused.push(`token ${issued.status}`);
           const token: string = issued.body.access_token;
@@ -182,7 +186,7 @@ describe('three processes', () => {
         kids.map((seen) => [...seen]),
         kids.map(() => [oldKid, newKid]),
       );
-      for (const process of fleet.processes) {
+      for (const process of doorsOf(fleet)) {
         const listed = await call(process.origin, { path: '/.well-known/jwks.json' });
         const names = listed.body.keys.map((key) => key.kid);
         assert.deepEqual(names.sort(), [oldKid, newKid].sort());
@@ -208,7 +212,7 @@ describe('three processes', () => {
   }
 
   function nth(n: number): ServiceProcess {
-    return fleet.processes[n % fleet.processes.length] as ServiceProcess;
+    return doorsOf(fleet)[n % PROCESSES] as ServiceProcess;
   }
 
   async function stateOf(challenge: Challenge) {
@@ -220,7 +224,7 @@ describe('three processes', () => {
   function statusesOf(token: string, path = '/v1/my/profile'): Promise<number[]> {
     const headers = { authorization: `Bearer ${token}` };
     return Promise.all(
-      fleet.processes.map(async ({ origin }) => (await call(origin, { path, headers })).status),
+      doorsOf(fleet).map(async ({ origin }) => (await call(origin, { path, headers })).status),
     );
   }
 
@@ -232,10 +236,7 @@ describe('three processes', () => {
 describe('three processes with a limit of 100 requests a minute', () => {
   let fleet: Fleet;
   before(async () => {
-    fleet = await openFleet({
-      count: 3,
-      settings: { DATABASE_POOL_SIZE: '4', RATE_LIMIT_PER_CALLER: '100' },
-    });
+    fleet = await openThree({ RATE_LIMIT_PER_CALLER: '100' });
   });
   after(async () => {
     await fleet?.close();
@@ -268,7 +269,7 @@ describe('three processes with a limit of 100 requests a minute', () => {
   });
 
   function request(n: number, token: string) {
-    const { port } = fleet.processes[n % fleet.processes.length] as ServiceProcess;
+    const { port } = doorsOf(fleet)[n % PROCESSES] as ServiceProcess;
     return { port, path: '/v1/my/profile', headers: { authorization: `Bearer ${token}` } };
   }
 
@@ -276,6 +277,20 @@ describe('three processes with a limit of 100 requests a minute', () => {
     return send(request(n, token));
   }
 });
+
+/** Three processes, or one service of three workers. */
+async function openThree(more: Settings = {}): Promise<Fleet> {
+  const settings = { DATABASE_POOL_SIZE: String(4 * WORKERS), WEB_CONCURRENCY: String(WORKERS), ...more };
+  const fleet = await openFleet({ count: PROCESSES / WORKERS, settings });
+  const [service] = fleet.processes;
+  const answered = async () => (await call(service?.origin ?? '', { path: '/metrics' })).text;
+  await until('all workers answer', async () => (await answered()).includes(`trefoil_workers ${WORKERS}\n`));
+  return fleet;
+}
+
+function doorsOf({ processes }: Fleet): ServiceProcess[] {
+  return Array.from({ length: PROCESSES }, (_none, n) => processes[n % processes.length] as ServiceProcess);
+}
 
 function send<Path extends string, Method extends string = 'GET'>(
   request: HttpRequest<Method, Path> & { port: number },

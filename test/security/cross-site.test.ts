@@ -70,6 +70,7 @@ const BODIES: Record<string, () => unknown> = {
   generateReport: () => generateBody(),
   resendSms: () => ({ challengeId: values.challengeId }),
   submitOtp: () => ({ challengeId: values.challengeId, code: '123456' }),
+  eraseReport: () => undefined,
   selectTenant: () => ({ tenantId: tenant.tenantId }),
   inviteMember: () => ({ email: `x-${randomUUIDv7()}@example.com`, role: 'viewer' }),
   revokeInvitation: () => undefined,

@@ -44,6 +44,8 @@ let endpoint: Record<keyof Awaited<ReturnType<typeof endpointOf>>, string>;
 /** A report of it that has a document. */
 let earlierId: string;
 let completeId: string;
+/** Of a generate in test mode. */
+let requestId: string;
 const identities = {} as Record<Exclude<Caller, 'nobody' | 'garbage' | 'lacking'>, Identity>;
 const lacking = {} as Record<Permission, Identity>;
 
@@ -53,7 +55,10 @@ before(async () => {
   const [other, dark] = [await createTenant(house, { name: 'Other' }), await createTenant(house)];
   const ownHome = await openChallenge(await clientOf(house, home));
   earlierId = (await (await clientOf(house, home)).generate()).body.data.creditReportId;
-  completeId = (await (await clientOf(house, home)).generate()).body.data.creditReportId;
+  const complete = await (await clientOf(house, home)).generate();
+  completeId = complete.body.data.creditReportId;
+  requestId = String(complete.headers['x-request-id']);
+  await house.service.flushed();
   endpoint = await endpointOf(house, await clientOf(house, home));
   const ownOther = await openChallenge(await clientOf(house, other));
   const ownDark = await openChallenge(await clientOf(house, dark));
@@ -176,7 +181,8 @@ test('a NUL in the query is a 400 on every route, for whoever passes its checks'
 
 test("another tenant's report is indistinguishable from one that does not exist", async () => {
   const { right, foreign } = identities;
-  for (const route of Object.keys(TABLE).filter((one) => one.includes(':creditReportId'))) {
+  const forCredentials = Object.entries(TABLE).filter(([, row]) => row.right < 400);
+  for (const [route] of forCredentials.filter(([one]) => one.includes(':creditReportId'))) {
     const unknown = [randomUUIDv7(), 'no-uuid', `${foreign.reportId}0`].map((reportId) => ({ reportId }));
     const answers = await Promise.all(
       [foreign, ...unknown].map(({ reportId }) => send(house, requestAs(route, { ...right, reportId }))),
@@ -281,6 +287,7 @@ function requestAs(route: string, who: Identity): Asked {
   const url = pattern
     .replace(':tenantId', tenant.tenantId)
     .replace(':creditReportId', reportId)
+    .replace(':requestId', requestId)
     .replace(
       /:(endpointId|deliveryId|recoveryId|clockId|consumerSessionId|consentTextId)/g,
       (_, name: 'endpointId') => endpoint[name],

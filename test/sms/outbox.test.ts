@@ -51,7 +51,7 @@ test('delivered is charged, not delivered is free, and delayed stays held until 
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
 
   const delayed = await challenge();
-  outbox.delay(delayed.message.smsId);
+  await outbox.delay(delayed.message.smsId);
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 340, spent: 0 });
   await outbox.mark(delayed.message.smsId, 'delivered');
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 300, spent: 40 });
@@ -60,11 +60,11 @@ test('delivered is charged, not delivered is free, and delayed stays held until 
 
 test('a message that the outbox refuses is free, and one with an unknown outcome is charged when it is delivered', async () => {
   const outbox = outboxOf(house);
-  outbox.failNext('refused');
+  await outbox.failNext('refused');
   client = await newClient(house);
   const { body } = await client.generate(LIVE);
   assert.deepEqual(body.meta.wallet, { balance: 700, cost: 300 });
-  outbox.failNext('unknown');
+  await outbox.failNext('unknown');
   const { message } = await challenge();
   await outbox.mark(message.smsId, 'delivered');
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 300, spent: 40 });

@@ -78,6 +78,20 @@ export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
   return within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended);
 }
 
+export type CommandProcess = Pick<ServiceProcess, 'pid' | 'stdout' | 'stderr' | 'signal' | 'ended'>;
+
+/** A command that runs until it is ended. */
+export function startCommand(args: string[], settings: Settings): CommandProcess {
+  const { child, said, ended } = run([FRONT_DOOR, ...args], settings);
+  return {
+    pid: child.pid as number,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    signal: (name) => void child.kill(name),
+    ended,
+  };
+}
+
 /** How a service is started: as an operator does, unless told otherwise. */
 export type Start = {
   /** With this live world, by services/service.ts. */

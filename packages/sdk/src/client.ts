@@ -1,6 +1,7 @@
 // The client, assembled.
 import { type ConsumerSessions, createConsumerSessions } from './consumer-sessions.ts';
 import { createReports, type Reports } from './reports.ts';
+import { createRequests, type Requests } from './requests.ts';
 import {
   createLenders,
   createMy,
@@ -22,6 +23,7 @@ export class Trefoil {
   readonly webhooks: Webhooks;
   readonly events: Events;
   readonly testClocks: TestClocks;
+  readonly requests: Requests;
   readonly my: My;
 
   /** For servers: a client secret never belongs in a browser. The second argument is for tests of the SDK itself. */
@@ -37,6 +39,7 @@ export class Trefoil {
     this.webhooks = createWebhooks(transport);
     this.events = createEvents(transport);
     this.testClocks = createTestClocks(transport);
+    this.requests = createRequests(transport);
     this.my = createMy(transport);
   }
 }

@@ -19,7 +19,7 @@ export type ConsumerSessions = {
     options?: CallOptions,
   ): Pages<Item<'listConsumerSessions'>, Answer<'listConsumerSessions'>>;
   /** The link stops working. Not while a report is being made. */
-  cancel(consumerSessionId: string, options?: KeyedOptions): Promise<Answer<'cancelConsumerSession'>>;
+  cancel(consumerSessionId: string, options?: CallOptions): Promise<Answer<'cancelConsumerSession'>>;
   /** The texts that a link can show; those with a `version` are published. */
   consentTexts(options?: CallOptions): Promise<Item<'listConsentTexts'>[]>;
   /** With every version that was published of it. */

@@ -208,6 +208,17 @@ export interface Operations {
     body: null;
     answer: ChangesAnswer;
   };
+  readEvidence: {
+    path: {
+      creditReportId: string;
+    };
+    query: {
+      /** Why a person asks for it; it goes into the entry of the audit log, which a program makes too. */
+      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+    };
+    body: null;
+    answer: null;
+  };
   createConsumerSession: {
     path: {};
     query: {};
@@ -436,6 +447,84 @@ export interface Operations {
     body: null;
     answer: TenantAccess;
   };
+  listRequests: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** Only answers with this status, such as 404, or of this class: 2xx, 3xx, 4xx, 5xx. */
+      status?: string;
+      /** Only routes whose pattern has this part, such as /credit-reports. */
+      route?: string;
+      /** Only calls of this credential. */
+      credentialId?: string;
+      /** Only refusals with this code. */
+      code?:
+        | 'validation-error'
+        | 'unauthorized'
+        | 'insufficient-funds'
+        | 'forbidden'
+        | 'not-found'
+        | 'credit-report-not-found'
+        | 'challenge-not-found'
+        | 'method-not-allowed'
+        | 'conflict'
+        | 'request-in-progress'
+        | 'challenge-already-completed'
+        | 'challenge-closed'
+        | 'credit-report-not-complete'
+        | 'challenge-expired'
+        | 'credit-report-purged'
+        | 'payload-too-large'
+        | 'unsupported-media-type'
+        | 'idempotency-key-reused'
+        | 'rate-limited'
+        | 'no-sends-left'
+        | 'internal-error'
+        | 'service-unavailable';
+      /** Only calls about this report. */
+      reportId?: string;
+      /** Only calls about test (or live) reports. */
+      test?: boolean;
+      /** Calls about reports of this mode, and those about no report, as the statistics count them. */
+      mode?: 'test' | 'live';
+      /** At this time or later. */
+      dateFrom?: string;
+      /** At this time or earlier; a date alone is that day in Europe/London. */
+      dateTo?: string;
+    };
+    body: null;
+    answer: LoggedRequests;
+  };
+  listRequestErrors: {
+    path: {};
+    query: {
+      /** At this time or later. */
+      dateFrom?: string;
+      /** At this time or earlier; a date alone is that day in Europe/London. */
+      dateTo?: string;
+    };
+    body: null;
+    answer: ErrorGroups;
+  };
+  readRequest: {
+    path: {
+      requestId: string;
+    };
+    query: {};
+    body: null;
+    answer: LoggedRequest;
+  };
+  readExchange: {
+    path: {
+      requestId: string;
+    };
+    query: {};
+    body: null;
+    answer: TestExchange;
+  };
   readTimeline: {
     path: {
       creditReportId: string;
@@ -443,6 +532,19 @@ export interface Operations {
     query: {};
     body: null;
     answer: Timeline;
+  };
+  listMessages: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** Only messages in this state. A page may then have fewer of them than its size, and still a token. */
+      state?: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused' | 'given-up';
+    };
+    body: null;
+    answer: Messages;
   };
   listEvents: {
     path: {};
@@ -2900,16 +3002,128 @@ export interface TenantAccess {
     | 'wallet:read'
     | 'webhooks:read'
     | 'webhooks:write'
+    | 'requests:read'
     | 'reports:live'
     | 'reports:reveal'
+    | 'reports:erase'
     | 'credentials:manage'
-    | 'requests:read'
     | 'members:manage'
     | 'audit:read'
     | 'risk:read'
     | 'tenant:manage'
     | 'service:operate'
   )[];
+}
+/** Calls, newest first; kept for 30 days. What a person merely read in the console is not in it. Calls without a valid token have no caller; a few a minute are kept, for a day. With `Accept: text/csv`: every call of the filter, newest first, as CSV. */
+export interface LoggedRequests {
+  /** The entries of this page. */
+  items: LoggedRequest[];
+  /** The next page's token; null on the last page. */
+  token: string | null;
+  minItems?: 0;
+}
+/** One call. No body is kept, and nothing about a consumer. */
+export interface LoggedRequest {
+  /** Its id. */
+  id: string;
+  /** When it happened. */
+  at: string;
+  /** The HTTP method. */
+  method: string;
+  /** The pattern, not the address that was asked for. */
+  route: string;
+  /** The HTTP status. */
+  status: number;
+  /** The error code; null where nothing was refused. */
+  code: string | null;
+  /** What is wrong, field by field. */
+  details: Problem[] | null;
+  /** What the answer of a refused call said; null for others and for older ones. */
+  message: string | null;
+  /** From the first byte to the end of the answer. */
+  ms: number;
+  /** The credential. */
+  credentialId: string | null;
+  /** The name of the credential; null where there is none. */
+  credentialName: string | null;
+  /** The person. */
+  personId: string | null;
+  /** The name of the person; null where there is none. */
+  personName: string | null;
+  /** The credit report. */
+  reportId: string | null;
+  /** Null where the call is about no report. */
+  test: boolean | null;
+  /** What it means and how to mend it; null where nothing was refused. */
+  help: ErrorHelp | null;
+}
+export interface Problem {
+  /** JSON pointer into the body, or into the query. */
+  path: string;
+  /** What is wrong there, and how to mend it. */
+  message: string;
+}
+/** What the code means and how to mend it. */
+export interface ErrorHelp {
+  /** Why it usually happens. */
+  cause: string;
+  /** What to do about it. */
+  mend: string;
+}
+/** Refusals by code and route, the most frequent first: what each means and how to mend it. */
+export interface ErrorGroups {
+  /** The entries of this page. */
+  items: ErrorGroup[];
+  minItems?: 0;
+}
+export interface ErrorGroup {
+  /** The error code. */
+  code: string;
+  /** The HTTP method. */
+  method: string;
+  /** The address, with names in the place of ids. */
+  route: string;
+  /** The HTTP status. */
+  status: number;
+  /** How many. */
+  count: number;
+  /** The first of them. */
+  firstAt: string;
+  /** The last of them. */
+  lastAt: string;
+  /** The newest request among them. */
+  lastRequestId: string;
+  /** What is wrong, field by field. */
+  details: CountedProblem[];
+  /** Why it usually happens. */
+  cause: string;
+  /** What to do about it. */
+  mend: string;
+}
+export interface CountedProblem {
+  /** With * for places in lists. */
+  path: string;
+  /** What is wrong, in words for people. */
+  message: string;
+  /** How many. */
+  count: number;
+}
+/** A test request and its answer. */
+export interface TestExchange {
+  /** The X-Request-Id of the answer. */
+  requestId: string;
+  /** When it was answered. */
+  at: string;
+  /** Always POST. */
+  method: 'POST';
+  /** Where it was sent. */
+  path: string;
+  /** Of the answer. */
+  status: number;
+  /** As it was sent. */
+  body: {};
+  /** As it was answered; null when it was too large to keep. */
+  answer: {} | null;
 }
 /** All that happened to a report, oldest first. Whom it is about is masked. */
 export interface Timeline {
@@ -3032,6 +3246,38 @@ export interface TimelineFacts {
   message?: string | null;
 }
 export interface ProductCredits {}
+/** Text messages, newest first: no number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV. */
+export interface Messages {
+  /** The entries of this page. */
+  items: Message[];
+  /** The next page's token; null on the last page. */
+  token: string | null;
+  minItems?: 0;
+}
+export interface Message {
+  /** Its id. */
+  id: string;
+  /** The credit report. */
+  reportId: string | null;
+  /** refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back. */
+  state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused' | 'given-up';
+  /** The SMS gateway that took it; null while none has. */
+  gateway: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /** When a gateway took it; null while none has. */
+  handedOverAt: string | null;
+  /** When the gateway said what became of it; null while it has not. */
+  settledAt: string | null;
+  /** Credits that are set aside until its fate is known. */
+  heldCredits: number;
+  /** Credits that were charged. */
+  costCredits: number;
+  /** The number: only where texts are kept in an outbox and reach no phone. */
+  to?: string;
+  /** What it says, with its code: only where texts are kept in an outbox and reach no phone. */
+  text?: string;
+}
 /** What happened, oldest first, of the last 30 days. */
 export interface Events {
   /** The entries of this page. */
@@ -3640,54 +3886,6 @@ export interface SearchAnswer {
   reports: ListedReport[];
   /** At most 8, newest first; none for a caller without requests:read. */
   requests: LoggedRequest[];
-}
-/** One call. No body is kept, and nothing about a consumer. */
-export interface LoggedRequest {
-  /** Its id. */
-  id: string;
-  /** When it happened. */
-  at: string;
-  /** The HTTP method. */
-  method: string;
-  /** The pattern, not the address that was asked for. */
-  route: string;
-  /** The HTTP status. */
-  status: number;
-  /** The error code; null where nothing was refused. */
-  code: string | null;
-  /** What is wrong, field by field. */
-  details: Problem[] | null;
-  /** What the answer of a refused call said; null for others and for older ones. */
-  message: string | null;
-  /** From the first byte to the end of the answer. */
-  ms: number;
-  /** The credential. */
-  credentialId: string | null;
-  /** The name of the credential; null where there is none. */
-  credentialName: string | null;
-  /** The person. */
-  personId: string | null;
-  /** The name of the person; null where there is none. */
-  personName: string | null;
-  /** The credit report. */
-  reportId: string | null;
-  /** Null where the call is about no report. */
-  test: boolean | null;
-  /** What it means and how to mend it; null where nothing was refused. */
-  help: ErrorHelp | null;
-}
-export interface Problem {
-  /** JSON pointer into the body, or into the query. */
-  path: string;
-  /** What is wrong there, and how to mend it. */
-  message: string;
-}
-/** What the code means and how to mend it. */
-export interface ErrorHelp {
-  /** Why it usually happens. */
-  cause: string;
-  /** What to do about it. */
-  mend: string;
 }
 export interface ReportCompletedEvent {
   /** What happened. */
@@ -4435,10 +4633,11 @@ export const ROUTES = {
   readAgreements: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/agreements', keyed: false },
   readAttributes: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/attributes', keyed: false },
   readChanges: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/changes', keyed: false },
+  readEvidence: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/evidence', keyed: false },
   createConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions', keyed: true },
   listConsumerSessions: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions', keyed: false },
   readConsumerSession: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}', keyed: false },
-  cancelConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel', keyed: true },
+  cancelConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel', keyed: false },
   listConsentTexts: { method: 'GET', path: '/{tenantId}/v1/consent-texts', keyed: false },
   readConsentText: { method: 'GET', path: '/{tenantId}/v1/consent-texts/{consentTextId}', keyed: false },
   createTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks', keyed: true },
@@ -4461,7 +4660,12 @@ export const ROUTES = {
   listMyTenants: { method: 'GET', path: '/v1/my/tenants', keyed: false },
   selectTenant: { method: 'POST', path: '/v1/my/tenants/select', keyed: false },
   readAccess: { method: 'GET', path: '/{tenantId}/v1/access', keyed: false },
+  listRequests: { method: 'GET', path: '/{tenantId}/v1/requests', keyed: false },
+  listRequestErrors: { method: 'GET', path: '/{tenantId}/v1/requests/errors', keyed: false },
+  readRequest: { method: 'GET', path: '/{tenantId}/v1/requests/{requestId}', keyed: false },
+  readExchange: { method: 'GET', path: '/{tenantId}/v1/requests/{requestId}/exchange', keyed: false },
   readTimeline: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/timeline', keyed: false },
+  listMessages: { method: 'GET', path: '/{tenantId}/v1/messages', keyed: false },
   listEvents: { method: 'GET', path: '/{tenantId}/v1/events', keyed: false },
   listWebhookEndpoints: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints', keyed: false },
   createWebhookEndpoint: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints', keyed: true },

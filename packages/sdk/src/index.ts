@@ -25,6 +25,7 @@ export type {
   Reports,
   Resent,
 } from './reports.ts';
+export type { Requests } from './requests.ts';
 export type { Lenders, My, Tenant, TestClocks } from './tenant.ts';
 export type { CallOptions, KeyedOptions, TrefoilOptions } from './transport.ts';
 export { verify as verifyWebhook, type WebhookEvent, WebhookRefused } from './verify.ts';

@@ -64,6 +64,8 @@ export type Reports = {
   /** A challenge by its ids: for the request in which the consumer's code arrives. */
   challenge(ids: { creditReportId: string; challengeId: string }): ChallengeCalls;
   read(creditReportId: string, query?: Query<'readReport'>, options?: CallOptions): Promise<ReadOutcome>;
+  /** A complete report as a PDF. */
+  pdf(creditReportId: string, query?: Query<'readReport'>, options?: CallOptions): Promise<Uint8Array>;
   list(
     query?: Omit<Query<'listReports'>, 'pageToken'>,
     options?: CallOptions,
@@ -84,6 +86,12 @@ export type Reports = {
     query: Query<'readChanges'>,
     options?: CallOptions,
   ): Promise<Data<'readChanges'>>;
+  /** The signed evidence pack: a ZIP, as it arrives. */
+  evidence(
+    creditReportId: string,
+    query?: Query<'readEvidence'>,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
   timeline(creditReportId: string, options?: CallOptions): Promise<Operations['readTimeline']['answer']>;
 };
 
@@ -139,6 +147,11 @@ export function createReports({ call, stream }: Transport): Reports {
         ? { ...data, ...known, challenge: withCalls(data) }
         : { ...data, ...known };
     },
+    async pdf(creditReportId, query = {}, options) {
+      const ask = { path: { creditReportId }, query };
+      const sent = await stream('readReport', ask, 'application/pdf', options);
+      return new Uint8Array(await new Response(sent).arrayBuffer());
+    },
     list: (query = {}, options) => ({
       ...createPages(async (token) => {
         const { body } = await call('listReports', { query: { ...query, ...at(token) } }, options);
@@ -152,6 +165,8 @@ export function createReports({ call, stream }: Transport): Reports {
       (await call('readAttributes', { path: { creditReportId }, query }, options)).body.data,
     changes: async (creditReportId, query, options) =>
       (await call('readChanges', { path: { creditReportId }, query }, options)).body.data,
+    evidence: (creditReportId, query = {}, options) =>
+      stream('readEvidence', { path: { creditReportId }, query }, 'application/zip', options),
     timeline: async (creditReportId, options) =>
       (await call('readTimeline', { path: { creditReportId } }, options)).body,
   };

@@ -53,7 +53,7 @@ export type Transport = {
     ask: Ask<Id>,
     options?: KeyedOptions,
   ): Promise<Answered<Operations[Id]['answer']>>;
-  /** The body as it arrives, for CSV. */
+  /** The body as it arrives: CSV, a PDF. */
   stream<Id extends OperationId>(
     id: Id,
     ask: Ask<Id>,

@@ -1,9 +1,11 @@
 // Maps Equifax's reply, the same for XML and JSON: first the outcome and whether it is about our consumer, then accounts and searches
 // of every address. residencies.ts reads the addresses. HTTP 200 is not success: an ambiguous address and one without a match have
 // it too.
+
 import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
+import { given } from '../../domain/given.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
@@ -112,7 +114,7 @@ function toAccount({ record, group: product, ref }: Found, consumer: Consumer): 
   const numberOfPayments = wholeNumber(at(terms, 'numberOfPayments'), PAYMENTS_MAX);
   const isMonthly = readWord(at(record, 'paymentFrequency')) === 'MONTHLY';
   const startBalance = balanceOf(at(record, 'startBalance'));
-  return withoutAbsent({
+  return given({
     ref,
     ...name,
     accountNumber: accountNumber(at(record, 'accountNumber')),
@@ -178,11 +180,6 @@ function readPerson(record: unknown, consumer: Consumer, otherwise: string) {
     throw unreadable(otherwise);
   }
   return { title: wireText(at(name, 'title')), firstName, lastName };
-}
-
-function withoutAbsent(account: { [Name in keyof FileAccount]: FileAccount[Name] | undefined }): FileAccount {
-  const given = Object.entries(account).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as FileAccount;
 }
 
 function unreadable(why: string): CallFailed {

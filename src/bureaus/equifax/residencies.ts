@@ -1,6 +1,8 @@
 // The person's addresses in Equifax's reply: those that it matched or linked, with the length of stay from the electoral roll.
+
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import { given } from '../../domain/given.ts';
 import { CallFailed } from '../bureau.ts';
 import { at, houseNumber, isoDate, many, nameWords, wireText } from '../reading/wire-values.ts';
 import { readWord } from './wire.ts';
@@ -95,14 +97,13 @@ function toAddress(address: unknown): UkAddress | undefined {
   const name = text('name');
   const [, unit, building] = UNIT.exec(name ?? '') ?? [];
   const street = [text('street1'), text('street2')].filter((part) => part !== undefined).join(', ');
-  const given = {
+  const parts = given({
     subBuildingName: unit,
     buildingName: unit === undefined ? name : building,
     buildingNumber: houseNumber(at(address, 'number')),
     thoroughfare: street === '' ? undefined : street,
     district: text('district'),
     county: text('county'),
-  };
-  const parts = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(parts), townOrCity, postcode };
+  });
+  return { ...parts, townOrCity, postcode };
 }

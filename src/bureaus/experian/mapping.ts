@@ -1,5 +1,6 @@
 // Maps Experian's reply. Keys come in several cases, dates and money in several forms; what cannot be read is absent. HTTP 200 is
 // not success: errors, an ambiguous address and a person without a file have it too.
+
 import {
   type BureauFile,
   type FileAccount,
@@ -9,6 +10,7 @@ import {
 } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
+import { given } from '../../domain/given.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
@@ -126,7 +128,7 @@ function fromDetail(detail: unknown, ref: string): FileAccount {
     ref,
     accountType: toAccountType(text('AccountType'), companyType),
     accountStatus: toAccountStatus(signs),
-    ...present({
+    ...given({
       title: text('Name', 'Title'),
       firstName: text('Name', 'Forename'),
       lastName: text('Name', 'Surname'),
@@ -163,9 +165,7 @@ function fromApplication(detail: unknown, ref: string): FileSearch[] {
     wireText(field(detail, 'SupplyCompanyName')) ??
     COMPANY_LABELS[toCompanyType(wireText(field(detail, 'CompanyType'))) ?? 'other'];
   const purpose = toPurpose(kind);
-  return [
-    { ref, companyName, date: `${date}T00:00:00.000Z`, isDateOnly: true, ...present({ kind, purpose }) },
-  ];
+  return [{ ref, companyName, date: `${date}T00:00:00.000Z`, isDateOnly: true, ...given({ kind, purpose }) }];
 }
 
 function fromResidencies(output: unknown): FileResidency[] {
@@ -181,7 +181,7 @@ function fromResidencies(output: unknown): FileResidency[] {
     const [townOrCity, postcode] = [text('PostTown'), text('Postcode')];
     if (townOrCity === undefined || postcode === undefined) return [];
     const thoroughfare = [text('Street'), text('Street2')].filter((one) => one !== undefined).join(', ');
-    const parts = present({
+    const parts = given({
       subBuildingName: text('Flat'),
       buildingName: text('HouseName'),
       buildingNumber: houseNumber(field(location, 'HouseNumber')),
@@ -194,7 +194,7 @@ function fromResidencies(output: unknown): FileResidency[] {
       {
         address: { ...parts, townOrCity, postcode },
         isCurrent,
-        ...present({ monthsAtAddress: fromTimeAt(field(residency, 'TimeAt')) }),
+        ...given({ monthsAtAddress: fromTimeAt(field(residency, 'TimeAt')) }),
       },
     ];
   });
@@ -231,11 +231,4 @@ function fromPounds(value: unknown): Money | undefined {
 function fromJoint(code: string | undefined): boolean | undefined {
   if (code === undefined) return undefined;
   return /^[JMY]$/i.test(code);
-}
-
-type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
-
-/** Without the fields that the bureau did not give. */
-function present<T extends Record<string, unknown>>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }

@@ -90,7 +90,8 @@ export async function startSimulator(simulator: Simulator, port = 0): Promise<Si
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    // Of this worker alone: it knows the tokens that it gave out.
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

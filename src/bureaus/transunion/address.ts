@@ -1,5 +1,7 @@
 // TransUnion's addresses: in parts where it matched the address that was asked for, in one line everywhere else.
+
 import type { UkAddress } from '../../domain/consumer.ts';
+import { given } from '../../domain/given.ts';
 import { at, houseNumber, wireText } from '../reading/wire-values.ts';
 
 /** Absent without a town or postcode. */
@@ -9,7 +11,7 @@ export function fromParts(parts: unknown): UkAddress | undefined {
   const postcode = text('postcode');
   if (townOrCity === undefined || postcode === undefined) return undefined;
   const street = [text('street1'), text('street2')].filter((part) => part !== undefined).join(', ');
-  return withoutAbsent({
+  return given({
     subBuildingName: text('abodeno'),
     buildingName: text('buildingname'),
     buildingNumber: houseNumber(at(parts, 'buildingno')),
@@ -35,7 +37,7 @@ export function fromLine(line: unknown): UkAddress | undefined {
   const names = numberedAt === -1 ? parts.splice(0, 1) : parts.splice(0, numberedAt);
   if (numberedAt !== -1) parts.shift();
   const thoroughfare = numberedStreet ?? parts.shift();
-  return withoutAbsent({
+  return given({
     subBuildingName: unit,
     buildingName: names.join(', ') || undefined,
     buildingNumber: houseNumber(number),
@@ -54,9 +56,4 @@ export function addressKey(address: UkAddress): string {
   return [postcode.toUpperCase().replace(/\s/g, ''), ...numbers.map((part) => part.replace(/^0+/, ''))].join(
     '|',
   );
-}
-
-function withoutAbsent(address: { [Name in keyof UkAddress]: UkAddress[Name] | undefined }): UkAddress {
-  const given = Object.entries(address).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as UkAddress;
 }

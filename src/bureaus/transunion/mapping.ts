@@ -1,8 +1,10 @@
 // Maps TransUnion's reply: first the outcome and whether it is about our consumer, then accounts and searches. residencies.ts reads
 // the addresses. HTTP 200 is not success: a pick list and "not matched" have it too.
+
 import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
+import { given } from '../../domain/given.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
@@ -129,7 +131,7 @@ function toAccount(acc: unknown, ref: string, consumer: Consumer, tables: CodeTa
     currency === undefined ? undefined : wholePounds(at(details, name), currency);
   const period = wholeNumber(at(details, 'repayperiod'), PAYMENTS_MAX);
   const supplier = wireText(at(acc, 'supplierdetails', 'suppliertypecode'));
-  return withoutAbsent({
+  return given({
     ref,
     ...splitName(holder, consumer.lastName),
     accountNumber: toAccountNumber(details),
@@ -220,11 +222,6 @@ function toSearch(search: unknown, ref: string, consumer: Consumer, tables: Code
       ...(purpose !== undefined && { purpose }),
     },
   ];
-}
-
-function withoutAbsent(account: { [Name in keyof FileAccount]: FileAccount[Name] | undefined }): FileAccount {
-  const given = Object.entries(account).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as FileAccount;
 }
 
 function unreadable(why: string): CallFailed {

@@ -1,5 +1,6 @@
 // The motor-finance agreements of a credit report, as somebody reads them who asks a lender about them: each with its product and why,
 // the periods of the schemes that its start falls into, what bureaus disagree on, and what no credit file says.
+
 import { isCalendarDay, monthsBefore } from '../calendar-day.ts';
 import {
   type AccountRecord,
@@ -10,6 +11,7 @@ import {
   type Disagreement,
   type Money,
 } from '../credit-report.ts';
+import { given } from '../given.ts';
 import { LENDERS, type Lenders } from '../lenders/registry.ts';
 import { readLenderName } from '../merging/lender-names.ts';
 import { type BureauStatus, hasAnswered } from '../report.ts';
@@ -144,12 +146,12 @@ function toAgreement(
     related,
     unknown: unknownsOf(record, lender.name, startDates),
   };
-  return withoutUndefined(agreement) as MotorAgreement;
+  return given(agreement) as MotorAgreement;
 }
 
 function toNotCounted(index: number, record: AccountRecord, why: string[]): NotCounted {
   const { accountType, bureaus, companyName: name } = record;
-  return { record: index, lender: withoutUndefined({ name }), accountType, bureaus, why };
+  return { record: index, lender: given({ name }), accountType, bureaus, why };
 }
 
 /** Every start that any bureau gives, earliest first. One that is not a date is left out. */
@@ -184,13 +186,13 @@ function partiesOf(record: AccountRecord): Pick<MotorAgreement, 'lender' | 'purc
   const more = names.length > 1 ? { names: all } : {};
   const types = said(record, 'companyType');
   if (!types.some(({ value }) => value === 'debt-purchaser'))
-    return { lender: { ...withoutUndefined({ name: record.companyName }), ...more }, why: [] };
+    return { lender: { ...given({ name: record.companyName }), ...more }, why: [] };
   const sellers = types.filter(({ value }) => value !== 'debt-purchaser').flatMap((one) => one.bureaus ?? []);
   const lender = all.find(({ bureaus }) => bureaus?.some((id) => sellers.includes(id)))?.name;
   const purchaser = all.find(({ name }) => name !== lender)?.name;
   return {
-    lender: { ...withoutUndefined({ name: lender }), ...more },
-    purchaser: withoutUndefined({ name: purchaser }),
+    lender: { ...given({ name: lender }), ...more },
+    purchaser: given({ name: purchaser }),
     why: [
       lender === undefined
         ? 'Filed by a debt purchaser. Who lent is not on this record.'
@@ -208,12 +210,12 @@ function factsOf(
   // A name that only shares its distinguishing words is a hint for merging, not enough to send a letter to.
   if (known?.shown === undefined) return {};
   const { name: house, group, complaintsAddress } = known.lender;
-  return withoutUndefined({ brandOf: known.isBrand ? house : undefined, group, complaintsAddress });
+  return given({ brandOf: known.isBrand ? house : undefined, group, complaintsAddress });
 }
 
 function termOf({ numberOfPayments, repaymentPeriod }: AccountRecord): MotorAgreement['term'] {
   if (numberOfPayments === undefined && repaymentPeriod === undefined) return undefined;
-  return withoutUndefined({ payments: numberOfPayments, months: repaymentPeriod });
+  return given({ payments: numberOfPayments, months: repaymentPeriod });
 }
 
 /** Fields of no bureau's record. */
@@ -251,11 +253,4 @@ function notesOn(asOf: string, bureaus: readonly BureauStatus[], count: number):
     ...others.map((name) => `${name} was not asked: what only it holds is missing.`),
     'Commission, APR, dealer and vehicle are not on a credit file. The lender knows them.',
   ];
-}
-
-function withoutUndefined<Value extends object>(
-  value: Value,
-): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
-  const given = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(given) as { [Key in keyof Value]?: Exclude<Value[Key], undefined> };
 }

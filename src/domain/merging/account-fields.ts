@@ -4,6 +4,7 @@
 
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, Money } from '../credit-report.ts';
+import { given } from '../given.ts';
 import { adverseWordsOf } from './account-adverse.ts';
 import { disagreementsOf } from './account-disagreements.ts';
 import { mergeHistories } from './account-history.ts';
@@ -48,8 +49,7 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     // Of the rows beside it: merge-files.ts.
     possiblySame: undefined,
   };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as AccountRecord;
+  return given(fields) as AccountRecord;
 }
 
 /** The updated day of a record that gives none: before any other. */

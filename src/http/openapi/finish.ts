@@ -128,7 +128,15 @@ function eventWebhooks(components: Components): Node {
 type Components = { responses: Node; schemas: Node };
 
 function finishOperation(operation: Node, components: Components): Node {
-  const { requestBody, parameters, responses, 'x-csv': columns, 'x-person': person, ...rest } = operation;
+  const {
+    requestBody,
+    parameters,
+    responses,
+    'x-csv': columns,
+    'x-pdf': pdf,
+    'x-person': person,
+    ...rest
+  } = operation;
   const description = [operation.description ?? OPERATION_WORDS[operation.operationId], person];
   return {
     ...rest,
@@ -142,7 +150,7 @@ function finishOperation(operation: Node, components: Components): Node {
         status,
         finishResponse(
           status,
-          status === '200' ? withCsv(response, columns) : response,
+          status === '200' ? withPdf(withCsv(response, columns), pdf) : response,
           operation,
           components,
         ),
@@ -174,6 +182,21 @@ function withCsv(response: Node, columns: readonly string[] | undefined): Node {
     example: `${columns.join(',')}\r\n`,
   };
   return { ...response, content: { ...response.content, 'text/csv': csv } };
+}
+
+/** The same as a document to keep, for `Accept: application/pdf`. */
+function withPdf(response: Node, hasPdf: true | undefined): Node {
+  if (hasPdf === undefined) return response;
+  const pdf = {
+    schema: {
+      type: 'string',
+      contentMediaType: 'application/pdf',
+      description:
+        'A complete report as a PDF: tagged, with headings, bookmarks and embedded fonts. The same report gives the same bytes.',
+    },
+    example: '%PDF-1.7',
+  };
+  return { ...response, content: { ...response.content, 'application/pdf': pdf } };
 }
 
 function finishResponse(status: string, response: Node, operation: Node, components: Components): Node {

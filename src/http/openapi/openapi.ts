@@ -18,6 +18,7 @@ const SCOPES: Record<Permission, string> = {
   'wallet:read': 'Read balance, prices, statement, usage and alerts.',
   'webhooks:read': 'Read the events, the webhook endpoints and what was sent.',
   'webhooks:write': 'Make and change webhook endpoints, send again.',
+  'requests:read': 'Read the log of requests and the messages.',
 };
 
 declare module 'fastify' {
@@ -26,6 +27,8 @@ declare module 'fastify' {
     form?: object;
     /** The columns of the list as a file, where `Accept: text/csv` asks for one. */
     csv?: readonly string[];
+    /** `Accept: application/pdf` asks for the answer as a PDF. */
+    pdf?: true;
   }
 }
 
@@ -94,11 +97,12 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
     },
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => {
-      const { access, personAccess, form, csv } = route.config ?? {};
+      const { access, personAccess, form, csv, pdf } = route.config ?? {};
       const person = wordsForPeople(access, personAccess);
       const more = {
         ...(form !== undefined && { body: form }),
         ...(csv !== undefined && { 'x-csv': csv }),
+        ...(pdf !== undefined && { 'x-pdf': pdf }),
         ...(person !== undefined && { 'x-person': person }),
       };
       return { schema: { ...schema, security: securityOf(access, form !== undefined), ...more }, url };

@@ -12,7 +12,8 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   listReports: 'Without the consumer and without the document; `details` adds the masked name and the cost.',
   submitOtp: `A wrong code answers \`retry\`; the ${ATTEMPTS_MAX === 3 ? 'third' : 'last'} one \`failed\`, for good. ${CHALLENGE_LIFETIME_MINUTES} minutes after the last code was sent the answer is 410. Costs nothing of its own.`,
   resendSms: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; the guesses stay used. Without sends left the answer is 429.`,
-  readReport: 'The last answer again, at no cost. A view by a person is an entry of the audit log.',
+  readReport:
+    'The last answer again, at no cost. A view by a person is an entry of the audit log. With `Accept: application/pdf` a complete report is a PDF.',
   // Lenders
   listLenders: 'Those that `PUT` put there, with the time of the last change.',
   deleteLenders:

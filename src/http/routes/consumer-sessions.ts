@@ -107,15 +107,14 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
   app.post<{ Params: SessionPath }>(
     '/:tenantId/v1/consumer-sessions/:consumerSessionId/cancel',
     {
-      config: { access: 'reports:write', isIdempotent: true },
+      config: { access: 'reports:write' },
       schema: {
         tags,
         operationId: 'cancelConsumerSession',
         summary: 'Cancel a consumer session',
         description: 'The link stops working, and a visit under way ends. Not while a report is being made.',
         params: SessionParams,
-        headers: KeyHeader,
-        response: { 200: SessionAnswer, ...callerProblems(...WITH_KEY, 'not-found', 'conflict') },
+        response: { 200: SessionAnswer, ...callerProblems('not-found', 'conflict') },
       },
     },
     async (request) => {

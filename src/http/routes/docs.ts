@@ -26,6 +26,7 @@ export type DocsNeeds = {
   publicUrl: string;
   /** Of the embedded development default. */
   hasDemo: boolean;
+  hasOutbox: boolean;
   /** Where vulnerabilities are reported; null for the page that says how. */
   securityContact: string | null;
 };
@@ -43,7 +44,10 @@ export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
   app.get('/', PAGE, async (request, reply) => {
     reply.header('vary', 'accept');
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return reply.send(doorsFor(publicUrl));
-    return sendHtml(reply, startPage(assets, { version: VERSION, hasDemo: needs.hasDemo }));
+    return sendHtml(
+      reply,
+      startPage(assets, { version: VERSION, hasDemo: needs.hasDemo, hasOutbox: needs.hasOutbox }),
+    );
   });
 
   app.get('/docs', PAGE, async (_request, reply) => reply.redirect(`/docs/${FIRST_PAGE}`, 302));

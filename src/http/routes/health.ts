@@ -14,10 +14,14 @@ export type Part = { name: string; check: () => Promise<string> };
 const CHECK_TIMEOUT_MS = 2_000;
 const closed = { additionalProperties: false } as const;
 const Version = Type.String({ description: 'The version of the software that answers.' });
+const Sandbox = Type.Boolean({
+  description: 'True where nothing is real: bureaus are simulated, and texts reach no phone.',
+});
 
 export type HealthNeeds = {
   parts: Part[];
   isDraining: () => boolean;
+  isSandbox: boolean;
   metrics: Metrics;
   metricsToken: string | null;
   publicUrl: string;
@@ -37,19 +41,19 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         summary: 'The process is alive',
         response: {
           200: Type.Object(
-            { status: Type.Enum(['live']), version: Version },
+            { status: Type.Enum(['live']), version: Version, sandbox: Sandbox },
             {
               ...closed,
               title: 'Liveness',
               description: 'Alive.',
-              examples: [{ status: 'live', version: VERSION }],
+              examples: [{ status: 'live', version: VERSION, sandbox: false }],
             },
           ),
           ...problems('validation-error'),
         },
       },
     },
-    async () => ({ status: 'live', version: VERSION }),
+    async () => ({ status: 'live', version: VERSION, sandbox: needs.isSandbox }),
   );
 
   const Readiness = (status: string, database: string) =>
@@ -57,13 +61,14 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
       {
         status: Type.Enum(['ready', 'not-ready']),
         version: Version,
+        sandbox: Sandbox,
         parts: Type.Record(Type.String(), Type.String()),
       },
       {
         ...closed,
         title: 'Readiness',
         description: 'Whether the service takes requests, part by part.',
-        examples: [{ status, version: VERSION, parts: { database } }],
+        examples: [{ status, version: VERSION, sandbox: false, parts: { database } }],
       },
     );
 
@@ -93,6 +98,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
       return reply.code(isReady ? 200 : 503).send({
         status: isReady ? 'ready' : 'not-ready',
         version: VERSION,
+        sandbox: needs.isSandbox,
         parts: Object.fromEntries(checked),
       });
     },

@@ -116,7 +116,7 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
   app.post<{ Params: TextPath }>(
     '/:tenantId/v1/consent-texts/:consentTextId/publish',
     {
-      ...making,
+      config: { access: 'tenant:manage' },
       schema: {
         tags,
         operationId: 'publishConsentText',
@@ -124,8 +124,7 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
         description:
           'New sessions show it; sessions that exist keep the version that they were made with. Refused while a blank is left.',
         params: TextParams,
-        headers: KeyHeader,
-        response: { 200: TextAnswer, ...callerProblems(...WITH_KEY, 'validation-error', 'not-found') },
+        response: { 200: TextAnswer, ...callerProblems('validation-error', 'not-found') },
       },
     },
     async (request) =>

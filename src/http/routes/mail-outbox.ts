@@ -27,7 +27,7 @@ export function mailOutboxRoutes(app: FastifyInstance, needs: MailOutboxNeeds): 
       if (!LOOPBACK.has(request.ip)) throw new Refusal('not-found', 'There is nothing at this address.');
       refuseUnknownHost(request.headers.host, needs.publicUrl);
       return {
-        items: outbox.list(request.query.to).map(({ sentAtMs, ...mail }) => ({
+        items: (await outbox.list(request.query.to)).map(({ sentAtMs, ...mail }) => ({
           ...mail,
           sentAt: new Date(sentAtMs).toISOString(),
         })),

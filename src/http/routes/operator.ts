@@ -30,7 +30,7 @@ const config = { access: 'operator' as const };
 
 export type OperatorNeeds = {
   operator: Operator;
-  listProviders: () => ProviderView[];
+  listProviders: () => Promise<ProviderView[]>;
   inviteOwner: InviteOwner;
 };
 
@@ -82,7 +82,7 @@ export function operatorRoutes(app: FastifyInstance, needs: OperatorNeeds): void
         response: { 200: ProvidersAnswer, ...callerProblems() },
       },
     },
-    async () => ({ items: needs.listProviders() }),
+    async () => ({ items: await needs.listProviders() }),
   );
 
   app.post<OfTenant & { Body: { email: string } }>(

@@ -1,16 +1,20 @@
-// Reading credit reports back: the list, by the page or as CSV, and one of them. Making them is in credit-reports.ts.
+// Reading credit reports back: the list, by the page or as CSV, and one of them; and erasing one. Making them is in credit-reports.ts.
 import type { FastifyInstance } from 'fastify';
 import type { ReportStatus } from '../../domain/report.ts';
 import type { AuditTrail, SeenReason } from '../../usecases/operating/read-audit.ts';
 import type { Page } from '../../usecases/page.ts';
+import type { EraseReport } from '../../usecases/reports/erase-reports.ts';
 import type { DetailedReport, ListedReport, ListReports } from '../../usecases/reports/list-reports.ts';
+import type { PrintReport } from '../../usecases/reports/print-report.ts';
 import type { ReadReport } from '../../usecases/reports/read-report.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
+import { sendPdf, wantsPdf } from '../pdf.ts';
 import { callerOf, fromOf, pageOf } from '../request.ts';
 import { ListAnswer, ReadAnswer } from '../schemas/answers.ts';
 import { ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
+import { Nothing } from '../schemas/people.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import { ListQuery, ReadQuery } from '../schemas/read-reports.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
@@ -45,7 +49,9 @@ const CSV_COLUMNS = [
 
 export type ReadReportNeeds = {
   readReport: ReadReport;
+  printReport: PrintReport;
   listReports: ListReports;
+  eraseReport: EraseReport;
   keepLiveApart: KeepLiveApart;
   noteSeen: AuditTrail['noteSeen'];
 };
@@ -93,7 +99,7 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
   app.get<{ Params: ReportPath; Querystring: { reason?: SeenReason } }>(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
-      config: { access: 'reports:read', personAccess: 'reports:reveal' },
+      config: { access: 'reports:read', personAccess: 'reports:reveal', pdf: true },
       preValidation: needs.keepLiveApart,
       schema: {
         tags,
@@ -107,6 +113,7 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
             'validation-error',
             'credit-report-not-found',
             'credit-report-purged',
+            'credit-report-not-complete',
             'request-in-progress',
           ),
         },
@@ -114,9 +121,33 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { answer, wallet } = await needs.readReport(caller.tenantId, request.params.creditReportId);
+      const read = await needs.readReport(caller.tenantId, request.params.creditReportId);
+      const { answer, wallet } = read;
+      const pdf = wantsPdf(request) ? await needs.printReport(caller.tenantId, read) : null;
       await needs.noteSeen(caller, answer, fromOf(request), request.query.reason);
+      if (pdf !== null) return sendPdf(reply, `report-${answer.creditReportId}`, pdf);
       return reportEnvelope(reply, answer, wallet);
+    },
+  );
+
+  app.delete<{ Params: ReportPath }>(
+    '/:tenantId/v1/credit-reports/:creditReportId',
+    {
+      config: { access: 'reports:erase' },
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags,
+        operationId: 'eraseReport',
+        summary: 'Erase a credit report',
+        description:
+          "Everything personal of it, at once and for good: the details, the document, the reference, stored answers, and what is known of the consumer's devices. It reads as 410 from then on, and so does its evidence pack. Charges, hashes and the entries of the audit log stay. Safe to repeat.",
+        params: ReportParams,
+        response: { 204: Nothing('It is erased.'), ...callerProblems('credit-report-not-found') },
+      },
+    },
+    async (request, reply) => {
+      await needs.eraseReport(callerOf(request), request.params.creditReportId, fromOf(request));
+      return reply.code(204).send();
     },
   );
 }

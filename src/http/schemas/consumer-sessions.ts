@@ -137,7 +137,10 @@ const session = {
   consent: Type.Object(
     {
       textId: Uuid,
-      version: Type.Integer({ minimum: 1 }),
+      version: Type.Integer({
+        minimum: 1,
+        description: 'Of the text that is shown: later ones change nothing here.',
+      }),
       sha256: Type.String({ description: 'Of the text, in hex.' }),
       shownAt: orNull(Time),
       agreedAt: orNull(Time),

@@ -3,14 +3,11 @@ import { Type } from 'typebox';
 import { CONSENT_LENGTH_MAX } from '../../domain/hosted/consent-text.ts';
 import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from '../../domain/hosted/logo-limits.ts';
 import { closed, EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from './common.ts';
-import { plainText } from './text.ts';
+import { plainOrEmpty, plainText } from './text.ts';
 
 const EXAMPLE_TEXT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a81';
 const EXAMPLE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const EXAMPLE_BODY = 'Northgate Claims asks for your permission to get your credit report.';
-// Lines and any letters; no other control characters, no bidi overrides, which hide or reverse text.
-const LINES =
-  '^[^\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 
 export const TextParams = Type.Object({
   ...TenantParams.properties,
@@ -25,8 +22,7 @@ const locale = Type.Enum(['en-GB', 'cy'], {
 const body = Type.String({
   minLength: 1,
   maxLength: CONSENT_LENGTH_MAX,
-  pattern: LINES,
-  format: 'not-blank',
+  format: 'lines-of-text',
   description:
     'Plain text; an empty line begins a paragraph. What stands in double square brackets is a blank to fill in.',
   examples: [EXAMPLE_BODY],
@@ -70,7 +66,7 @@ const EXAMPLE_TEXT = {
 const ConsentText = Type.Object(text, named('ConsentText'));
 const ConsentVersion = Type.Object(
   {
-    version: Type.Integer({ minimum: 1 }),
+    version: Type.Integer({ minimum: 1, description: 'Counted from 1, and never changed once published.' }),
     name: Type.String(),
     locale: Type.String(),
     body: Type.String(),
@@ -123,17 +119,13 @@ const EXAMPLE_BRANDING = {
 export const BrandingRequest = Type.Object(
   {
     name: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        pattern: LINES.replace('\\u000b', '\\u000a\\u000b'),
+      plainOrEmpty(100, {
         description: 'What consumers call you; empty for the name of the tenant.',
         examples: ['Northgate'],
       }),
     ),
     contact: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        pattern: LINES.replace('\\u000b', '\\u000a\\u000b'),
+      plainOrEmpty(200, {
         description: 'How a consumer reaches you: a telephone number, an e-mail address.',
         examples: ['help@northgate.example'],
       }),

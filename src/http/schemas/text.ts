@@ -11,6 +11,8 @@ import { DURATION, isDuration } from '../../domain/test-clock.ts';
 
 // Letters of any script; no control characters or bidi overrides, which hide or reverse text.
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+// The same, with line ends.
+const LINES = PLAIN.replace('\\u0000-\\u001f', '\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f');
 // Of a page on the web: labels of letters and digits, or an address; internationalised names in their ASCII form.
 const HOST = '([a-z0-9-]+(\\.[a-z0-9-]+)*|\\[[0-9a-f:]+\\])';
 // A time with a zone, or a date.
@@ -19,6 +21,7 @@ const TIME =
 const TIME_SHAPE = new RegExp(TIME);
 const ANY_EVENT = EVENT_TYPE_NAMES.map((name) => name.replace('.', '\\.')).join('|');
 const PLAIN_TEXT = new RegExp(PLAIN);
+const LINES_OF_TEXT = new RegExp(LINES);
 const BLANK = /^\s*$/;
 
 type Words = {
@@ -33,6 +36,12 @@ export const FORMATS: Record<string, Words> = {
     message: 'must not be empty or blank',
     isValid: (text) => !BLANK.test(text),
     documented: { pattern: PLAIN.replace('^', '^(?=.*\\S)') },
+  },
+  'lines-of-text': {
+    message:
+      'must be plain text in lines, not empty or blank, without control characters or text-direction marks',
+    isValid: (text) => !BLANK.test(text) && LINES_OF_TEXT.test(text),
+    documented: { pattern: LINES.replace('^', '^(?=[\\s\\S]*\\S)') },
   },
   'birth-date': {
     message: 'must be a real date in the past, not before 1900, as YYYY-MM-DD',
@@ -144,6 +153,11 @@ export const FORMATS: Record<string, Words> = {
     documented: { pattern: TIME },
   },
 };
+
+/** One line, which may be empty. */
+export function plainOrEmpty(lengthMax: number, more: { description: string; examples: string[] }) {
+  return Type.String({ maxLength: lengthMax, pattern: PLAIN, ...more });
+}
 
 export function plainText(
   lengthMax: number,

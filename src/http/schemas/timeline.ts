@@ -167,6 +167,17 @@ export const MessagesAnswer = Type.Object(
           settledAt: orNull(Time),
           heldCredits: Type.Integer(),
           costCredits: Type.Integer(),
+          to: Type.Optional(
+            Type.String({
+              description: 'The number: only where texts are kept in an outbox and reach no phone.',
+            }),
+          ),
+          text: Type.Optional(
+            Type.String({
+              description:
+                'What it says, with its code: only where texts are kept in an outbox and reach no phone.',
+            }),
+          ),
         },
         named('Message'),
       ),
@@ -176,7 +187,7 @@ export const MessagesAnswer = Type.Object(
   {
     ...named('Messages'),
     description:
-      'Text messages, newest first: never a number, a text or a code. Test mode sends none. With `Accept: text/csv`: all of them, as CSV.',
+      'Text messages, newest first: no number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV.',
     examples: [
       {
         items: [

@@ -1,9 +1,10 @@
 // The code: entering it, and what to do when no text came.
 import { SENDS_MAX } from '../../domain/challenge.ts';
+import { clock } from '../../domain/report-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { textField } from './frame.ts';
 import type { Draw } from './pages.ts';
-import { clock, wrongCode } from './words.ts';
+import { wrongCode } from './words.ts';
 
 /** What the last move led to. */
 export const NEWS = ['sent', 'wrong', 'sent-again', 'not-sent'] as const;

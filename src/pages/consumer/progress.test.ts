@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUnderWay } from '../../world/under-way.ts';
-import { progressList } from './pages.ts';
+import { progressList } from './wait-page.ts';
 
 const said = (list: { text: string }): string[] =>
   [...list.text.matchAll(/<li class="(\w+)"[^>]*><span class="unseen">[^<]*<\/span> ([^<]*)<\/li>/g)].map(

@@ -7,8 +7,27 @@ import {
   DISPUTE_ANSWER_DAYS,
   DISPUTE_CHANNELS,
 } from '../../domain/dispute-channels.ts';
-import { counted } from '../../domain/in-words.ts';
-import { type BureauStatus, hasAnswered } from '../../domain/report.ts';
+import type { BureauStatus } from '../../domain/report.ts';
+import {
+  bureauName,
+  clock,
+  debtOf,
+  disagreementWords,
+  endingOf,
+  inList,
+  isCar,
+  leftOf,
+  lenderOf,
+  livedWords,
+  londonDay,
+  NO_BALANCES,
+  openAndEnded,
+  paymentWords,
+  shareLeft,
+  summaryOf,
+  unique,
+  unreachableWords,
+} from '../../domain/report-view.ts';
 import {
   accountType,
   day,
@@ -23,7 +42,6 @@ import {
 } from '../../domain/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
 import { type Draw, goBack, type Return } from './pages.ts';
-import { bureauName, clock, disagreementWords, inList, londonDay } from './words.ts';
 
 /** How long a report is shown, from when it was made. */
 export const SHOWN_MS = 30 * 60_000;
@@ -41,10 +59,9 @@ export function reportPage({ show, scene }: Draw, shown: Shown): Html {
   const { document, bureaus, atMs, secondsLeft } = shown;
   const { records } = document.consumerData;
   const cars = records.filter(isCar);
-  const others = records.filter((record) => !isCar(record));
-  const open = others.filter(({ accountStatus }) => !hasEnded(accountStatus));
-  const ended = others.filter(({ accountStatus }) => hasEnded(accountStatus));
-  const allOpen = records.filter(({ accountStatus }) => !hasEnded(accountStatus));
+  const { open, ended } = openAndEnded(records.filter((record) => !isCar(record)));
+  const all = openAndEnded(records);
+  const unreachable = unreachableWords(bureaus);
   const { firstName, lastName } = document.person;
   return show(scene, {
     title: 'Your report',
@@ -53,9 +70,9 @@ export function reportPage({ show, scene }: Draw, shown: Shown): Html {
     main: html`<h1>Your report</h1>
 <p class="made"><bdi>${firstName} ${lastName}</bdi>, ${londonDay(atMs)} at ${clock(atMs)}</p>
 ${bureaus.some(({ simulated }) => simulated) && html`<p class="inset">Simulated: these agreements are made up.</p>`}
-${allOpen.length > 0 && sumOf(allOpen)}
-${(allOpen.length === 0 || records.length > allOpen.length) && html`<p>${summaryOf(allOpen.length, records.length - allOpen.length)}</p>`}
-${unreachable(bureaus)}
+${all.open.length > 0 && sumOf(all.open)}
+${(all.open.length === 0 || all.ended.length > 0) && html`<p>${summaryOf(all.open.length, all.ended.length)}</p>`}
+${unreachable !== null && html`<p class="inset">${unreachable}</p>`}
 ${records.length === 0 && html`<p class="inset">The bureaus hold no accounts for these details. They know you by your name and your addresses: other names and earlier addresses may find more.</p>`}
 ${coverage(document)}
 ${group('Car finance', cars, atMs)}
@@ -82,39 +99,13 @@ function coverage({ coverage: covered }: CreditReport): Html | null {
 <p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(unbroken))}</bdi>.</p></div>`;
 }
 
-/** What is left to pay on open accounts. Accounts whose balance no bureau gives are told, not guessed. */
 function sumOf(open: AccountRecord[]): Html {
-  const known = open.filter(({ balance }) => balance?.currency === 'GBP');
-  const withDebt = known.filter(({ balance }) => (balance?.amount ?? 0) > 0);
-  const total = withDebt.reduce((sum, { balance }) => sum + (balance?.amount ?? 0), 0);
-  const silent = open.length - known.length;
-  const defaults = open.filter((record) => standingOf(record).tone === 'danger').length;
-  const behind = open.filter((record) => standingOf(record).tone === 'warn').length;
+  const { total, on, silent, defaults, behind } = debtOf(open);
   return html`<div class="sum">
-<p class="lead">${
-    known.length === 0
-      ? 'The bureaus do not say what you owe on your open accounts.'
-      : html`You owe <strong>${pounds({ amount: total, currency: 'GBP' })}</strong> on ${withDebt.length} of ${counted(open.length, 'open account')}.`
-  }</p>
-${silent > 0 && known.length > 0 && html`<p class="hint">${silent === 1 ? 'One account has' : `${silent} accounts have`} no balance on file.</p>`}
-${(defaults > 0 || behind > 0) && html`<p>${defaults > 0 && html`<span class="chip danger">${defaults} in default</span>`} ${behind > 0 && html`<span class="chip warn">${behind} behind or in an arrangement</span>`}</p>`}
+<p class="lead">${total === null ? NO_BALANCES : html`You owe <strong>${total}</strong> ${on}.`}</p>
+${silent !== null && html`<p class="hint">${silent}</p>`}
+${(defaults !== null || behind !== null) && html`<p>${defaults !== null && html`<span class="chip danger">${defaults}</span>`} ${behind !== null && html`<span class="chip warn">${behind}</span>`}</p>`}
 </div>`;
-}
-
-function summaryOf(open: number, ended: number): string {
-  if (open + ended === 0) return 'No accounts.';
-  const parts = [
-    open > 0 && counted(open, 'open account'),
-    ended > 0 && counted(ended, 'settled or closed account'),
-  ];
-  return `${inList(parts.filter((part) => part !== false))}.`;
-}
-
-function unreachable(bureaus: readonly BureauStatus[]): Html | null {
-  const silent = bureaus.filter((bureau) => !hasAnswered(bureau)).map(({ id }) => bureauName(id));
-  if (silent.length === 0) return null;
-  const answered = bureaus.length - silent.length;
-  return html`<p class="inset">We could not reach ${inList(silent)}. ${answered === 1 ? 'The other one answered' : `The other ${answered === 2 ? 'two' : answered} answered`}, so accounts may be missing here.</p>`;
 }
 
 function group(title: string, records: AccountRecord[], atMs: number): Html | null {
@@ -128,21 +119,20 @@ ${openFirst.map((record) => card(record, atMs))}
 </section>`;
 }
 
-function isCar({ accountType: type }: AccountRecord): boolean {
-  return type === 'hire-purchase';
-}
-
 function card(record: AccountRecord, atMs: number): Html {
-  const { companyName, accountNumber, balance, payment, startDate, bureaus, history } = record;
+  const { payment, startDate, bureaus, history } = record;
   const isOpen = !hasEnded(record.accountStatus);
   const isBank = record.accountType === 'current-account';
-  const lender = shownName(companyName ?? 'Lender not given');
-  const ending = /\d{2,}$/.exec(accountNumber ?? '')?.[0];
+  const lender = lenderOf(record);
+  const left = leftOf(record);
   const { words, tone } = standingOf(record);
   const facts: [string, Content][] = [
-    ...fact(isOpen && !isBank ? 'Left to pay' : 'Balance', balance && leftOf(record)),
+    ...fact(
+      isOpen && !isBank ? 'Left to pay' : 'Balance',
+      left === null ? undefined : html`<strong>${left.left}</strong>${left.of}`,
+    ),
     ...fact('Each month', isOpen && payment ? pounds(payment) : undefined),
-    ...fact('Account ending', ending),
+    ...fact('Account ending', endingOf(record)),
     ...fact('Started', startDate && day(startDate)),
     ...fact('Default', record.defaultDate && day(record.defaultDate)),
     ...fact('Reported by', inList(unique(bureaus.map(({ id }) => bureauName(id))))),
@@ -165,26 +155,11 @@ function fact(name: string, value: Content | undefined): [string, Content][] {
   return value === undefined || value === '' ? [] : [[name, value]];
 }
 
-/** What a balance is of: a limit, or what it began with. */
-function wholeOf({ balance, creditLimit, startBalance }: AccountRecord) {
-  if (creditLimit !== undefined) return { whole: creditLimit, isLimit: true };
-  if (startBalance === undefined || startBalance.amount < (balance?.amount ?? 0)) return null;
-  return { whole: startBalance, isLimit: false };
-}
-
-function leftOf(record: AccountRecord): Content {
-  const { balance } = record;
-  if (balance === undefined) return null;
-  const of = wholeOf(record);
-  if (of === null) return html`<strong>${pounds(balance)}</strong>`;
-  return html`<strong>${pounds(balance)}</strong> of ${of.isLimit && 'a limit of '}${pounds(of.whole)}`;
-}
-
 /** The words are in the facts below it. */
 function bar(record: AccountRecord): Html | null {
-  const of = wholeOf(record);
-  if (record.balance === undefined || of === null || of.whole.amount <= 0) return null;
-  const percent = Math.round(Math.max(0, Math.min(1, record.balance.amount / of.whole.amount)) * 100);
+  const share = shareLeft(record);
+  if (share === null) return null;
+  const percent = Math.round(share * 100);
   return html`<svg class="bar" width="100%" height="8" aria-hidden="true"><rect width="100%" height="8" rx="4" class="track"/><rect width="${percent}%" height="8" rx="4"/></svg>`;
 }
 
@@ -192,35 +167,19 @@ const CELL = 12;
 
 /** Two years of payments, the oldest left: one path for each state, and the same in a sentence. */
 function strip(months: PaidMonth[]): Html | null {
-  const known = months.filter(({ word }) => word !== 'Not known');
-  if (known.length === 0) return null;
+  const said = paymentWords(months);
+  if (said === null) return null;
   const drawn = Map.groupBy(
     months.map(({ state }, index) => ({ state: state ?? 'none', x: index * CELL })),
     ({ state }) => state,
   );
-  const runs = runsOf(months);
   return html`<figure class="strip"><svg viewBox="0 0 ${months.length * CELL} 14" preserveAspectRatio="none" aria-hidden="true">${[
     ...drawn,
   ].map(
     ([state, cells]) =>
       html`<path class="m-${state}" d="${cells.map(({ x }) => `M${x} 0h10v14h-10z`).join('')}"/>`,
   )}</svg>
-<figcaption>Payments, ${months[0]?.label ?? ''} to ${months.at(-1)?.label ?? ''}: ${runs === '' ? `none late in ${counted(known.length, 'month')} on file` : runs}.</figcaption></figure>`;
-}
-
-/** "2 months late in Mar 2026, default Apr 2026 to Nov 2026": equal months after each other are one. */
-function runsOf(months: PaidMonth[]): string {
-  const runs: { word: string; isLate: boolean; from: string; to: string }[] = [];
-  for (const { state, word, label } of months) {
-    const last = runs.at(-1);
-    const isLate = state !== null && state !== 'paid' && state !== 'settled';
-    if (last?.word === word) last.to = label;
-    else runs.push({ word, isLate, from: label, to: label });
-  }
-  return runs
-    .filter(({ isLate }) => isLate)
-    .map(({ word, from, to }) => `${word.toLowerCase()} ${from === to ? `in ${from}` : `${from} to ${to}`}`)
-    .join(', ');
+<figcaption>Payments, ${said}</figcaption></figure>`;
 }
 
 /** Where bureaus disagree both values are shown: the consumer knows which is right. */
@@ -269,12 +228,7 @@ function addresses({ residencies }: CreditReport): Html | null {
 </section>`;
 }
 
-function lived(years = 0, months = 0): Content {
-  const parts = [years > 0 && counted(years, 'year'), months > 0 && counted(months, 'month')];
-  const said = parts.filter((part) => part !== false);
-  return said.length > 0 && html`<br>${inList(said)}`;
-}
-
-function unique(texts: string[]): string[] {
-  return [...new Set(texts)];
+function lived(years?: number, months?: number): Content {
+  const said = livedWords(years, months);
+  return said !== null && html`<br>${said}`;
 }

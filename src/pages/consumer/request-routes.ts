@@ -6,10 +6,11 @@ import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
 import { consumerOf, firstUnanswered, QUESTION_IDS, type QuestionId, questionBehind } from './answers.ts';
 import { deviceOf } from './device.ts';
-import { checkPage, devicePage, type Progress, progressList, waitPage } from './pages.ts';
+import { checkPage, devicePage } from './pages.ts';
 import { answering, todayOf } from './question-routes.ts';
 import { addressOf, answersIn, delay, go, type Room, withVisit } from './room.ts';
 import { visitorOf } from './visitor.ts';
+import { type Progress, progressList, waitPage } from './wait-page.ts';
 import type { WhyStopped } from './words.ts';
 
 /** How long a form waits for its answer before it shows the waiting page. A refusal comes within this time. */

@@ -4,8 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../domain/credit-report.ts';
+import { bureauName, clock, disagreementWords } from '../../domain/report-view.ts';
 import { accountStatus, accountType, pounds } from '../../domain/report-words.ts';
-import { bureauName, clock, disagreementWords } from './words.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b/i;

@@ -2,9 +2,7 @@
 // the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import type { UkAddress } from '../../domain/consumer.ts';
-import { BUREAU_NAMES, type Disagreement, type DisagreementField } from '../../domain/credit-report.ts';
-import { inWords } from '../../domain/in-words.ts';
-import { FIELD_NAMES, fieldValue, unbroken } from '../../domain/report-words.ts';
+import { unbroken } from '../../domain/report-words.ts';
 
 export type WhyStopped =
   | 'too-many-wrong-codes'
@@ -76,45 +74,6 @@ export function wrongCode(triesLeft: number): string {
   return triesLeft > 1
     ? `The code is not right. You have ${triesLeft} tries left`
     : 'The code is not right. You have 1 try left. If it is wrong we have to start again';
-}
-
-export const bureauName = (id: string): string => (BUREAU_NAMES as Record<string, string>)[id] ?? inWords(id);
-
-export function inList(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(names);
-}
-
-/** 14:32, in UK time. */
-export function clock(ms: number): string {
-  return new Date(ms).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
-}
-
-export function londonDay(ms: number): string {
-  return new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
-}
-
-/** Fields of which a consumer can say which value is right; not how a bureau spells a lender or masks a number. */
-const CONSUMERS_FIELDS: readonly string[] = [
-  'accountType',
-  'accountStatus',
-  'balance',
-  'payment',
-  'numberOfPayments',
-  'repaymentPeriod',
-  'startBalance',
-  'startDate',
-] satisfies DisagreementField[];
-
-/** A line for each field in which the bureaus differ: every value once, with its bureaus. */
-export function disagreementWords(disagreements: readonly Disagreement[]): string[] {
-  return disagreements.flatMap(({ field, values }) => {
-    if (!CONSUMERS_FIELDS.includes(field)) return [];
-    const byValue = Map.groupBy(values, ({ value }) => fieldValue(field, value));
-    const said = [...byValue].map(
-      ([value, sources]) => `${value} by ${inList(sources.map(({ bureau }) => bureauName(bureau)))}`,
-    );
-    return [`${FIELD_NAMES[field as DisagreementField]}: ${said.join('; ')}`];
-  });
 }
 
 export function fullName({

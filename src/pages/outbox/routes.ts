@@ -25,40 +25,34 @@ type Closing = { closing: Promise<null> };
 export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: OutboxNeeds & Closing): void {
   const { outbox } = needs;
 
-  app.get('/dev/outbox', OPEN, async (request, reply) =>
-    sendPage(
-      reply,
-      outboxPage(assets, {
-        messages: outbox.list(),
-        failuresAhead: outbox.failuresAhead(),
-        baseUrl: needs.publicUrl,
-        number: numberOf(request),
-      }),
-    ),
-  );
+  app.get('/dev/outbox', OPEN, async (request, reply) => {
+    const [messages, failuresAhead] = await Promise.all([outbox.list(), outbox.failuresAhead()]);
+    const view = { messages, failuresAhead, baseUrl: needs.publicUrl, number: numberOf(request) };
+    return sendPage(reply, outboxPage(assets, view));
+  });
 
   app.post('/dev/outbox/mark', OPEN, async (request, reply) => {
     const form = request.body as URLSearchParams | undefined;
     const [smsId = '', as] = [form?.get('smsId') ?? '', form?.get('as')];
-    if (as === 'delay') outbox.delay(smsId);
+    if (as === 'delay') await outbox.delay(smsId);
     if (as === 'delivered' || as === 'not-delivered') await outbox.mark(smsId, as);
     return reply.redirect(`/dev/outbox#${encodeURIComponent(smsId)}`, 303);
   });
 
   app.post('/dev/outbox/next-fails', OPEN, async (request, reply) => {
     const form = request.body as URLSearchParams | undefined;
-    if (form?.get('on') === 'yes') outbox.failNext('refused');
-    else outbox.forgetFailures();
+    if (form?.get('on') === 'yes') await outbox.failNext('refused');
+    else await outbox.forgetFailures();
     return reply.redirect('/dev/outbox', 303);
   });
 
   app.post('/dev/outbox/clear', OPEN, async (_request, reply) => {
-    outbox.clear();
+    await outbox.clear();
     return reply.redirect('/dev/outbox', 303);
   });
 
   app.delete('/dev/outbox', OPEN, async (request, reply) => {
-    outbox.clear(queryOf(request).to);
+    await outbox.clear(queryOf(request).to);
     return reply.code(204).send();
   });
 

@@ -35,7 +35,7 @@ export async function startRiskSimulator(key = 'simulated-risk-key'): Promise<Ri
     const query = (await json(request)) as SessionQuery;
     asked.push(query);
     return how === 'none' ? answer(response, statusFor(query)) : misbehaved[how](response);
-  }).listen(0, '127.0.0.1');
+  }).listen({ port: 0, host: '127.0.0.1', exclusive: true });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -15,6 +15,6 @@ export const OUTBOX = {
   settings,
   required: [],
   url: null,
-  open: ({ settings: { SMS_OUTBOX_DELIVERY_MS: deliverAfterMs }, nowMs, onReceipt }) =>
-    createOutbox({ nowMs, deliverAfterMs, onReceipt }),
+  open: ({ settings: { SMS_OUTBOX_DELIVERY_MS: deliverAfterMs }, nowMs, onReceipt, store }) =>
+    createOutbox({ store, nowMs, deliverAfterMs, onReceipt }),
 } satisfies GatewayEntry<typeof settings>;

@@ -1,177 +1,217 @@
-// The default gateway: messages are kept in memory and shown on a page, never sent to a phone. A message is delivered after a delay
-// unless it was marked or delayed by hand; its receipt is passed in process, not over HTTP. Refused in production.
+// The default gateway: messages are kept and shown on a page, never sent to a phone. They lie in a store that all processes share. A message
+// is delivered after a delay unless it was marked or delayed by hand; its receipt is passed in process, not over HTTP. Refused in production.
 import type { Gateway, HandOver, Receipt, TextMessage } from '../gateway.ts';
 import { codeIn } from '../message.ts';
 
-export const OUTBOX_MESSAGES_MAX = 500;
+/** Changes of other processes are looked for this often, while somebody waits. */
+const LOOK_MS = 250;
 
-export type OutboxMessage = Readonly<{
+type KeptText = Readonly<{
   tenantId: string;
   smsId: string;
   to: string;
   text: string;
-  /** The digits that the text begins with; null when it begins with none. */
-  code: string | null;
   sentAtMs: number;
   state: Receipt['state'];
   /** Stays on its way until it is marked by hand. */
   isDelayed: boolean;
 }>;
 
-export type OutboxEvent =
-  | { kind: 'changed'; message: OutboxMessage }
-  | { kind: 'cleared' }
-  /** A failure was queued, used up or removed. */
-  | { kind: 'failures' };
+/** `code`: the digits that the text begins with; null when it begins with none. */
+export type OutboxMessage = KeptText & Readonly<{ code: string | null }>;
+
+/** Where the messages are kept: src/storage/outbox.ts. */
+export type OutboxStore = {
+  insertText(
+    text: Pick<TextMessage, 'tenantId' | 'smsId' | 'to' | 'text'>,
+    sentAtMs: number,
+  ): Promise<'refused' | 'unknown' | null>;
+  listTexts(): Promise<KeptText[]>;
+  markText(smsId: string, state: 'delivered' | 'not-delivered'): Promise<KeptText | null>;
+  deliverText(smsId: string): Promise<KeptText | null>;
+  delayText(smsId: string): Promise<KeptText | null>;
+  listOnTheirWay(): Promise<{ smsId: string; sentAtMs: number }[]>;
+  clearTexts(smsIds: readonly string[]): Promise<void>;
+  insertFailures(outcome: 'refused' | 'unknown', count: number): Promise<void>;
+  countFailures(): Promise<number>;
+  deleteFailures(): Promise<void>;
+  readRevision(): Promise<string>;
+};
 
 export type Outbox = Gateway & {
   /** Newest first. */
-  list(): OutboxMessage[];
+  list(): Promise<OutboxMessage[]>;
   /** The newest message to this number, or to any; waits up to `waitMs` for one; null when none came. */
   latest(wanted: { to?: string; waitMs: number }): Promise<OutboxMessage | null>;
   /** Sends a receipt with this state, and resolves when it has been processed; null when there is no such message. */
   mark(smsId: string, state: 'delivered' | 'not-delivered'): Promise<OutboxMessage | null>;
   /** It stays on its way until it is marked. */
-  delay(smsId: string): OutboxMessage | null;
+  delay(smsId: string): Promise<OutboxMessage | null>;
   /** Queues failures: the next messages are refused, or taken with an unknown outcome. */
-  failNext(outcome: 'refused' | 'unknown', count?: number): void;
+  failNext(outcome: 'refused' | 'unknown', count?: number): Promise<void>;
   /** Failures that are still queued. */
-  failuresAhead(): number;
-  forgetFailures(): void;
+  failuresAhead(): Promise<number>;
+  forgetFailures(): Promise<void>;
   /** Everything, queued failures included; or the messages to one number. */
-  clear(to?: string): void;
-  /** Returns the function that unsubscribes. */
-  subscribe(listener: (event: OutboxEvent) => void): () => void;
+  clear(to?: string): Promise<void>;
+  /** Called after every change, of this process or another. Returns the function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
 };
 
 export type OutboxNeeds = {
+  store: OutboxStore;
   nowMs: () => number;
   /** Where receipts go, in place of an HTTP callback. */
   onReceipt: (receipt: Receipt) => Promise<unknown>;
   /** Delay until a message is delivered. */
   deliverAfterMs: number;
-  /** Schedules the work; returns the function that cancels it. */
-  later?: (work: () => void, afterMs: number) => () => void;
 };
 
-export function createOutbox(needs: OutboxNeeds): Outbox {
-  const later = needs.later ?? inRealTime;
-  /** Oldest first: a map keeps insertion order. */
-  const messages = new Map<string, OutboxMessage>();
-  const timers = new Map<string, () => void>();
-  const listeners = new Set<(event: OutboxEvent) => void>();
-  const failures: ('refused' | 'unknown')[] = [];
+export function createOutbox({ store, nowMs, onReceipt, deliverAfterMs }: OutboxNeeds): Outbox {
+  const timers = new Set<NodeJS.Timeout>();
   const endWaits = new Set<() => void>();
+  let isClosed = false;
+  const { emit, subscribe, stop } = createChanges(store);
 
-  const emit = (event: OutboxEvent): void => {
-    for (const listener of [...listeners]) listener(event);
+  const deliverLater = (smsId: string, afterMs: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      deliver(smsId).catch(() => {});
+    }, afterMs).unref();
+    timers.add(timer);
   };
-  const cancel = (smsId: string): void => {
-    timers.get(smsId)?.();
-    timers.delete(smsId);
+  /** The store decides: of several processes one delivers, and none what was marked or delayed. onReceipt logs its own failures. */
+  const deliver = async (smsId: string): Promise<void> => {
+    const delivered = await store.deliverText(smsId);
+    if (delivered === null) return;
+    emit();
+    await onReceipt({ tenantId: delivered.tenantId, smsId, state: 'delivered' });
   };
-  const keep = (message: OutboxMessage): OutboxMessage => {
-    messages.set(message.smsId, message);
-    const oldest = messages.size > OUTBOX_MESSAGES_MAX ? messages.keys().next().value : undefined;
-    if (oldest !== undefined) messages.delete(oldest);
-    emit({ kind: 'changed', message });
-    return message;
+  const resume = async (): Promise<void> => {
+    for (const { smsId, sentAtMs } of await store.listOnTheirWay())
+      deliverLater(smsId, Math.min(Math.max(sentAtMs + deliverAfterMs - nowMs(), 0), deliverAfterMs));
   };
+  // What an ended process left on its way. A database that cannot be read is reported by everything else.
+  void resume().catch(() => {});
 
-  const mark: Outbox['mark'] = async (smsId, state) => {
-    cancel(smsId);
-    const message = messages.get(smsId);
-    if (message === undefined) return null;
-    // As in the ledger: delivered stays delivered, whatever a later receipt says.
-    const shown = message.state === 'delivered' ? 'delivered' : state;
-    const kept = keep({ ...message, state: shown, isDelayed: false });
-    await needs.onReceipt({ tenantId: message.tenantId, smsId, state });
-    return kept;
-  };
-
-  const take = (message: TextMessage): void => {
-    const { tenantId, smsId, to, text } = message;
-    const kept = { tenantId, smsId, to, text, code: codeIn(text), sentAtMs: needs.nowMs() };
-    keep({ ...kept, state: 'on-its-way', isDelayed: false });
-    // onReceipt logs its own failures. A message that was evicted meanwhile is delivered all the same.
-    const deliver = (): void => {
-      timers.delete(smsId);
-      if (messages.has(smsId)) void mark(smsId, 'delivered').catch(() => {});
-      else void needs.onReceipt({ tenantId, smsId, state: 'delivered' }).catch(() => {});
-    };
-    timers.set(smsId, later(deliver, needs.deliverAfterMs));
-  };
-
-  const newest = (to: string | undefined): OutboxMessage | null =>
-    [...messages.values()].findLast((message) => to === undefined || isSameNumber(message.to, to)) ?? null;
+  const list = async (): Promise<OutboxMessage[]> => (await store.listTexts()).map(withCode);
+  const newest = async (to: string | undefined): Promise<OutboxMessage | null> =>
+    (await list()).find((message) => to === undefined || isSameNumber(message.to, to)) ?? null;
 
   const waitFor = (to: string | undefined, waitMs: number): Promise<OutboxMessage | null> =>
     new Promise((resolve) => {
       const end = (found: OutboxMessage | null): void => {
-        listeners.delete(listener);
+        unsubscribe();
         endWaits.delete(giveUp);
         clearTimeout(timer);
         resolve(found);
       };
       const giveUp = (): void => end(null);
-      const listener = (): void => {
-        const found = newest(to);
-        if (found !== null) end(found);
+      const look = (): void => {
+        newest(to).then(
+          (found) => found !== null && end(found),
+          () => {},
+        );
       };
       const timer = setTimeout(giveUp, waitMs);
-      listeners.add(listener);
+      const unsubscribe = subscribe(look);
       endWaits.add(giveUp);
+      // A message that came between the first look and the subscription.
+      look();
     });
 
   return {
     id: 'outbox',
     isSimulated: true,
     tryCredentials: async () => 'good',
-    send: async (message): Promise<HandOver> => {
-      const failure = failures.shift();
-      if (failure !== undefined) emit({ kind: 'failures' });
+    send: async ({ tenantId, smsId, to, text }): Promise<HandOver> => {
+      const failure = await store.insertText({ tenantId, smsId, to, text }, nowMs());
+      emit();
       if (failure === 'refused') return 'refused';
-      take(message);
+      deliverLater(smsId, deliverAfterMs);
       return failure ?? 'accepted';
     },
     // Its receipts never come over HTTP, so one that does is forged.
     readReceipt: () => 'forged',
-    list: () => [...messages.values()].reverse(),
-    latest: async ({ to, waitMs }) => newest(to) ?? (waitMs > 0 ? waitFor(to, waitMs) : null),
-    mark,
-    delay: (smsId) => {
-      const message = messages.get(smsId);
-      if (message === undefined || message.state !== 'on-its-way') return message ?? null;
-      cancel(smsId);
-      return keep({ ...message, isDelayed: true });
+    list,
+    latest: async ({ to, waitMs }) =>
+      (await newest(to)) ?? (waitMs > 0 && !isClosed ? waitFor(to, waitMs) : null),
+    mark: async (smsId, state) => {
+      const marked = await store.markText(smsId, state);
+      if (marked === null) return null;
+      emit();
+      await onReceipt({ tenantId: marked.tenantId, smsId, state });
+      return withCode(marked);
     },
-    failNext: (outcome, count = 1) => {
-      failures.push(...Array(count).fill(outcome));
-      emit({ kind: 'failures' });
+    delay: async (smsId) => {
+      const delayed = await store.delayText(smsId);
+      emit();
+      return delayed === null ? null : withCode(delayed);
     },
-    failuresAhead: () => failures.length,
-    forgetFailures: () => {
-      failures.length = 0;
-      emit({ kind: 'failures' });
+    failNext: async (outcome, count = 1) => {
+      await store.insertFailures(outcome, count);
+      emit();
     },
-    clear: (to) => {
-      if (to === undefined) failures.length = 0;
-      for (const message of [...messages.values()]) {
-        if (to === undefined || isSameNumber(message.to, to)) messages.delete(message.smsId);
-      }
-      emit({ kind: 'cleared' });
+    failuresAhead: () => store.countFailures(),
+    forgetFailures: async () => {
+      await store.deleteFailures();
+      emit();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    clear: async (to) => {
+      if (to === undefined) await store.deleteFailures();
+      const cleared = (await store.listTexts()).filter((one) => to === undefined || isSameNumber(one.to, to));
+      await store.clearTexts(cleared.map(({ smsId }) => smsId));
+      emit();
     },
+    subscribe,
     close: async () => {
-      for (const smsId of [...timers.keys()]) cancel(smsId);
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
       // End the waits with null: an open request would keep the process alive.
       for (const giveUp of [...endWaits]) giveUp();
-      listeners.clear();
+      stop();
     },
   };
+}
+
+/** Listeners hear of a change here at once; the store is asked for changes of other processes while there are any listeners. */
+function createChanges(store: Pick<OutboxStore, 'readRevision'>) {
+  const listeners = new Set<() => void>();
+  let known: string | null = null;
+  let looking: NodeJS.Timeout | null = null;
+  const emit = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const look = async (): Promise<void> => {
+    const revision = await store.readRevision();
+    // The first reading counts as a change: one may have come before it.
+    const hasChanged = known !== revision;
+    known = revision;
+    if (hasChanged) emit();
+  };
+  const stop = (): void => {
+    if (looking !== null) clearInterval(looking);
+    looking = null;
+    known = null;
+    listeners.clear();
+  };
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    if (looking === null) {
+      const lookAgain = (): void => void look().catch(() => {});
+      looking = setInterval(lookAgain, LOOK_MS).unref();
+      lookAgain();
+    }
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) stop();
+    };
+  };
+  return { emit, subscribe, stop };
+}
+
+function withCode(text: KeptText): OutboxMessage {
+  return { ...text, code: codeIn(text.text) };
 }
 
 /** A plus sign in a query reads as a space: only the digits count. */
@@ -181,10 +221,4 @@ function isSameNumber(one: string, other: string): boolean {
 
 function digits(number: string): string {
   return number.replace(/\D/g, '');
-}
-
-function inRealTime(work: () => void, afterMs: number): () => void {
-  const timer = setTimeout(work, afterMs);
-  timer.unref();
-  return () => clearTimeout(timer);
 }

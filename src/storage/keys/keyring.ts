@@ -6,6 +6,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 const WRAP = 'wrap-data-keys';
 const PURPOSES = [
   'seal-signing-keys',
+  'seal-evidence-keys',
   'hash-client-secrets',
   'make-client-secrets',
   'make-webhook-secrets',
@@ -26,6 +27,7 @@ const PURPOSES = [
   'make-record-ids',
   'make-consumer-tokens',
   'hash-consumer-tokens',
+  'seal-outbox',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -1,4 +1,4 @@
-// The messages of a tenant, newest first, by the page; all of them, or those in one state.
+// The messages of a tenant, newest first, by the page; all of them, or those in one state. Where texts reach no phone, each has what it says.
 import { listMessages, type MessageRow } from '../../storage/activity/message-lists.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
@@ -8,11 +8,30 @@ const READ_MAX = 2_000;
 const READ_SIZE = 200;
 
 type State = MessageRow['state'];
+/** `to` and `text` are there where texts are kept in the outbox, in place of being sent. */
+export type Message = MessageRow & { to?: string; text?: string };
 /** With a state, a page may have fewer messages than asked for, and still a token. */
-export type ListMessages = (tenantId: string, page: Page, state?: State | null) => Promise<Paged<MessageRow>>;
+export type ListMessages = (tenantId: string, page: Page, state?: State | null) => Promise<Paged<Message>>;
 
-export function createListMessages(needs: { database: Queryable }): ListMessages {
-  const { database } = needs;
+type KeptText = { tenantId: string; smsId: string; to: string; text: string };
+
+export function createListMessages(needs: {
+  database: Queryable;
+  /** Null where texts are sent to phones. */
+  listTexts: (() => Promise<readonly KeptText[]>) | null;
+}): ListMessages {
+  const { database, listTexts } = needs;
+  const list = createList(database);
+  if (listTexts === null) return list;
+  return async (tenantId, page, state) => {
+    const { items, token } = await list(tenantId, page, state);
+    const own = (await listTexts()).filter((text) => text.tenantId === tenantId);
+    const said = new Map(own.map(({ smsId, to, text }) => [smsId, { to, text }]));
+    return { items: items.map((item) => ({ ...item, ...said.get(item.id) })), token };
+  };
+}
+
+function createList(database: Queryable): ListMessages {
   return async (tenantId, { size, token }, state = null) => {
     let beforeId = idIn(token);
     if (state === null) {

@@ -2,6 +2,7 @@
 
 import type { IdempotencyStore } from '../../storage/idempotency-keys.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
+import type { OutboxStore } from '../../storage/outbox.ts';
 import type { RateWindows } from '../../storage/rate-windows.ts';
 import type { ChallengeLimits } from '../../storage/reports/challenge-limits.ts';
 import type { DeviceSessionStore } from '../../storage/reports/device-sessions.ts';
@@ -26,6 +27,7 @@ export function createKeepHouse(needs: {
   messages: SmsMessageStore;
   clocks: Pick<TestClockStore, 'endOldClocks'>;
   challengeLimits: ChallengeLimits;
+  outbox: Pick<OutboxStore, 'purgeOutbox'>;
   people: { keepHouse(): Promise<void> };
   activity: { keepHouse(): Promise<void> };
   webhooks: { keepHouse(): Promise<void> };
@@ -44,6 +46,7 @@ export function createKeepHouse(needs: {
     await needs.riskFacts.purgeRisk(needs.knownDays);
     await needs.messages.purgeMessages();
     await needs.challengeLimits.purgeLimits();
+    await needs.outbox.purgeOutbox();
     await needs.people.keepHouse();
     await needs.webhooks.keepHouse();
     await needs.hosted.keepHouse();

@@ -7,6 +7,7 @@ import {
 } from '../../identity/signing-keys.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../../storage/keys/keyring.ts';
 import { type Rewrapped, rewrapKeys } from '../../storage/keys/root-key.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
@@ -20,6 +21,8 @@ export type OperateService = {
   unlinkIdentities(actor: Actor, email: string): Promise<string[] | null>;
   /** A new key that signs once every process knows it; the old one stays known until its last token has expired. */
   rotateSigningKey(actor: Actor): Promise<{ kid: string; activeInSeconds: number }>;
+  /** A new key signs evidence packs from now on; the one before can sign nothing any more, and stays known for ever. */
+  rotateEvidenceKey(actor: Actor): Promise<{ kid: string }>;
   /** Wraps every key under the current key from configuration, while services run. */
   rewrapKeys(actor: Actor): Promise<Rewrapped>;
 };
@@ -28,6 +31,7 @@ export function createOperateService(needs: {
   database: Database;
   keyring: Keyring;
   signingKeys: SigningKeyStore;
+  evidenceKeys: Pick<EvidenceKeyStore, 'rotate'>;
 }): OperateService {
   const { database, keyring, signingKeys } = needs;
   return {
@@ -63,6 +67,8 @@ export function createOperateService(needs: {
       });
       return { kid: key.kid, activeInSeconds: ACTIVATION_DELAY_SECONDS };
     },
+
+    rotateEvidenceKey: (actor) => needs.evidenceKeys.rotate(actor),
 
     async rewrapKeys(actor) {
       const after = await rewrapKeys(database, keyring);

@@ -23,11 +23,17 @@ export async function openDocument(
   tenantId: string,
   reportId: string,
 ): Promise<OpenedDocument> {
-  const { answer, ...read } = await readReport(tenantId, reportId);
-  if (answer.status !== 'complete')
-    throw new Refusal('credit-report-not-complete', NO_DOCUMENT[answer.status]);
+  const { answer: found, ...read } = await readReport(tenantId, reportId);
+  const answer = requireDocument(found);
   const document: CreditReport = JSON.parse(answer.creditReport.json);
   return { answer, ...read, document, day: read.madeAt.toISOString().slice(0, 10) };
+}
+
+/** Refuses an answer without a document. */
+export function requireDocument(answer: ReportAnswer): Complete {
+  if (answer.status !== 'complete')
+    throw new Refusal('credit-report-not-complete', NO_DOCUMENT[answer.status]);
+  return answer;
 }
 
 const WAITING =

@@ -88,11 +88,11 @@ test('the outbox is emptied by a script, for one number or for all', async () =>
   const one = await ask('/dev/outbox?to=%2B447700900123', { method: 'DELETE' });
   assert.deepEqual([one.status, one.text], [204, '']);
   assert.deepEqual(
-    pages.outbox.list().map(({ smsId }) => smsId),
+    (await pages.outbox.list()).map(({ smsId }) => smsId),
     ['two'],
   );
   assert.equal((await ask('/dev/outbox', { method: 'DELETE' })).status, 204);
-  assert.deepEqual(pages.outbox.list(), []);
+  assert.deepEqual(await pages.outbox.list(), []);
 });
 
 test('a page of another site can submit no form and empty nothing', async () => {
@@ -112,7 +112,7 @@ test('a page of another site can submit no form and empty nothing', async () => 
     }
     assert.equal((await ask('/dev/outbox', { method: 'DELETE', headers })).status, 403);
   }
-  assert.equal(pages.outbox.list()[0]?.state, 'on-its-way');
+  assert.equal((await pages.outbox.list())[0]?.state, 'on-its-way');
 });
 
 test('a name that was made to point at this machine opens no development page and no open metrics', async () => {
@@ -165,7 +165,7 @@ test('a start on an address of the network names what other machines can open', 
   assert.deepEqual(named({ HOST: '0.0.0.0', DATABASE_URL }), [metrics]);
   assert.deepEqual(named({ ...PRODUCTION, HOST: '0.0.0.0' }), []);
   const printed = (settings: Record<string, string>) =>
-    describeStart(readConfig(settings), { description: '' }, pages.house.service, 1);
+    describeStart(readConfig(settings), { description: '' }, pages.house.service, { tookMs: 1 });
   assert.match(
     printed({ HOST: '0.0.0.0' }),
     /^ {2}Warning {4}HOST 0\.0\.0\.0 lets other machines open the demo and the outbox .* Set HOST to 127\.0\.0\.1/m,

@@ -53,15 +53,15 @@ const askFor = async (more: Record<string, unknown> = {}, on = { house, client }
     bureaus: ['equifax', 'experian', 'transunion'],
     ...more,
   });
-const codeOf = (smsId?: string) =>
-  house.service.sms.outbox?.list().find((message) => smsId === undefined || message.smsId === smsId)?.code ??
-  '';
+const texts = async () => (await house.service.sms.outbox?.list()) ?? [];
+const codeOf = async (smsId?: string): Promise<string> =>
+  (await texts()).find((message) => smsId === undefined || message.smsId === smsId)?.code ?? '';
 
 test('a person whom the bureaus know gets a code and, with it, one merged report', async () => {
   const { body } = await askFor();
   assert.equal(body.data.status, 'authentication-required');
   const { creditReportId, challenge } = body.data;
-  const answer = await client.submit(creditReportId, challenge.challengeId, codeOf());
+  const answer = await client.submit(creditReportId, challenge.challengeId, await codeOf());
   assert.equal(answer.body.data.status, 'complete');
   const { records } = answer.body.data.creditReport.consumerData;
   assert.equal(records.filter(({ accountType }) => accountType === 'hire-purchase').length, 2);
@@ -72,7 +72,7 @@ test('a person whom the bureaus know gets a code and, with it, one merged report
 test('a person whom no bureau knows has an empty file, which is an answer and is charged', async () => {
   const { body } = await askFor({ lastName: 'Nobodyknows', bureaus: ['experian', 'transunion'] });
   const { creditReportId, challenge } = body.data;
-  const { body: done } = await client.submit(creditReportId, challenge.challengeId, codeOf());
+  const { body: done } = await client.submit(creditReportId, challenge.challengeId, await codeOf());
   assert.equal(done.data.status, 'complete');
   assert.deepEqual(
     done.data.bureaus.map(({ status }) => status),
@@ -86,7 +86,7 @@ test('a file under an earlier name is found by the bureaus that take earlier nam
   const askUnder = async (previousNames: object[] | undefined) => {
     const { body } = await askFor({ lastName: 'Newlywed', previousNames });
     const { creditReportId, challenge } = body.data;
-    const { body: done } = await client.submit(creditReportId, challenge.challengeId, codeOf());
+    const { body: done } = await client.submit(creditReportId, challenge.challengeId, await codeOf());
     return { bureaus: done.data.bureaus.map(({ id, status }) => [id, status]), ...done.data.creditReport };
   };
   const now = await askUnder(undefined);
@@ -122,7 +122,7 @@ test('coverage counts its six years by the clock that every process shares', asy
   try {
     const { body } = await askFor({}, { house, client: own });
     const { creditReportId, challenge } = body.data;
-    const { body: done } = await own.submit(creditReportId, challenge.challengeId, codeOf());
+    const { body: done } = await own.submit(creditReportId, challenge.challengeId, await codeOf());
     assert.equal(done.data.creditReport.coverage.onFileSince, '2025-02-28');
   } finally {
     house.travelTo(null);
@@ -138,13 +138,13 @@ const UNREACHABLE: [string, unknown][] = [
 ];
 for (const [what, mobileNumber] of UNREACHABLE) {
   test(`a challenge for ${what} is refused by name, costs nothing, and the report says why it failed`, async () => {
-    const texts = house.service.sms.outbox?.list().length;
+    const sent = (await texts()).length;
     const before = await walletOf(house, client);
     const { status, body, text } = await askFor({ mobileNumber });
     assert.deepEqual([status, body.code, body.details[0]?.path], [400, 'validation-error', '/mobileNumber']);
     if (typeof mobileNumber === 'string') assert.ok(!text.includes(mobileNumber.slice(3)));
     assert.deepEqual(await walletOf(house, client), before);
-    assert.equal(house.service.sms.outbox?.list().length, texts);
+    assert.equal((await texts()).length, sent);
     const [row] = await sql(
       house,
       `select status, failure_reason, risk_reasons is not null as says_why_challenged
@@ -190,5 +190,5 @@ test('the code of test mode opens no live challenge', async () => {
   };
   await Promise.all(Array.from({ length: 50 }, tryOne));
   assert.deepEqual(outcomes, { retry: 50 });
-  assert.ok(house.service.sms.outbox?.list().every(({ code }) => code !== TEST_CODE));
+  assert.ok((await texts()).every(({ code }) => code !== TEST_CODE));
 });

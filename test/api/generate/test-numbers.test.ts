@@ -72,8 +72,6 @@ const CONDUCT: Partial<Record<TestEffect, [defaults: number, arrears: number, ar
 for (const { number, effect } of DATA_NUMBERS) {
   test(`${number} (${effect}) with every scenario: records, agreements and attributes`, async () => {
     for (const [email, count] of COUNTS) {
-      // A thousand records once are enough.
-      if (effect === 'many-records' && count > 0 && count < 4) continue;
       const { status, creditReport, creditReportId, bureaus } = await run(number, email);
       assert.equal(status, 'complete');
       assert.deepEqual(new Set(bureaus?.map((one) => one.status)), new Set(['ok']));
@@ -98,10 +96,9 @@ for (const { number, effect } of DATA_NUMBERS) {
   });
 
   test(`${number} (${effect}): the same document by way of challenge, and none by way of block`, async () => {
-    for (const [email, count] of COUNTS) {
+    for (const [email] of COUNTS) {
       const blocked = await run(number, email, 'block');
       assert.deepEqual([blocked.status, blocked.creditReport], ['blocked', undefined]);
-      if (effect === 'many-records' && count > 0) continue;
       const { creditReport } = await run(number, email, 'challenge');
       assert.deepEqual(creditReport, (await run(number, email)).creditReport);
     }
@@ -138,7 +135,7 @@ async function liveReport(mobileNumber: string) {
   });
   const { creditReportId, challenge } = asked.body.data;
   if (challenge === undefined) return asked.body.data;
-  const code = house.service.sms.outbox?.list()[0]?.code ?? '';
+  const code = (await house.service.sms.outbox?.list())?.[0]?.code ?? '';
   return (await client.submit(creditReportId, challenge.challengeId, code)).body.data;
 }
 

@@ -32,7 +32,12 @@ async function takeAll() {
 }
 
 test('a process whose connections are all busy is ready, until none was freed for a while; then it is not, until one is', async () => {
-  assert.deepEqual((await ready()).body, { status: 'ready', version: VERSION, parts: { database: 'ok' } });
+  assert.deepEqual((await ready()).body, {
+    status: 'ready',
+    version: VERSION,
+    sandbox: false,
+    parts: { database: 'ok' },
+  });
   const { release } = await takeAll();
   try {
     assert.equal((await ready()).status, 200);
@@ -40,6 +45,7 @@ test('a process whose connections are all busy is ready, until none was freed fo
     assert.deepEqual((await ready()).body, {
       status: 'not-ready',
       version: VERSION,
+      sandbox: false,
       parts: { database: 'no connection comes free' },
     });
     assert.equal((await send(house, { url: '/health/live' })).status, 200);

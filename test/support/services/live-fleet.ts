@@ -7,12 +7,16 @@ import { type Fleet, openFleet } from './fleet.ts';
 export type LiveFleet = Fleet & { provider: Provider };
 
 /** On a database of the run's server, or on one that the caller owns. */
-export async function openLiveFleet(count: number, on?: { url: string }): Promise<LiveFleet> {
+export async function openLiveFleet(
+  count: number,
+  on?: { url: string },
+  more: Settings = {},
+): Promise<LiveFleet> {
   const provider = await startProvider();
   const fleet = await openFleet({
     count,
     world: 'provider',
-    settings: { TEST_PROVIDER_URL: provider.url, DATABASE_POOL_SIZE: '4', LOG_LEVEL: 'warn' },
+    settings: { TEST_PROVIDER_URL: provider.url, DATABASE_POOL_SIZE: '4', LOG_LEVEL: 'warn', ...more },
     ...(on !== undefined && { on: { ...on, drop: async () => {} } }),
   }).catch(async (error) => {
     await provider.close();

@@ -4,6 +4,7 @@ import './armed.ts';
 import { flushCompileCache } from 'node:module';
 import { type Live, type LiveParts, openLive } from '../../../src/compose/live-world.ts';
 import { main } from '../../../src/main.ts';
+import { start } from '../../../src/start/primary.js';
 import type { World } from '../../../src/world/world.ts';
 
 const WORLDS = {
@@ -45,6 +46,6 @@ export type WorldName = keyof typeof WORLDS;
 const inPlace = async (world: World, parts: LiveParts): Promise<Live> =>
   (await import('../live-in-place.ts')).inPlaceOfLive(world, parts);
 
-await main({ openLive: (parts) => WORLDS[process.env.TEST_WORLD as WorldName](parts) });
+await start(() => main({ openLive: (parts) => WORLDS[process.env.TEST_WORLD as WorldName](parts) }));
 // A killed process writes no compile cache at its end, and the next one would start as slowly.
 flushCompileCache();

@@ -1,0 +1,21 @@
+// What a sandbox refuses: whatever would ask a real bureau or text a real phone.
+import { BUREAU_IDS, type BureauId } from '../domain/credit-report.ts';
+
+type Judged = { SANDBOX: boolean; SMS_GATEWAYS: readonly string[] } & Record<
+  `${Uppercase<BureauId>}_URL`,
+  string | null
+>;
+
+export function sandboxProblems(config: Judged): string[] {
+  if (!config.SANDBOX) return [];
+  const isReal = (id: BureauId): boolean => config[`${id.toUpperCase() as Uppercase<BureauId>}_URL`] !== null;
+  return [
+    ...(config.SMS_GATEWAYS.some((id) => id !== 'outbox')
+      ? ['SMS_GATEWAYS must be outbox where SANDBOX is true: no text of a rehearsal may reach a phone.']
+      : []),
+    ...BUREAU_IDS.filter(isReal).map(
+      (id) =>
+        `${id.toUpperCase()}_URL must not be set where SANDBOX is true: a rehearsal asks simulated bureaus alone.`,
+    ),
+  ];
+}

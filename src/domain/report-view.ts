@@ -1,0 +1,195 @@
+// What a person is shown of a credit report, and in which sentences: the parts of it, sums, payments, where bureaus disagree. The
+// consumer's page and the PDF are made of it, so that both say the same. A field that no bureau gave is not shown.
+import {
+  type AccountRecord,
+  BUREAU_NAMES,
+  type Disagreement,
+  type DisagreementField,
+  type Money,
+} from './credit-report.ts';
+import { counted, inWords } from './in-words.ts';
+import {
+  FIELD_NAMES,
+  fieldValue,
+  hasEnded,
+  type PaidMonth,
+  pounds,
+  shownName,
+  standingOf,
+} from './report-words.ts';
+
+export const bureauName = (id: string): string => (BUREAU_NAMES as Record<string, string>)[id] ?? inWords(id);
+
+export function inList(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
+}
+
+/** 14:32, in UK time. */
+export function clock(ms: number): string {
+  return new Date(ms).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
+}
+
+export function londonDay(ms: number): string {
+  return new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+}
+
+export const lenderOf = ({ companyName }: { companyName?: string | undefined }): string =>
+  shownName(companyName ?? 'Lender not given');
+/** The last digits of its number, as far as they are not masked. */
+export const endingOf = ({
+  accountNumber = '',
+}: {
+  accountNumber?: string | undefined;
+}): string | undefined => /\d{2,}$/.exec(accountNumber)?.[0];
+export const isCar = ({ accountType }: { accountType: string }): boolean => accountType === 'hire-purchase';
+
+type Status = Pick<AccountRecord, 'accountStatus'>;
+
+/** Those that go on, and those that have ended; each in its order. */
+export function openAndEnded<Record extends Status>(records: readonly Record[]) {
+  return {
+    open: records.filter(({ accountStatus }) => !hasEnded(accountStatus)),
+    ended: records.filter(({ accountStatus }) => hasEnded(accountStatus)),
+  };
+}
+
+type Owing = Status & { balance?: Money; history?: { newest: string; months: string } };
+
+/** What is left to pay on open accounts. Accounts whose balance no bureau gives are told, not guessed. */
+export function debtOf(open: readonly Owing[]) {
+  const known = open.filter(({ balance }) => balance?.currency === 'GBP');
+  const withDebt = known.filter(({ balance }) => (balance?.amount ?? 0) > 0);
+  const amount = withDebt.reduce((sum, { balance }) => sum + (balance?.amount ?? 0), 0);
+  const silent = open.length - known.length;
+  const standing = (tone: string): number => open.filter((record) => standingOf(record).tone === tone).length;
+  const [defaults, behind] = [standing('danger'), standing('warn')];
+  return {
+    /** Null where no bureau gives any balance. */
+    total: known.length === 0 ? null : pounds({ amount, currency: 'GBP' }),
+    on: `on ${withDebt.length} of ${counted(open.length, 'open account')}`,
+    /** Null where it would say no more than that nothing is known. */
+    silent:
+      silent === 0 || known.length === 0
+        ? null
+        : `${silent === 1 ? 'One account has' : `${silent} accounts have`} no balance on file.`,
+    defaults: defaults === 0 ? null : `${defaults} in default`,
+    behind: behind === 0 ? null : `${behind} behind or in an arrangement`,
+  };
+}
+
+export const NO_BALANCES = 'The bureaus do not say what you owe on your open accounts.';
+
+export function summaryOf(open: number, ended: number): string {
+  if (open + ended === 0) return 'No accounts.';
+  const parts = [
+    open > 0 && counted(open, 'open account'),
+    ended > 0 && counted(ended, 'settled or closed account'),
+  ];
+  return `${inList(parts.filter((part) => part !== false))}.`;
+}
+
+/** What a bureau answered. */
+export const bureauStatus = (status: string): string => (status === 'ok' ? 'Answered' : inWords(status));
+
+const ANSWERED = ['ok', 'no-trace'];
+
+/** Null where every bureau answered. */
+export function unreachableWords(bureaus: readonly { id: string; status: string }[]): string | null {
+  const silent = bureaus.filter(({ status }) => !ANSWERED.includes(status)).map(({ id }) => bureauName(id));
+  if (silent.length === 0) return null;
+  const answered = bureaus.length - silent.length;
+  const others =
+    answered === 1 ? 'The other one answered' : `The other ${answered === 2 ? 'two' : answered} answered`;
+  return `We could not reach ${inList(silent)}. ${others}, so accounts may be missing here.`;
+}
+
+type Balances = { balance?: Money; creditLimit?: Money; startBalance?: Money };
+
+/** What a balance is of: a limit, or what it began with. */
+export function wholeOf({ balance, creditLimit, startBalance }: Balances) {
+  if (creditLimit !== undefined) return { whole: creditLimit, isLimit: true };
+  if (startBalance === undefined || startBalance.amount < (balance?.amount ?? 0)) return null;
+  return { whole: startBalance, isLimit: false };
+}
+
+/** `of`: with what it is of, or empty. */
+export function leftOf(record: Balances): { left: string; of: string } | null {
+  if (record.balance === undefined) return null;
+  const of = wholeOf(record);
+  const left = pounds(record.balance);
+  return { left, of: of === null ? '' : ` of ${of.isLimit ? 'a limit of ' : ''}${pounds(of.whole)}` };
+}
+
+/** How much of it is left, from 0 to 1; null where that is not known. */
+export function shareLeft(record: Balances): number | null {
+  const of = wholeOf(record);
+  if (record.balance === undefined || of === null || of.whole.amount <= 0) return null;
+  return Math.max(0, Math.min(1, record.balance.amount / of.whole.amount));
+}
+
+/** Payments of months in words; null where none of them is known. */
+export function paymentWords(months: readonly PaidMonth[]): string | null {
+  const known = months.filter(({ word }) => word !== 'Not known');
+  if (known.length === 0) return null;
+  const runs = runsOf(months);
+  const said = runs === '' ? `none late in ${counted(known.length, 'month')} on file` : runs;
+  return `${months[0]?.label ?? ''} to ${months.at(-1)?.label ?? ''}: ${said}.`;
+}
+
+/** "2 months late in Mar 2026, default Apr 2026 to Nov 2026": equal months after each other are one. */
+function runsOf(months: readonly PaidMonth[]): string {
+  const runs: { word: string; isLate: boolean; from: string; to: string }[] = [];
+  for (const { state, word, label } of months) {
+    const last = runs.at(-1);
+    const isLate = state !== null && state !== 'paid' && state !== 'settled';
+    if (last?.word === word) last.to = label;
+    else runs.push({ word, isLate, from: label, to: label });
+  }
+  return runs
+    .filter(({ isLate }) => isLate)
+    .map(({ word, from, to }) => `${word.toLowerCase()} ${from === to ? `in ${from}` : `${from} to ${to}`}`)
+    .join(', ');
+}
+
+/** Fields of which a consumer can say which value is right; not how a bureau spells a lender or masks a number. */
+const CONSUMERS_FIELDS: readonly string[] = [
+  'accountType',
+  'accountStatus',
+  'balance',
+  'payment',
+  'numberOfPayments',
+  'repaymentPeriod',
+  'startBalance',
+  'startDate',
+] satisfies DisagreementField[];
+
+type Said = {
+  field: string;
+  values: readonly { bureau: string; value: Disagreement['values'][0]['value'] }[];
+};
+
+/** A line for each field in which the bureaus differ: every value once, with its bureaus. */
+export function disagreementWords(disagreements: readonly Said[]): string[] {
+  return disagreements.flatMap(({ field, values }) => {
+    if (!CONSUMERS_FIELDS.includes(field)) return [];
+    const byValue = Map.groupBy(values, ({ value }) => fieldValue(field, value));
+    const said = [...byValue].map(
+      ([value, sources]) => `${value} by ${inList(sources.map(({ bureau }) => bureauName(bureau)))}`,
+    );
+    return [`${FIELD_NAMES[field as DisagreementField]}: ${said.join('; ')}`];
+  });
+}
+
+/** Whom to tell when something is wrong. */
+export const HOW_TO_DISPUTE = 'Tell the bureau that reported it. It has 28 days to answer you.';
+
+/** How long somebody lived somewhere; null where no bureau says. */
+export function livedWords(years = 0, months = 0): string | null {
+  const parts = [years > 0 && counted(years, 'year'), months > 0 && counted(months, 'month')];
+  const said = parts.filter((part) => part !== false);
+  return said.length === 0 ? null : inList(said);
+}
+
+export function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,18 @@
+// What a report's PDF is made from. The document goes as the text that is stored: it is parsed where the PDF is drawn, not on the event
+// loop. The same values give the same bytes.
+import type { BureauStatus } from '../domain/report.ts';
+
+export type ReportToPrint = {
+  creditReportId: string;
+  /** The credit report as JSON. */
+  json: string;
+  bureaus: BureauStatus[];
+  /** When the document was made, which is the date of the PDF. */
+  madeAtMs: number;
+  isTest: boolean;
+  /** The name of the tenant that asked. */
+  askedBy: string;
+};
+
+/** What the worker answers. `replaced`: how many letters no font of ours has. `fault`: where it failed, without what it was drawing. */
+export type WorkerAnswer = { pdf: Uint8Array<ArrayBuffer>; replaced: number } | { fault: string };

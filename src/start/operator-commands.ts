@@ -1,0 +1,57 @@
+// The operators' commands with what runs them: the service's own database, while a service runs or without one, or a file alone.
+import { type Command, type Given, type Output, print } from '../cli/command.ts';
+import { COMMANDS, LedgerBroken } from '../cli/commands.ts';
+import { FILE_COMMANDS } from '../cli/evidence-commands.ts';
+import { withTools } from '../compose/tools.ts';
+import { readCommandConfig } from '../config/command-config.ts';
+import { BadConfig } from '../config/config.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { databaseInWords } from '../storage/in-words.ts';
+import { SealBroken } from '../storage/keys/vault.ts';
+import { StartRefused } from '../storage/open.ts';
+
+/** A command with what runs it, and its errors as sentences: null for one that is a bug. */
+export type Runnable = {
+  name: string;
+  command: Command<never>;
+  run: (given: Given) => Promise<Output>;
+  inWords: (error: unknown) => string | null;
+};
+
+const WRONG_KEY =
+  'The database was sealed under another ENCRYPTION_KEY. Run this with the keys that the service runs with.';
+
+export function operatorCommands(env: Record<string, string | undefined>): Runnable[] {
+  return [
+    ...COMMANDS.map((command) =>
+      runnable(command, (given) => withTools(readCommandConfig(env), (tools) => command.run(tools, given))),
+    ),
+    ...FILE_COMMANDS.map((command) => runnable(command, (given) => command.run(null, given))),
+  ];
+}
+
+function runnable(command: Command<never>, run: Runnable['run']): Runnable {
+  return {
+    name: command.name,
+    command,
+    run: async (given) => {
+      try {
+        return await run(given);
+      } catch (error) {
+        if (error instanceof LedgerBroken) process.stdout.write(print(error.output, given.isJson));
+        throw error;
+      }
+    },
+    inWords,
+  };
+}
+
+function inWords(error: unknown): string | null {
+  const isTold =
+    error instanceof Refusal ||
+    error instanceof BadConfig ||
+    error instanceof StartRefused ||
+    error instanceof LedgerBroken;
+  if (isTold) return error.message;
+  return error instanceof SealBroken ? WRONG_KEY : databaseInWords(error);
+}

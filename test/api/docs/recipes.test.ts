@@ -1,0 +1,101 @@
+// The recipes, run as pasted: each program under the name that its first line gives it.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import {
+  clientOf,
+  createTenant,
+  generateBody,
+  type House,
+  openHouse,
+  type Tenant,
+} from '../../support/house.ts';
+import { commandsOn } from '../../support/services/commands.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const RECIPES = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8');
+const run = promisify(execFile);
+
+let house: House;
+let tenant: Tenant;
+let folder: string;
+let env: Record<string, string>;
+before(async () => {
+  house = await openHouse();
+  tenant = await createTenant(house);
+  const { tenantId, clientId, clientSecret } = tenant;
+  env = {
+    TREFOIL_URL: await house.service.app.listen({ host: '127.0.0.1', port: 0 }),
+    TREFOIL_TENANT: tenantId,
+    TREFOIL_CLIENT_ID: clientId,
+    TREFOIL_CLIENT_SECRET: clientSecret,
+  };
+  folder = mkdtempSync(join(tmpdir(), 'tf-recipes-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const [, code = '', name = ''] of RECIPES.matchAll(/^```js\n(\/\/ (\S+)\n.*?)^```$/gms))
+    writeFileSync(join(folder, name), code);
+});
+after(async () => {
+  for (const name of Object.keys(env ?? {})) delete process.env[name];
+  await house?.close();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+});
+
+const program = async (name: string, ...args: string[]): Promise<string> =>
+  (await run(process.execPath, [join(folder, name), ...args], { cwd: folder, env })).stdout;
+
+test('every outcome has its page, in Fastify', async () => {
+  Object.assign(process.env, env);
+  const { app } = await import(pathToFileURL(join(folder, 'outcomes.mjs')).href);
+  const post = async (url: string, payload: unknown) =>
+    (await app.inject({ method: 'POST', url, payload })).json();
+  const { ipAddress: _theirs, ...consumer } = generateBody();
+  const ask = (branch: string, more = {}) =>
+    post('/reports', { ...consumer, challengeOptions: { status: branch }, ...more });
+  assert.deepEqual(await ask('allow'), { page: 'report', accounts: 4 });
+  assert.deepEqual(await ask('block'), { page: 'cannot-complete' });
+  assert.deepEqual(await ask('allow', { mobileNumber: '+447700900402' }), { page: 'later' });
+  assert.equal((await ask('allow', { firstName: '' })).fields[0].path, '/firstName');
+  assert.equal((await ask('allow', { mobileNumber: '+447700900399' })).page, 'try-again');
+  const { page, id, challengeId } = await ask('challenge');
+  assert.equal(page, 'code');
+  const code = (typed: string) => post(`/reports/${id}/code`, { challengeId, code: typed });
+  assert.equal((await code('000000')).page, 'code');
+  assert.equal((await code('123456')).page, 'report');
+});
+
+test('alerts, a nightly file, a new secret', async () => {
+  const client = await clientOf(house, tenant);
+  const endpoint = { url: 'https://example.com/hook', mode: 'test' };
+  const made = await client.post(`/${tenant.tenantId}/v1/webhook-endpoints`, endpoint);
+  const today = new Date().toISOString().slice(0, 10);
+  const [alerts, , rotated] = await Promise.all([
+    program('alerts.mjs'),
+    program('nightly.mjs', today),
+    program('rotate.mjs'),
+  ]);
+  assert.equal(alerts, '5000 credits, £5.00\n');
+  assert.match(
+    readFileSync(join(folder, `reports-${today}.csv`), 'utf8'),
+    /^creditReportId,.*\r?\n"[0-9a-f-]{36}",/,
+  );
+  const [, secret = ''] = /^https:\/\/example\.com\/hook (whsec_\S+)\n$/.exec(rotated) ?? [];
+  assert.ok(secret !== '' && secret !== made.body.secret, rotated);
+});
+
+test('a consumer is erased by the command of the page', async () => {
+  const client = await clientOf(house, tenant);
+  const { body } = await client.generate({ externalReference: 'case-1042' });
+  const [, line = ''] = /^npm run trefoil -- (reports erase .*)$/m.exec(RECIPES) ?? [];
+  const words = line.replace('"$TREFOIL_TENANT"', tenant.tenantId).split(' ');
+  const key = house.config.ENCRYPTION_KEY.toString('base64');
+  const commands = commandsOn({ DATABASE_URL: house.database.url, ENCRYPTION_KEY: key });
+  assert.equal(await commands.done(...words), 'Erased: 1 report.\n');
+  const path = `/${tenant.tenantId}/v1/credit-reports/${body.data.creditReportId}` as const;
+  assert.equal((await client.get(path)).status, 410);
+});

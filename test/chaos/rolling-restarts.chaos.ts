@@ -1,0 +1,70 @@
+// Rolling restarts (SIGHUP) of a service with two workers, one after another, under clients that keep their connections open: no request may be
+// lost or refused, every worker is replaced every time, and no sum of the metrics falls. ROLLING_RESTARTS, ROLLING_REQUESTS and
+// ROLLING_CONNECTIONS set the run; test/scenarios/workers.test.ts has a small one.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { listProcesses } from '../../src/storage/embedded/processes.ts';
+import { type Client, clientOf, createTenant } from '../support/house.ts';
+import { call, type ServiceProcess, until } from '../support/processes.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
+import { startRequests } from '../support/services/request-stream.ts';
+import { median } from '../support/services/time-limits.ts';
+
+const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 50);
+const REQUESTS_MIN = Number(process.env.ROLLING_REQUESTS ?? 20_000);
+const CONNECTIONS = Number(process.env.ROLLING_CONNECTIONS ?? 200);
+const WORKERS = 2;
+const COUNTED = /^trefoil_http_request_duration_seconds_count\{route="\/v1\/my\/profile".*\} (\d+)$/m;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+let fleet: Fleet;
+let service: ServiceProcess;
+let client: Client;
+before(async () => {
+  fleet = await openFleet({
+    settings: { WEB_CONCURRENCY: String(WORKERS), LOG_LEVEL: 'warn', CONNECTIONS_PER_ADDRESS_MAX: '1000' },
+  });
+  service = await fleet.start();
+  client = await clientOf(fleet.house, await createTenant(fleet.house));
+});
+after(() => fleet?.close());
+
+const workers = (): number[] =>
+  listProcesses().flatMap(({ pid, parentPid }) => (parentPid === service.pid ? [pid] : []));
+const counted = async (): Promise<number> =>
+  Number(COUNTED.exec((await call(service.origin, { path: '/metrics' })).text)?.[1] ?? 0);
+
+test(`${RESTARTS} rolling restarts under ${CONNECTIONS} connections lose no request`, async () => {
+  await until('both workers are there', () => workers().length === WORKERS);
+  const load = startRequests({ service, client, connections: CONNECTIONS, pauseMs: 400 });
+  const tookMs: number[] = [];
+  const falls: string[] = [];
+  const begunMs = performance.now();
+  let sum = 0;
+  for (let n = 1; n <= RESTARTS; n += 1) {
+    const old = workers();
+    const sinceMs = performance.now();
+    service.signal('SIGHUP');
+    await until('all are replaced', () => old.every((pid) => !workers().includes(pid)), 120_000);
+    await until('it is over', () => service.stdout().split('rolling restart: done').length > n, 120_000);
+    tookMs.push(performance.now() - sinceMs);
+    const now = await counted();
+    if (now < sum) falls.push(`restart ${n}: ${sum} fell to ${now}`);
+    sum = now;
+  }
+  await until('enough requests', () => load.answered() >= REQUESTS_MIN, 600_000);
+  await load.stop();
+  const tookS = (performance.now() - begunMs) / 1000;
+  say(
+    `${RESTARTS} rolling restarts of ${WORKERS} workers in ${tookS.toFixed(0)} s under ${CONNECTIONS} connections:`,
+  );
+  say(`  ${load.answered()} requests answered, ${load.lost.length} lost, ${load.wrong.length} not 200;`);
+  say(
+    `  a restart took ${Math.round(median(tookMs))} ms (median), ${Math.round(Math.max(...tookMs))} ms (most)`,
+  );
+  assert.deepEqual([load.lost, load.wrong, falls], [[], [], []]);
+  assert.ok(load.answered() >= REQUESTS_MIN);
+  const { code, stderr } = await service.stop();
+  assert.deepEqual([code, stderr], [0, '']);
+});

@@ -1,0 +1,208 @@
+// The commands of an integrator as child processes against a service: contexts, test reports, events. No secret and no document is printed
+// unless it is asked for, and what goes wrong is a line that says what to do.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { TRIGGERS } from '../../src/cli/client/trigger.ts';
+import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { feedSettled } from '../support/feed.ts';
+import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import { LIVE } from '../support/money.ts';
+import { endAll, freePort, newPath, startCommand, until } from '../support/processes.ts';
+import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
+import { createSmsWorld } from '../support/sms-world.ts';
+
+let database: TestDatabase;
+let house: House;
+let tenant: Tenant;
+let baseUrl: string;
+let given: Record<string, string>;
+let commands: Commands;
+before(async () => {
+  database = await createTestDatabase();
+  house = await openHouse({}, database, createSmsWorld);
+  tenant = await createTenant(house);
+  baseUrl = await house.service.app.listen({ port: await freePort(), host: '127.0.0.1' });
+  given = {
+    XDG_CONFIG_HOME: newPath('config'),
+    TREFOIL_URL: baseUrl,
+    TREFOIL_TENANT: tenant.tenantId,
+    TREFOIL_CLIENT_ID: tenant.clientId,
+    TREFOIL_CLIENT_SECRET: tenant.clientSecret,
+  };
+  commands = commandsOn(given);
+});
+after(async () => {
+  await house?.close();
+  await database?.drop();
+  await endAll();
+});
+
+type Outcome = { status: string; creditReportId: string; creditReport?: unknown };
+
+test('a context is tried before it is kept, privately, and used by later commands', async () => {
+  const { XDG_CONFIG_HOME = '', TREFOIL_CLIENT_SECRET = '' } = given;
+  const bare = commandsOn({ XDG_CONFIG_HOME });
+  assertTold(await bare.run('report', 'new'), FAILED, /^No service is chosen\. Run: trefoil login/);
+  const where = ['--url', baseUrl, '--tenant', tenant.tenantId, '--client-id', tenant.clientId];
+  const wrong = commandsOn({ XDG_CONFIG_HOME, TREFOIL_CLIENT_SECRET: 'wrong' });
+  assertTold(await wrong.run('login', ...where), FAILED, /^The client id or its secret is not good/);
+  assertTold(await bare.run('login', '--url', 'nowhere'), USAGE, /^--url must be an http/);
+
+  const secretAlone = commandsOn({ XDG_CONFIG_HOME, TREFOIL_CLIENT_SECRET });
+  const said = await secretAlone.done('login', ...where, '--name', 'trial');
+  assert.match(said, /^Context trial: the tenant \S+ at http:\/\/127.0.0.1:\d+, with reports:write, /);
+  assert.ok(!said.includes(TREFOIL_CLIENT_SECRET));
+  const file = join(XDG_CONFIG_HOME, 'trefoil/contexts.json');
+  assert.equal(statSync(file).mode & 0o077, 0);
+
+  const listed = await bare.done('contexts', 'list');
+  assert.match(listed, /^trial +true +http/m);
+  assert.ok(!listed.includes(TREFOIL_CLIENT_SECRET));
+  assert.match(await bare.done('report', 'new'), /^[0-9a-f-]{36} {2}complete\n$/);
+  assertTold(
+    await bare.run('report', 'new', '--context', 'other'),
+    FAILED,
+    /^There is no context with this name/,
+  );
+  const kept = readFileSync(file, 'utf8');
+  writeFileSync(file, '{');
+  assertTold(
+    await bare.run('contexts', 'list'),
+    FAILED,
+    /contexts.json cannot be read\. Mend it, or remove it/,
+  );
+  writeFileSync(file, kept);
+  await bare.done('contexts', 'forget', 'trial');
+  assertTold(await bare.run('report', 'new'), FAILED, /^No service is chosen/);
+});
+
+test('a report with a challenge: wrong code, resend, right code, and its document only on request', async () => {
+  const made = await commands.json<Outcome>('report', 'new', '--branch', 'challenge', '--scenario', 'mixed');
+  assert.equal(made.status, 'authentication-required');
+  const id = made.creditReportId;
+  assert.match(await commands.done('report', 'otp', id, '000000'), / {2}retry {2}.*2 tries left\n$/);
+  assert.match(await commands.done('report', 'resend', id), /^Sent again\./);
+  const complete = await commands.json<Outcome>('report', 'otp', id, '123456');
+  assert.deepEqual([complete.status, complete.creditReport], ['complete', undefined]);
+  assert.ok((await commands.json<Outcome>('report', 'show', id, '--document')).creditReport);
+  assertTold(
+    await commands.run('report', 'otp', id, '1'),
+    FAILED,
+    /^The report waits for no code: its status is complete/,
+  );
+  assertTold(
+    await commands.run('report', 'new', '--number', '402'),
+    FAILED,
+    /^402 insufficient-funds: .*\(request /,
+  );
+  assertTold(
+    await commands.run('report', 'new', '--number', '999'),
+    USAGE,
+    /^--number must be one that trefoil scenarios lists/,
+  );
+});
+
+test('the log is shown as it happens, and a test request of it is sent once more', async () => {
+  await commands.run('report', 'new', '--number', 'rate-limited');
+  await commands.done('report', 'new', '--branch', 'block');
+  await house.service.flushed();
+  const log = startCommand(['logs', 'tail', '--json'], given);
+  type Logged = { id: string; status: number; route: string; method: string };
+  const shown = (): Logged[] =>
+    log
+      .stdout()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  await until('the log of before', () => shown().some(({ status }) => status === 429));
+  const generate = shown().findLast(
+    ({ method, route, status }) => method === 'POST' && /reports$/.test(route) && status === 200,
+  );
+  const { after: now } = await commands.json<{ after: string }>('requests', 'replay', generate?.id ?? '');
+  assert.equal(now, 'blocked');
+  await house.service.flushed();
+  const exchange = '/:tenantId/v1/requests/:requestId/exchange';
+  await until('what happens now', () => shown().some(({ route }) => route === exchange));
+  log.signal('SIGTERM');
+  assert.equal((await log.ended).code, 0);
+  assert.equal(new Set(shown().map(({ id }) => id)).size, shown().length, 'each once');
+  assert.ok(shown().every(({ route }) => route !== '/:tenantId/v1/requests'));
+  assertTold(await commands.run('logs', 'tail', '--status', 'bad'), USAGE, /^--status must be/);
+});
+
+test('a text that reaches no phone is waited for, with its code', async () => {
+  assertTold(await commands.run('messages', 'latest'), FAILED, /^No text was sent to this number/);
+  const waiting = commands.json<{ to: string; text: string }>(
+    'messages',
+    'latest',
+    '--to',
+    '447700900123',
+    '--wait',
+    '60',
+  );
+  const client = await clientOf(house, tenant);
+  await client.generate({ ...LIVE, mobileNumber: '+447700900123' });
+  const { to, text } = await waiting;
+  assert.equal(to, '+447700900123');
+  assert.match(text, /^\d{6} is your /);
+});
+
+test('every event that can be triggered happens', async () => {
+  // A ping needs an endpoint, which must be public.
+  const types = TRIGGERS.filter((type) => type !== 'ping');
+  await Promise.all(types.map((type) => commands.done('trigger', type)));
+  assertTold(await commands.run('trigger', 'ping'), FAILED, /^There is no webhook endpoint/);
+  assertTold(await commands.run('trigger', 'wallet.low'), USAGE, /^<type> must be one of report.completed/);
+  await feedSettled(house, tenant.tenantId);
+  const listed = await commands.json<{ type: string }[]>('events', 'list', '--limit', '100');
+  const seen = new Set(listed.map(({ type }) => type));
+  assert.deepEqual(
+    types.filter((type) => !seen.has(type)),
+    [],
+  );
+});
+
+test('scenarios come from the one list; a page opens; an unknown service is told in a line', async () => {
+  const rows = await commands.json<{ value: string }[]>('scenarios');
+  const values = new Set(rows.map(({ value }) => value));
+  assert.ok(TEST_NUMBERS.every(({ number }) => values.has(number)));
+  assert.equal(await commands.done('open', 'docs', '--print'), `${baseUrl}/docs\n`);
+  assertTold(await commands.run('open', 'toString'), USAGE, /^<page> must be one of/);
+  const away = commandsOn({ ...given, TREFOIL_URL: 'http://127.0.0.1:9' });
+  assertTold(await away.run('events', 'list'), FAILED, /could not be reached.*Start it \(npm start\)/);
+  assert.match((await commands.run('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.match(await commands.done('listen', '--help'), /^Usage: trefoil listen .*\n\nHand events/);
+});
+
+test('the demo tenant as lines for a shell, and as a context by itself', async () => {
+  const DATA_DIR = newPath('data');
+  const inFolder = commandsOn({ DATA_DIR, XDG_CONFIG_HOME: newPath('none') });
+  assertTold(await inFolder.run('demo', 'env'), FAILED, /^There is no demo tenant in this folder/);
+  mkdirSync(DATA_DIR);
+  const { tenantId, clientId, clientSecret } = tenant;
+  const demo = { baseUrl, tenantId, clientId, clientSecret, email: 'owner@example.com', password: 'p' };
+  writeFileSync(join(DATA_DIR, 'demo.json'), JSON.stringify(demo));
+  const lines = await inFolder.done('demo', 'env');
+  for (const name of Object.keys(given).filter((one) => one.startsWith('TREFOIL_')))
+    assert.ok(lines.includes(`export ${name}='${given[name]}'\n`), name);
+  const { code, stdout, stderr } = await inFolder.run('report', 'new');
+  assert.deepEqual([code, stderr], [0, `(the demo tenant of this folder, at ${baseUrl})\n`]);
+  assert.match(stdout, / {2}complete\n$/);
+});
+
+test('an error of the database is a sentence', async () => {
+  const onDatabase = commandsOn({ DATABASE_URL: database.url });
+  await sql(house, 'alter table products rename to products_away');
+  try {
+    assertTold(
+      await onDatabase.run('prices', 'list', tenant.tenantId),
+      FAILED,
+      /^The database refused: a table is missing: .* \(SQLSTATE 42P01\)\.\n$/,
+    );
+  } finally {
+    await sql(house, 'alter table products_away rename to products');
+  }
+});

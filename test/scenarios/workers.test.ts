@@ -1,0 +1,200 @@
+// Several workers behind one port (WEB_CONCURRENCY), as real processes: one service to the outside. A rolling restart loses no request, a worker
+// that is killed takes its own requests and nothing else, and a service that cannot live ends with a reason. The long run is
+// test/chaos/rolling-restarts.chaos.ts.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type http from 'node:http';
+import { after, afterEach, before, test } from 'node:test';
+import { countWorkers } from '../../src/start/primary.js';
+import { listProcesses, signal } from '../../src/storage/embedded/processes.ts';
+import { type Client, clientOf, createTenant, generateBody } from '../support/house.ts';
+import {
+  call,
+  endAll,
+  endingOf,
+  jsonPost,
+  newPath,
+  type ServiceProcess,
+  until,
+} from '../support/processes.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
+import { startRequests } from '../support/services/request-stream.ts';
+
+const WORKERS = 2;
+/** A worker starts in two seconds, and in a minute on a machine that is busy with other things. */
+const SOON_MS = 180_000;
+const PRIMARY_RSS_MAX = 60 * 1024 * 1024;
+const TOKEN = 'the-token-of-the-metrics';
+
+let fleet: Fleet;
+let service: ServiceProcess;
+let client: Client;
+let tokenFile: string;
+let load: ReturnType<typeof startRequests>;
+before(async () => {
+  tokenFile = newPath('metrics-token');
+  fleet = await openFleet({
+    settings: { WEB_CONCURRENCY: String(WORKERS), DATABASE_POOL_SIZE: '5', SHUTDOWN_DRAIN_MS: '300' },
+  });
+  writeFileSync(tokenFile, TOKEN);
+  service = await fleet.start({ METRICS_TOKEN_FILE: tokenFile });
+  client = await clientOf(fleet.house, await createTenant(fleet.house));
+  await until('both workers answer', async () => (await figure('trefoil_workers')) === WORKERS, SOON_MS);
+});
+afterEach(() => load?.stop());
+after(async () => {
+  await fleet?.close();
+  await endAll();
+});
+
+const workersOf = (one: ServiceProcess): number[] =>
+  listProcesses().flatMap(({ pid, parentPid }) => (parentPid === one.pid ? [pid] : []));
+const metrics = async (): Promise<string> =>
+  (await call(service.origin, { path: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).text;
+const figure = async (series: string): Promise<number> => {
+  const line = (await metrics().catch(() => '')).split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length));
+};
+const profile = (agent?: http.Agent) =>
+  call(service.origin, {
+    path: '/v1/my/profile',
+    headers: { authorization: `Bearer ${client.token}` },
+    ...(agent && { agent }),
+  });
+
+test('the start names the workers and their connections once, and the primary stays small', async () => {
+  const lines = service.stdout().split('\n');
+  assert.equal(lines.filter((line) => line.includes('is starting')).length, 1);
+  assert.match(service.stdout(), /Workers {4}2, each with 2 of the connections to the database/);
+  assert.equal(workersOf(service).length, WORKERS);
+  const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
+  const rss = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  assert.ok(rss <= PRIMARY_RSS_MAX, `the primary holds ${Math.round(rss / 1024 / 1024)} MB`);
+});
+
+test('readiness and metrics speak for all workers, whoever is asked', async () => {
+  const ready = await call(service.origin, { path: '/health/ready' });
+  assert.equal(ready.status, 200);
+  assert.deepEqual(JSON.parse(ready.text).parts, { database: 'ok', workers: 'ok' });
+  const series =
+    'trefoil_http_request_duration_seconds_count{route="/v1/my/profile",method="GET",status="200"}';
+  // New connections are handed out in turn, so both workers answer some of them.
+  for (let n = 0; n < 6; n += 1) assert.equal((await profile()).status, 200);
+  const before = await figure(series);
+  for (let n = 0; n < 4; n += 1) assert.equal(await figure(series), before);
+  assert.ok(before >= 6);
+  assert.equal(await figure('trefoil_database_connections_max'), 4);
+  assert.equal(await figure('trefoil_ready'), 1);
+});
+
+test('rolling restarts replace every worker and lose no request; what was counted stays counted', async () => {
+  const series =
+    'trefoil_http_request_duration_seconds_count{route="/v1/my/profile",method="GET",status="200"}';
+  const first = workersOf(service);
+  const counted = await figure(series);
+  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
+  for (let restart = 1; restart <= 2; restart += 1) {
+    const old = workersOf(service);
+    service.signal('SIGHUP');
+    await until('all are replaced', () => old.every((pid) => !workersOf(service).includes(pid)), SOON_MS);
+    await until(
+      'it is said',
+      () => service.stdout().split('rolling restart: done').length > restart,
+      SOON_MS,
+    );
+  }
+  await load.stop();
+  assert.deepEqual([load.lost, load.wrong], [[], []]);
+  assert.ok(load.answered() > 100, `${load.answered()} answered`);
+  assert.ok(workersOf(service).every((pid) => !first.includes(pid)));
+  assert.ok((await figure(series)) > counted, 'a sum never falls');
+});
+
+test('when a new worker cannot start, the old ones stay and the log says so', async () => {
+  const old = workersOf(service);
+  rmSync(tokenFile);
+  service.signal('SIGHUP');
+  await until(
+    'it is said',
+    () => service.stdout().includes('a new worker did not start, the old ones stay'),
+    SOON_MS,
+  );
+  assert.match(service.stderr(), /METRICS_TOKEN cannot be read from the file/);
+  assert.deepEqual(workersOf(service).sort(), old.sort());
+  assert.equal((await profile()).status, 200);
+  writeFileSync(tokenFile, TOKEN);
+});
+
+test('a worker that is killed takes its own requests and nothing else, and another one comes', async () => {
+  const [victim, survivor] = workersOf(service) as [number, number];
+  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
+  await until('some requests', () => load.answered() > 20, SOON_MS);
+  signal(victim, 'SIGKILL');
+  await until('another one answers', async () => (await figure('trefoil_workers')) === WORKERS, SOON_MS);
+  const since = load.answered();
+  await until('the service goes on', () => load.answered() > since + 20, SOON_MS);
+  await load.stop();
+  assert.deepEqual(load.wrong, []);
+  // At most one request in flight on each of its connections. One that is being handed over to it hangs until its client gives up.
+  assert.ok(load.lost.length <= 6, load.lost.join('; '));
+  assert.ok(workersOf(service).includes(survivor));
+  assert.match(service.stdout(), /worker \d+ ended by SIGKILL; another one starts in 0\.1 s/);
+});
+
+test('SIGTERM drains all workers: requests in flight are answered, and all exit with 0', async () => {
+  const one = await fleet.start();
+  const all = workersOf(one);
+  const answers = Array.from({ length: 8 }, () =>
+    call(one.origin, jsonPost(`/${client.tenant.tenantId}/v1/credit-reports`, client.token, generateBody())),
+  );
+  await until('one is answered', () => Promise.race(answers).then(() => true));
+  one.signal('SIGTERM');
+  const { code, stderr } = await endingOf(one);
+  assert.deepEqual([code, stderr], [0, '']);
+  for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
+  assert.deepEqual(
+    all.filter((pid) => listProcesses(pid).some(({ command }) => command !== '')),
+    [],
+  );
+});
+
+test('five deaths within a minute end the service with the reason', async () => {
+  const one = await fleet.start();
+  const killed = new Set<number>();
+  while (!one.hasEnded()) {
+    const next = workersOf(one).find((pid) => !killed.has(pid));
+    if (next === undefined)
+      await until(
+        'a worker or the end',
+        () => one.hasEnded() || workersOf(one).some((pid) => !killed.has(pid)),
+      );
+    else {
+      killed.add(next);
+      signal(next, 'SIGKILL');
+    }
+  }
+  const { code, stderr } = await endingOf(one);
+  assert.equal(code, 1);
+  assert.match(stderr, /^5 workers ended within a minute, the last one by SIGKILL: the service ends\./);
+});
+
+test('a start that fails says one sentence and ends, as with one process', async () => {
+  const refused = await fleet.start({ WEB_CONCURRENCY: '6' }).then(
+    () => null,
+    (error: Error) => error,
+  );
+  assert.match(
+    String(refused?.message),
+    /WEB_CONCURRENCY is 6, and DATABASE_POOL_SIZE is 5: each worker needs a connection/,
+  );
+});
+
+test('the primary counts workers as the settings do', () => {
+  const counts = (WEB_CONCURRENCY: string, more = {}) => countWorkers({ WEB_CONCURRENCY, ...more });
+  assert.deepEqual(
+    ['', '1', '2', '64', '65', 'many', '0'].map((one) => counts(one)),
+    [1, 1, 2, 64, 1, 1, 1],
+  );
+  assert.equal(counts('auto', { DATABASE_POOL_SIZE: '1' }), 1);
+  assert.ok(counts('auto') >= 1 && counts('auto') <= 8);
+});
