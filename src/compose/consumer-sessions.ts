@@ -11,6 +11,7 @@ import { type ConsumerSessions, createConsumerSessions } from '../usecases/consu
 import type { ConsumerVisits } from '../usecases/consumer-sessions/visit.ts';
 import { createVisits, type OnMove } from '../usecases/consumer-sessions/visits.ts';
 import type { GenerateReport } from '../usecases/reports/generate-report.ts';
+import type { PrintReport } from '../usecases/reports/print-report.ts';
 import type { ReadReport } from '../usecases/reports/read-report.ts';
 import type { ResendSms } from '../usecases/reports/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/reports/submit-otp.ts';
@@ -38,17 +39,18 @@ export function composeConsumerSessions(given: {
     submitOtp: SubmitOtp;
     resendSms: ResendSms;
     readReport: ReadReport;
+    printReport: PrintReport;
   };
   metrics: Metrics;
   at: () => Date | null;
 }): Hosted {
   const { config, stores, metrics, at } = given;
   const { database, vault, clocks, hashReference } = stores;
-  const { readReport, ...asking } = given.reports;
+  const { readReport, printReport, ...asking } = given.reports;
   const secrets = createLinkSecrets(stores.keyring);
   const onMove: OnMove = ({ isTest, state }) => metrics.countSession(isTest ? 'test' : 'live', state);
   const { find, viewOf, moved, ...visits } = createVisits({
-    ...{ database, vault, secrets, readReport, onMove, at },
+    ...{ database, vault, secrets, readReport, printReport, onMove, at },
   });
   return {
     forApp: {

@@ -24,7 +24,7 @@ after(async () => {
 beforeEach(async () => {
   pages.world.reset();
   pages.world.verdict = 'challenge';
-  pages.outbox.clear();
+  await pages.outbox.clear();
   pages.actAs(pages.tenant);
   context = await browser.newContext();
   watch = watchContext(context, pages.origin);

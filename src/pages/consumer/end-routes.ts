@@ -33,6 +33,21 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
     }),
   );
 
+  app.get(
+    '/c/:id/report.pdf',
+    OPEN,
+    inState(room, ['complete'], async ({ visit, view }, reply) => {
+      const printed = await visits.printReport(visit);
+      if (printed === null || printed.madeAt.getTime() + SHOWN_MS <= nowMs())
+        return go(reply, addressOf(view));
+      const { name, pdf } = printed;
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${name}.pdf"`)
+        .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+    }),
+  );
+
   // The browser forgets who it is: the report cannot be opened again with it.
   app.post('/c/:id/close', OPEN, async (request, reply) => {
     const sessionId = sessionIdOf(request);

@@ -82,8 +82,8 @@ ${searches(document)}
 ${addresses(document)}
 ${rights(bureaus)}
 <div class="ends no-print" data-hide-after="${secondsLeft}">
-<button type="button" class="button scripted-only top-only" data-print>Print or save as PDF</button>
-<p class="unscripted">To keep it, print this page or save it as a PDF with your browser.</p>
+<a class="button top-only" href="${scene.base}/report.pdf" download>Download as PDF</a>
+<button type="button" class="button second scripted-only top-only" data-print>Print</button>
 <form method="post" action="${scene.base}/close" data-close><button class="button second">Close and hide</button></form>
 <p class="hint">It is hidden at ${clock(atMs + SHOWN_MS)}, or when you close it, and cannot be opened again.</p>
 </div>

@@ -110,4 +110,6 @@ export type ConsumerVisits = {
   decline(visit: Visit): Promise<Moved | null>;
   /** The document, where the tenant shows it and the session is complete; else null. */
   readReport(visit: Visit): Promise<OpenedDocument | null>;
+  /** Likewise, as a PDF to keep. */
+  printReport(visit: Visit): Promise<{ name: string; madeAt: Date; pdf: Uint8Array } | null>;
 };

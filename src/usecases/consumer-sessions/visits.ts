@@ -32,6 +32,7 @@ import {
 } from '../../storage/consumer-sessions/steps.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import { openDocument } from '../reports/open-document.ts';
+import type { PrintReport } from '../reports/print-report.ts';
 import type { ReadReport } from '../reports/read-report.ts';
 import { toBrand } from './branding.ts';
 import type { LinkSecrets } from './link-secrets.ts';
@@ -44,6 +45,7 @@ type Needs = {
   vault: Vault;
   secrets: LinkSecrets;
   readReport: ReadReport;
+  printReport: PrintReport;
   /** The states that a session comes to, for the metrics. */
   onMove: OnMove;
   at: () => Date | null;
@@ -123,6 +125,19 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
     const found = await find(visit);
     if (found === null) return null;
     return { kind: isDone ? 'done' : 'not-now', view: await viewOf(found) };
+  };
+
+  const openReport = async (visit: Visit) => {
+    const found = await find(visit);
+    if (found === null) return null;
+    const { tenantId, state, showReport, reportId } = found.session;
+    if (state !== 'complete' || !showReport || reportId === null) return null;
+    try {
+      return { tenantId, opened: await openDocument(needs.readReport, tenantId, reportId) };
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
   };
 
   const look: ConsumerVisits['look'] = async (sessionId) => {
@@ -244,17 +259,15 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       return moved(visit, isDone);
     },
 
-    async readReport(visit) {
-      const found = await find(visit);
+    readReport: async (visit) => (await openReport(visit))?.opened ?? null,
+
+    async printReport(visit) {
+      const found = await openReport(visit);
       if (found === null) return null;
-      const { tenantId, state, showReport, reportId } = found.session;
-      if (state !== 'complete' || !showReport || reportId === null) return null;
-      try {
-        return await openDocument(needs.readReport, tenantId, reportId);
-      } catch (error) {
-        if (error instanceof Refusal) return null;
-        throw error;
-      }
+      const { tenantId, opened } = found;
+      const { creditReportId } = opened.answer;
+      const pdf = await needs.printReport(tenantId, opened);
+      return { name: `credit-report-${creditReportId}`, madeAt: opened.madeAt, pdf };
     },
   };
 }

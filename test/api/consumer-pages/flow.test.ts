@@ -76,6 +76,13 @@ test('from the link to the report: agreement, questions, summary, a wrong code, 
   seen = await visitor.post(at('code'), { code: `${TEST_CODE.slice(0, 3)}-${TEST_CODE.slice(3)}` });
   assert.equal(seen.h1, 'Your report');
   assert.equal(await stateOf(link), 'complete');
+  const { headers, text } = await visitor.get(at('report.pdf'));
+  assert.equal(headers['content-type'], 'application/pdf');
+  assert.match(
+    String(headers['content-disposition']),
+    /^attachment; filename="credit-report-[\w-]{36}\.pdf"$/,
+  );
+  assert.match(text, /^%PDF-/);
   // Car finance comes first, and whom to tell when it is wrong.
   assert.ok(seen.text.indexOf('<h2>Car finance</h2>') < seen.text.indexOf('<h2>Other open accounts</h2>'));
   assert.match(seen.text, /section 159 of the Consumer Credit Act 1974/);
@@ -252,6 +259,10 @@ test('the report is hidden after 30 minutes, and when the consumer closes it', a
   const hidden = await visitor.get(at('report'));
   house.travelTo(null);
   assert.equal(hidden.h1, 'Your report is hidden');
+  house.travelTo(new Date(Date.now() + 31 * 60_000));
+  const late = await visitor.get(at('report.pdf'));
+  house.travelTo(null);
+  assert.equal(late.h1, 'Your report is hidden');
   assert.doesNotMatch(hidden.text, /Ada Sample/);
   assert.equal((await visitor.get(at('report'))).h1, 'Your report');
   assert.equal((await visitor.post(at('close'))).h1, 'Your report is closed');

@@ -64,7 +64,12 @@ async function agreed(reportId: string, body: string) {
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const visits = createVisits({
     ...{ database, vault: createVault({ database, keyring }), secrets: createLinkSecrets(keyring) },
-    ...{ readReport: () => assert.fail(), onMove: () => {}, at: () => null },
+    ...{
+      readReport: () => assert.fail(),
+      printReport: () => assert.fail(),
+      onMove: () => {},
+      at: () => null,
+    },
   });
   const visitor = { address: '203.0.113.9', userAgent: 'A browser' };
   const started = await visits.start(id, url.split('#t=')[1] ?? '', visitor);
