@@ -57,6 +57,7 @@ function supervise(count) {
       else peers.hear(worker, message);
       if (message?.kind === 'serving') worker.emit('serving');
     });
+    closeHandedOver(worker.process);
     // A message to a worker that is going is lost, and nothing else.
     worker.on('error', () => {});
     worker.once('exit', (code, signal) => {
@@ -127,6 +128,20 @@ function supervise(count) {
     state.isServing = true;
     for (let n = 1; n < count && !state.isEnding; n += 1) fork();
   });
+}
+
+/**
+ * node:cluster forgets the connection that it is handing to a worker which dies, and its client would wait for ever. There is one at most; it is
+ * closed, which does nothing if the worker has taken it.
+ */
+function closeHandedOver(child) {
+  const send = child.send;
+  let handed = null;
+  child.send = (message, handle, ...rest) => {
+    if (typeof handle?.close === 'function') handed = handle;
+    return send.call(child, message, handle, ...rest);
+  };
+  child.once('exit', () => handed?.close());
 }
 
 /** Replaces every worker; asked again meanwhile, it does so once more. */

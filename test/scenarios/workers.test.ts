@@ -3,7 +3,7 @@
 // test/chaos/rolling-restarts.chaos.ts.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type http from 'node:http';
+import http from 'node:http';
 import { after, afterEach, before, test } from 'node:test';
 import { countWorkers } from '../../src/start/primary.js';
 import { listProcesses, signal } from '../../src/storage/embedded/processes.ts';
@@ -49,18 +49,20 @@ after(async () => {
 
 const workersOf = (one: ServiceProcess): number[] =>
   listProcesses().flatMap(({ pid, parentPid }) => (parentPid === one.pid ? [pid] : []));
-const metrics = async (): Promise<string> =>
-  (await call(service.origin, { path: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).text;
+/** Each on a connection of its own: they are handed out in turn. */
+const ask = <Path extends string>(path: Path, token: string) =>
+  call(service.origin, { path, headers: { authorization: `Bearer ${token}` }, agent: new http.Agent() });
+const metrics = async (): Promise<string> => (await ask('/metrics', TOKEN)).text;
+const unanswered: string[] = [];
+const note = (error: Error): string => {
+  unanswered.push(error.message);
+  return '';
+};
 const figure = async (series: string): Promise<number> => {
-  const line = (await metrics().catch(() => '')).split('\n').find((one) => one.startsWith(`${series} `));
+  const line = (await metrics().catch(note)).split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.slice(series.length));
 };
-const profile = (agent?: http.Agent) =>
-  call(service.origin, {
-    path: '/v1/my/profile',
-    headers: { authorization: `Bearer ${client.token}` },
-    ...(agent && { agent }),
-  });
+const profile = () => ask('/v1/my/profile', client.token);
 
 test('the start names the workers and their connections once, and the primary stays small', async () => {
   const lines = service.stdout().split('\n');
@@ -135,7 +137,11 @@ test('a worker that is killed takes its own requests and nothing else, and anoth
   await until('the service goes on', () => load.answered() > since + 20, SOON_MS);
   await load.stop();
   assert.deepEqual(load.wrong, []);
-  // At most one request in flight on each of its connections. One that is being handed over to it hangs until its client gives up.
+  // At most one request in flight on each of its connections, and each hears so at once: also one that was being handed over.
+  assert.deepEqual(
+    [...load.lost, ...unanswered].filter((error) => /no answer in/.test(error)),
+    [],
+  );
   assert.ok(load.lost.length <= 6, load.lost.join('; '));
   assert.ok(workersOf(service).includes(survivor));
   assert.match(service.stdout(), /worker \d+ ended by SIGKILL; another one starts in 0\.1 s/);
