@@ -55,6 +55,7 @@ const UNLISTED = [
   'GET /c/:id/other-names/add',
   'GET /c/:id/progress',
   'GET /c/:id/report',
+  'GET /c/:id/report.pdf',
   'GET /c/:id/return',
   'GET /c/:id/stopped',
   'GET /c/:id/wait',

@@ -16,6 +16,7 @@ const PUBLIC = [
   'GET /llms.txt',
   'GET /llms-full.txt',
   'GET /.well-known/security.txt',
+  'GET /widget.js',
   'GET /openapi.json',
   'GET /reference/',
   'GET /reference/js/scalar.js',

@@ -157,6 +157,7 @@ export const TABLE: Record<string, Row> = {
   'GET /c/:id/other-names/add': forAll(404),
   'GET /c/:id/progress': forAll(404),
   'GET /c/:id/report': forAll(404),
+  'GET /c/:id/report.pdf': forAll(404),
   'GET /c/:id/return': forAll(404),
   'GET /c/:id/stopped': forAll(404),
   'GET /c/:id/wait': forAll(404),
