@@ -130,8 +130,9 @@ function refusedIn(query: unknown): QuestionId[] {
   return QUESTION_IDS.filter((id) => named.includes(id));
 }
 
-/** A session that is where it was before the wait: the request was refused, and nothing says why. */
+/** A session that is where it was before the wait: the code was wrong, or the request was refused and nothing says why. */
 function afterWaiting(view: SessionView): string {
+  if (view.report?.status === 'retry') return `${addressOf(view)}?news=wrong`;
   return view.state === 'consented' ? `/c/${view.sessionId}/stopped?why=service-problem` : addressOf(view);
 }
 
