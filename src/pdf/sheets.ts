@@ -196,7 +196,7 @@ export function createSheets(given: {
       }
       doc.end();
       await ended;
-      return Buffer.concat(chunks);
+      return joined(chunks);
     },
   };
 
@@ -204,6 +204,17 @@ export function createSheets(given: {
   function room(height: number): void {
     if (y + Math.min(height, COLUMN.height) > BOTTOM) newPage();
   }
+}
+
+/** In memory of its own, unlike a small Buffer's: it is handed over to another thread. */
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 const leadingOf = ({ style }: Line): number => style.size * LEADING;
