@@ -1,13 +1,13 @@
 // A credit report as a PDF, from the title to what to do when something is wrong. Accounts are in draw-account.ts; words are those of the
 // pages (domain/shown/report-view.ts). It knows the report and nothing else, not even the time: the same report gives the same bytes.
-import type { CreditReport } from '../domain/credit-report.ts';
+import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { counted } from '../domain/in-words.ts';
+import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../domain/shown/dispute-channels.ts';
 import { sumsOf } from '../domain/shown/report-sums.ts';
 import {
   bureauName,
   bureauStatus,
   clock,
-  HOW_TO_DISPUTE,
   inList,
   isCar,
   livedWords,
@@ -212,27 +212,24 @@ function addresses(sheets: Sheets, { residencies }: CreditReport): void {
 
 function dispute(sheets: Sheets, { consumerData }: CreditReport): void {
   section(sheets, 'Is something wrong?');
-  sheets.paragraph('P', HOW_TO_DISPUTE, STYLES.text);
-  sheets.gap(6);
-  const reported = consumerData.records.flatMap(({ bureaus }) => unique(bureaus.map(({ id }) => id)));
-  const byBureau = [...Map.groupBy(reported, (id) => id)].sort(([one], [other]) => one.localeCompare(other));
-  if (byBureau.length > 0) {
-    sheets.paragraph(
-      'P',
-      'Each account says who reported it, and by which reference they find it:',
-      STYLES.text,
-    );
-    sheets.gap(2);
-    list(
-      sheets,
-      byBureau.map(([id, times]) => `${bureauName(id)} reported ${counted(times.length, 'account')}.`),
-    );
+  for (const words of HOW_TO_DISPUTE) {
+    sheets.paragraph('P', words, STYLES.text);
+    sheets.gap(6);
   }
-  sheets.gap(6);
+  const reported = unique(consumerData.records.flatMap(({ bureaus }) => bureaus.map(({ id }) => id))).sort();
+  if (reported.length === 0) return;
   sheets.paragraph(
     'P',
-    'If it does not correct it, you can ask the bureau to add a notice of correction: your own words, up to 200, which whoever searches your file then reads.',
+    'Each account says who reported it, and by which reference they find it:',
     STYLES.text,
+  );
+  sheets.gap(2);
+  list(
+    sheets,
+    (reported as BureauId[]).map((id) => {
+      const { website, post } = DISPUTE_CHANNELS[id];
+      return `${bureauName(id)}: ${website}, or ${post}`;
+    }),
   );
 }
 

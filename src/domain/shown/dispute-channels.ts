@@ -2,12 +2,16 @@
 // channels are those of the bureaus' joint information notice (CRAIN); a person checks them before going live.
 import type { BureauId } from '../credit-report.ts';
 
-/** Days in which a bureau must say what it did about it. */
-export const DISPUTE_ANSWER_DAYS = 28;
-/** Of the note that a consumer may have added when the bureau leaves the entry as it is. */
-export const CORRECTION_WORDS_MAX = 200;
+const ANSWER_DAYS = 28;
+const CORRECTION_WORDS_MAX = 200;
 
-export type DisputeChannel = { website: string; post: string };
+/** What to do when an entry is wrong, in two paragraphs. */
+export const HOW_TO_DISPUTE: readonly string[] = [
+  `Tell the bureau that reported it what is wrong and why. It must answer within ${ANSWER_DAYS} days, and say whether it removed the entry, changed it or left it (section 159 of the Consumer Credit Act 1974).`,
+  `If it leaves the entry, you have another ${ANSWER_DAYS} days to write a notice of correction of up to ${CORRECTION_WORDS_MAX} words. Whoever looks at your file then sees it beside the entry. You can also ask the lender to correct what it reports.`,
+];
+
+type DisputeChannel = { website: string; post: string };
 
 export const DISPUTE_CHANNELS: Record<BureauId, DisputeChannel> = {
   equifax: {

@@ -180,9 +180,6 @@ export function disagreementWords(disagreements: readonly Said[]): string[] {
   });
 }
 
-/** Whom to tell when something is wrong. */
-export const HOW_TO_DISPUTE = 'Tell the bureau that reported it. It has 28 days to answer you.';
-
 /** How long somebody lived somewhere; null where no bureau says. */
 export function livedWords(years = 0, months = 0): string | null {
   const parts = [years > 0 && counted(years, 'year'), months > 0 && counted(months, 'month')];

@@ -3,11 +3,7 @@
 // bureau gave is not shown.
 import type { AccountRecord, BureauId, CreditReport } from '../../domain/credit-report.ts';
 import type { BureauStatus } from '../../domain/report.ts';
-import {
-  CORRECTION_WORDS_MAX,
-  DISPUTE_ANSWER_DAYS,
-  DISPUTE_CHANNELS,
-} from '../../domain/shown/dispute-channels.ts';
+import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../../domain/shown/dispute-channels.ts';
 import {
   bureauName,
   clock,
@@ -196,8 +192,7 @@ function rights(bureaus: readonly BureauStatus[]): Html {
   const ids = (Object.keys(DISPUTE_CHANNELS) as BureauId[]).filter((id) => asked.includes(id));
   return html`<section id="rights">
 <h2>If something is wrong</h2>
-<p>Tell the bureau that reported it what is wrong and why. It must answer within ${DISPUTE_ANSWER_DAYS} days, and say whether it removed the entry, changed it or left it (section 159 of the Consumer Credit Act 1974).</p>
-<p>If it leaves the entry, you have another ${DISPUTE_ANSWER_DAYS} days to write a notice of correction of up to ${CORRECTION_WORDS_MAX} words. Whoever looks at your file then sees it beside the entry. You can also ask the lender to correct what it reports.</p>
+${HOW_TO_DISPUTE.map((words) => html`<p>${words}</p>`)}
 <ul class="lines">${ids.map((id) => {
     const { website, post } = DISPUTE_CHANNELS[id];
     return html`<li><strong>${bureauName(id)}</strong> <span><a href="https://${website}" rel="external noreferrer" target="_blank">${website}<span class="unseen"> (opens in a new tab)</span></a><br>${post}</span></li>`;
