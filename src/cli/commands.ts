@@ -3,13 +3,13 @@ import { isRole, ROLES } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/retention.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
-import { noteErasures } from '../storage/reports/erasure-journal.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { VerifyAudit } from '../usecases/operating/read-audit.ts';
 import type { EraseReports } from '../usecases/reports/erase-reports.ts';
+import { noteErasures } from '../usecases/reports/erasure-journal.ts';
 import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 import {
   type Command,

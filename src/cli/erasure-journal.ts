@@ -1,7 +1,7 @@
-// Reads the journal of erasures that storage/reports/erasure-journal.ts writes, for `reports erase-again`.
+// Reads the journal of erasures that usecases/reports/erasure-journal.ts writes, for `reports erase-again`.
 import { readFileSync } from 'node:fs';
 import { isUuid } from '../domain/ids.ts';
-import type { ErasedReport } from '../storage/reports/erasure-journal.ts';
+import type { ErasedReport } from '../usecases/reports/erasure-journal.ts';
 import { CommandRefused } from './command.ts';
 
 export function readErasures(file: string): ErasedReport[] {

@@ -4,9 +4,9 @@ import { isUuid } from '../../domain/ids.ts';
 import type { Actor } from '../../storage/audit.ts';
 import type { StoredAnswer } from '../../storage/idempotency-keys.ts';
 import type { Erased, Erasure } from '../../storage/reports/erasure.ts';
-import { noteErasures } from '../../storage/reports/erasure-journal.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { reportNotFound } from './challenge-refusals.ts';
+import { noteErasures } from './erasure-journal.ts';
 
 export type EraseReports = (
   actor: Actor,
