@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compactVerify, createLocalJWKSet, flattenedVerify } from 'jose';
 import { SERVICE_TRAIL } from '../../../src/storage/audit.ts';
 import { createEvidenceKeyStore } from '../../../src/storage/keys/evidence-keys.ts';
@@ -247,8 +248,14 @@ test('an erasure that comes while the pack is made wins: nothing is issued', asy
     const text = 'update reports set body = null, details = null, purged_at = now() where id = $1';
     await tx.query({ name: 'test-erase', text }, [id]);
     const asked = fetchPack(urlOf(id));
+    let isAnswered = false;
+    void asked.then(() => {
+      isAnswered = true;
+    });
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    while ((await tx.query({ name: 'test-waiting', text: waiting }, [])).length === 0);
+    // Answered without having waited, it never will: the assertion below says with what.
+    while (!isAnswered && (await tx.query({ name: 'test-waiting', text: waiting }, [])).length === 0)
+      await sleep(20);
     return { pack: asked };
   });
   assert.equal((await pack).status, 410);
