@@ -48,7 +48,8 @@ const INSERT_TEXT = statement(
    kept as (
      insert into outbox_items (kind, key, state, sealed, sent_at)
      select 'text', $1, 'on-its-way', $2, $3 where not exists (select from failed where state = 'refused')
-     on conflict (key) do nothing)
+     on conflict (key) do update set state = excluded.state, is_delayed = false, is_cleared = false,
+       sealed = excluded.sealed, sent_at = excluded.sent_at, revision = excluded.revision)
    select state from failed`,
 );
 const INSERT_MAIL = statement(

@@ -37,7 +37,7 @@ const counted = async (): Promise<number> =>
 
 test(`${RESTARTS} rolling restarts under ${CONNECTIONS} connections lose no request`, async () => {
   await until('both workers are there', () => workers().length === WORKERS);
-  const load = startRequests({ service, client, connections: CONNECTIONS, pauseMs: 400 });
+  const load = startRequests({ service, client, connections: CONNECTIONS, pauseMs: 1_000 });
   const tookMs: number[] = [];
   const falls: string[] = [];
   const begunMs = performance.now();

@@ -84,11 +84,11 @@ test('a message is found by its number, waited for across processes, and given u
 });
 
 test('a message is delivered once, by whichever process, and not when another one marked or delayed it', async () => {
-  const [quick, quicker] = [open(30), open(20)];
   for (const smsId of ['marked', 'delayed', 'plain']) await one.send(textTo(smsId));
   assert.equal((await other.mark('marked', 'not-delivered'))?.state, 'not-delivered');
   assert.equal((await other.delay('delayed'))?.isDelayed, true);
-  // Two more processes start and find them.
+  // More processes start and find them.
+  const [quick, quicker] = [open(30), open(20)];
   opened.push(open(0), open(0));
   await quick.send(textTo('quick'));
   await quicker.send(textTo('quicker'));
