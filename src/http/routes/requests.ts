@@ -71,9 +71,9 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
       },
     },
     async (request, reply) => {
-      const { tenantId } = callerOf(request);
+      const caller = callerOf(request);
       const filters = toFilters(request.query);
-      const read = (page: Page) => needs.readRequests.list(tenantId, filters, page);
+      const read = (page: Page) => needs.readRequests.list(caller, filters, page);
       if (wantsCsv(request)) return sendCsv(reply, 'requests', CSV_COLUMNS, everyPage(read));
       return read(pageOf(request.query));
     },
@@ -109,7 +109,7 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
         response: { 200: RequestAnswer, ...callerProblems('not-found') },
       },
     },
-    async (request) => needs.readRequests.find(callerOf(request).tenantId, request.params.requestId),
+    async (request) => needs.readRequests.find(callerOf(request), request.params.requestId),
   );
 
   app.get<{ Params: { requestId: string } }>(

@@ -13,6 +13,7 @@ import {
   type RequestRow,
 } from '../../storage/activity/requests.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
+import type { Caller } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
 
 const ERRORS_DAYS = 7;
@@ -20,10 +21,12 @@ const DAY_MS = 86_400_000;
 
 export type LoggedRequest = RequestRow & { help: { cause: string; mend: string } | null };
 
+type Reader = Pick<Caller, 'tenantId' | 'sessionId'>;
+
 export type ReadRequests = {
   /** With filters that few calls pass, a page may have fewer than asked for, or none, and still a token. */
-  list(tenantId: string, filters: RequestFilters, page: Page): Promise<Paged<LoggedRequest>>;
-  find(tenantId: string, id: string): Promise<LoggedRequest>;
+  list(caller: Reader, filters: RequestFilters, page: Page): Promise<Paged<LoggedRequest>>;
+  find(caller: Reader, id: string): Promise<LoggedRequest>;
   errors(
     tenantId: string,
     period: { from: Date | null; to: Date | null },
@@ -33,22 +36,26 @@ export type ReadRequests = {
 export function createReadRequests(needs: { database: Queryable; nowMs: () => number }): ReadRequests {
   const { database } = needs;
   return {
-    async list(tenantId, filters, { size, token }) {
+    async list(caller, filters, { size, token }) {
       const page = { beforeId: idIn(token), size: size + 1 };
-      const { rows, seenTo } = await listRequests(database, tenantId, filters, page);
-      const { items, token: next } = cutPage(rows.map(withHelp), size, ({ id }) => id);
+      const { rows, seenTo } = await listRequests(database, caller.tenantId, filters, page);
+      const { items, token: next } = cutPage(
+        rows.map((row) => shownTo(caller, row)),
+        size,
+        ({ id }) => id,
+      );
       return { items, token: seenTo === null ? next : toToken(seenTo) };
     },
 
-    async find(tenantId, id) {
-      const row = isUuid(id) ? await findRequest(database, tenantId, id) : null;
+    async find(caller, id) {
+      const row = isUuid(id) ? await findRequest(database, caller.tenantId, id) : null;
       if (row === null) {
         throw new Refusal(
           'not-found',
           `There is no request with this id here. They are kept for ${REQUESTS_KEPT_DAYS} days, and written down a moment after the answer.`,
         );
       }
-      return withHelp(row);
+      return shownTo(caller, row);
     },
 
     async errors(tenantId, period) {
@@ -59,6 +66,8 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
   };
 }
 
-export function withHelp(row: RequestRow): LoggedRequest {
-  return { ...row, help: row.code === null ? null : errorHelpOf(row.code) };
+/** A credential is not told the names of people. */
+export function shownTo({ sessionId }: Pick<Reader, 'sessionId'>, row: RequestRow): LoggedRequest {
+  const personName = sessionId === null ? null : row.personName;
+  return { ...row, personName, help: row.code === null ? null : errorHelpOf(row.code) };
 }

@@ -4,7 +4,7 @@ import { listRequestsById } from '../../storage/activity/requests.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import type { Caller } from '../caller.ts';
 import type { DetailedReport, IdRange, ListReports } from '../reports/list-reports.ts';
-import { type LoggedRequest, withHelp } from './read-requests.ts';
+import { type LoggedRequest, shownTo } from './read-requests.ts';
 
 /** Of each kind. */
 const FOUND_MAX = 8;
@@ -13,13 +13,14 @@ const ID_DIGITS = 32;
 
 export type Found = { reports: DetailedReport[]; requests: LoggedRequest[] };
 export type Search = (
-  caller: Pick<Caller, 'tenantId' | 'permissions'>,
+  caller: Pick<Caller, 'tenantId' | 'permissions' | 'sessionId'>,
   asked: { text: string; test?: boolean },
 ) => Promise<Found>;
 
 export function createSearch(needs: { database: Queryable; listReports: ListReports }): Search {
   const { database, listReports } = needs;
-  return async ({ tenantId, permissions }, asked) => {
+  return async (caller, asked) => {
+    const { tenantId, permissions } = caller;
     const text = asked.text.trim();
     const ids = idsBeginningWith(text);
     const seesRequests = permissions.includes('requests:read');
@@ -33,7 +34,10 @@ export function createSearch(needs: { database: Queryable; listReports: ListRepo
       }),
       ids === null || !seesRequests ? [] : listRequestsById(database, tenantId, ids, FOUND_MAX),
     ]);
-    return { reports: await listReports.withExtras(tenantId, reports), requests: requests.map(withHelp) };
+    return {
+      reports: await listReports.withExtras(tenantId, reports),
+      requests: requests.map((row) => shownTo(caller, row)),
+    };
   };
 }
 

@@ -180,7 +180,9 @@ test('the code: a wrong one sent twice is one attempt, two presses of resend sen
   const told = items
     .filter(({ data }) => (data as { consumerSessionId?: string }).consumerSessionId === visit.sessionId)
     .map(({ type }) => type);
-  assert.deepEqual(told, [
+  // Of two requests with the right code, one may see the other at work.
+  const steps = told.filter((type, at) => type !== 'session.submitted' || told[at - 1] !== 'session.code');
+  assert.deepEqual(steps, [
     'session.created',
     'session.opened',
     'session.consented',

@@ -82,7 +82,7 @@ test('application/json is accepted with a charset of utf-8, in any spelling, or 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const PATHS: [path: string, allow: string][] = [
   ['/{tenantId}/v1/credit-reports', 'GET, HEAD, POST'],
-  ['/{tenantId}/v1/credit-reports/{creditReportId}', 'GET, HEAD'],
+  ['/{tenantId}/v1/credit-reports/{creditReportId}', 'DELETE, GET, HEAD'],
   ['/{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge', 'POST'],
   ['/{tenantId}/v1/credit-reports/{creditReportId}/resend-sms', 'POST'],
   ['/v1/my/profile', 'GET, HEAD'],

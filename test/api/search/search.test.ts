@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { RequestRow } from '../../../src/storage/activity/requests.ts';
+import { shownTo } from '../../../src/usecases/activity/read-requests.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../../support/people.ts';
 import { assertRefusedAt } from '../../support/problem-shape.ts';
@@ -58,7 +60,10 @@ test('the beginning of a report id finds it, and of a request id the call', asyn
     requests.map(({ id: one, status }) => [one, status]),
     [[requestId, 400]],
   );
-  assert.deepEqual((await search(requestId)).body.requests, [], 'a credential has no requests:read');
+  assert.deepEqual((await search(requestId)).body.requests, requests);
+  const byPerson = { ...requests[0], personName: 'Ada Owner' } as unknown as RequestRow;
+  assert.equal(shownTo({ sessionId: 's' }, byPerson).personName, 'Ada Owner');
+  assert.equal(shownTo({ sessionId: null }, byPerson).personName, null, 'a credential is told no names');
 });
 
 test('a row has its cost, time, masked person and bureaus; the plain list has none of them', async () => {
