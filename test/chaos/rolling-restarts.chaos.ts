@@ -42,19 +42,22 @@ test(`${RESTARTS} rolling restarts under ${CONNECTIONS} connections lose no requ
   const falls: string[] = [];
   const begunMs = performance.now();
   let sum = 0;
-  for (let n = 1; n <= RESTARTS; n += 1) {
-    const old = workers();
-    const sinceMs = performance.now();
-    service.signal('SIGHUP');
-    await until('all are replaced', () => old.every((pid) => !workers().includes(pid)), 120_000);
-    await until('it is over', () => service.stdout().split('rolling restart: done').length > n, 120_000);
-    tookMs.push(performance.now() - sinceMs);
-    const now = await counted();
-    if (now < sum) falls.push(`restart ${n}: ${sum} fell to ${now}`);
-    sum = now;
+  try {
+    for (let n = 1; n <= RESTARTS; n += 1) {
+      const old = workers();
+      const sinceMs = performance.now();
+      service.signal('SIGHUP');
+      await until('all are replaced', () => old.every((pid) => !workers().includes(pid)), 120_000);
+      await until('it is over', () => service.stdout().split('rolling restart: done').length > n, 120_000);
+      tookMs.push(performance.now() - sinceMs);
+      const now = await counted();
+      if (now < sum) falls.push(`restart ${n}: ${sum} fell to ${now}`);
+      sum = now;
+    }
+    await until('enough requests', () => load.answered() >= REQUESTS_MIN, 600_000);
+  } finally {
+    await load.stop();
   }
-  await until('enough requests', () => load.answered() >= REQUESTS_MIN, 600_000);
-  await load.stop();
   const tookS = (performance.now() - begunMs) / 1000;
   say(
     `${RESTARTS} rolling restarts of ${WORKERS} workers in ${tookS.toFixed(0)} s under ${CONNECTIONS} connections:`,
