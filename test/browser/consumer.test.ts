@@ -60,7 +60,7 @@ test('a wrong code, a new code and the right code lead to a report that a person
   assert.match(card, /Account ending\s+\d{3,4}\s/);
   assert.match(card, /Payments, \w+ \d{4} to \w+ \d{4}: /);
   await page.getByRole('heading', { name: 'Who has looked at your file' }).waitFor();
-  await page.getByText('12 Example Street, LEEDS, LS1 4AB', { exact: true }).waitFor();
+  await page.getByText('12 Example Street, LEEDS, LS1 4AB', { exact: true }).last().waitFor();
   await page.getByText(/^You owe £[\d,.]+ on 4 of 4 open accounts\.$/).waitFor();
   // Back, after the code: never a page that would ask for another report.
   await page.goBack();
