@@ -60,7 +60,7 @@ test('a wrong code, a new code and the right code lead to a report that a person
   assert.match(card, /Account ending\s+\d{3,4}\s/);
   assert.match(card, /Payments, \w+ \d{4} to \w+ \d{4}: /);
   await page.getByRole('heading', { name: 'Who has looked at your file' }).waitFor();
-  await page.getByText('12 Example Street, LEEDS, LS1 4AB', { exact: true }).waitFor();
+  await page.getByText('12 Example Street, LEEDS, LS1 4AB', { exact: true }).last().waitFor();
   await page.getByText(/^You owe £[\d,.]+ on 4 of 4 open accounts\.$/).waitFor();
   // Back, after the code: never a page that would ask for another report.
   await page.goBack();
@@ -209,14 +209,10 @@ test('without JavaScript the link is pasted, and every page up to the report wor
   const old = await plain.newPage();
   await old.goto(`${pages.origin}/demo`);
   await old.getByRole('button', { name: 'Use the answers of Ada Sample' }).click();
+  const link = old.url();
   await old.getByRole('button', { name: 'Start' }).click();
   assert.match(await old.locator('.summary').innerText(), /Enter the code from your link/);
-  await old.getByLabel('Code from your link').fill(old.url().replace('/start', ''));
-  await old.getByRole('button', { name: 'Start' }).click();
-  assert.match(await old.locator('.summary').innerText(), /paste the whole link/);
-  await old.goBack();
-  await old.goBack();
-  await old.getByLabel('Code from your link').fill(old.url());
+  await old.getByLabel('Code from your link').fill(link);
   await old.getByRole('button', { name: 'Start' }).click();
   await old.getByRole('button', { name: 'I agree', exact: true }).click();
   const next = (): Promise<void> => old.getByRole('button', { name: 'Continue' }).click();

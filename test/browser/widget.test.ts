@@ -120,7 +120,9 @@ test('the whole flow in a frame of another site, without a cookie; the page arou
   await see('Your report');
   await page.getByText('Thank you. We have your report.').waitFor();
   assert.equal(await frame.locator('.top-only').filter({ visible: true }).count(), 0);
-  const height = await page.locator('trefoil-check iframe').evaluate('(one) => one.offsetHeight');
+  const height = await page
+    .locator('trefoil-check iframe')
+    .evaluate((one) => (one as unknown as { offsetHeight: number }).offsetHeight);
   assert.ok(Number(height) > 1_000 && Number(height) <= 6_000, `${height} px`);
   assert.deepEqual(await context.cookies(), []);
   const heard = (await page.evaluate('window.heard')) as [string, Record<string, string>][];
@@ -138,8 +140,10 @@ test('forty forged messages are ignored, in both directions', async () => {
   await frame.getByRole('button', { name: 'Start' }).waitFor();
   const nonce = new URLSearchParams(new URL(await frame.evaluate('location.href')).hash.slice(1)).get('n');
   const iframe = page.locator('trefoil-check iframe');
-  const heightOf = () => iframe.evaluate('(one) => one.style.height');
-  const [before] = [await heightOf()];
+  const heightOf = () =>
+    iframe.evaluate((one) => (one as unknown as { style: { height: string } }).style.height);
+  const before = await heightOf();
+  assert.match(before, /^\d+px$/);
   await page.evaluate(`window.heard = [];
     for (const name of ['status', 'done', 'cancelled'])
       document.addEventListener('trefoil-check:' + name, ({ detail }) => window.heard.push([name, detail]));
@@ -158,16 +162,14 @@ test('forty forged messages are ignored, in both directions', async () => {
   };
   // From the page itself and from another frame, with the right nonce; from the frame itself with a wrong nonce, another word, or none.
   await page.evaluate(
-    `window.other = document.body.appendChild(document.createElement('iframe')); undefined`,
+    `document.body.append(Object.assign(document.createElement('iframe'), { name: 'other' }))`,
   );
+  const other = page.frame({ name: 'other' }) ?? assert.fail('no other frame');
   for (let index = 0; index < FORGED; index++) {
     const message = forged(index);
     const kind = index % 4;
     if (kind === 0) await page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
-    if (kind === 1)
-      await page.evaluate(
-        `other.contentWindow.eval('parent.postMessage(' + ${JSON.stringify(JSON.stringify(message))} + ', "*")')`,
-      );
+    if (kind === 1) await other.evaluate(`parent.postMessage(${JSON.stringify(message)}, '*')`);
     if (kind === 2)
       await frame.evaluate(`parent.postMessage(${JSON.stringify({ ...message, nonce: 'guess' })}, '*')`);
     if (kind === 3)

@@ -50,6 +50,8 @@ document.addEventListener('submit', async (event) => {
     device = device || openDevice().catch(() => '');
     form.elements.sessionId.value = await Promise.race([device, wait(DEVICE_MS_MAX, '')]);
     form.elements.script.value = 'ran';
+    // After this event: a form that is being sent ignores that it is to be sent.
+    await wait(0);
     isSending = false;
     return form.requestSubmit(submitter);
   }
