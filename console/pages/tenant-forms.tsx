@@ -89,9 +89,9 @@ export function OriginsForm(props: {
   });
   return (
     <Form form={form} label={label}>
-      <Area form={form} name={name} label="Origins" hint="One per line, such as https://apply.example" />
+      <Area form={form} name={name} label={label} hint="One per line, such as https://apply.example" />
       <SubmitButton isBusy={form.isBusy} isSecond>
-        Save origins
+        Save {label.toLowerCase()}
       </SubmitButton>
     </Form>
   );

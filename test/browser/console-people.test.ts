@@ -198,12 +198,12 @@ test('the first call runs as it is copied, in each language, and the first steps
 
 /** A form that the service refuses: the error is in the summary and at the field, and the input is still there. */
 async function assertRefused(page: Page, button: string, field: string, words: RegExp): Promise<void> {
-  const typed = await page.getByLabel(field, { exact: true }).inputValue();
+  const box = page.getByLabel(field, { exact: true }).and(page.locator('input, textarea, select'));
+  const typed = await box.inputValue();
   // Behind a dialog, the page may have a button of the same name.
   await page.getByRole('button', { name: button, exact: true }).last().click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await summary.getByText(words).waitFor();
-  const box = page.getByLabel(field, { exact: true });
   assert.equal(await box.inputValue(), typed, 'what was typed stays');
   assert.equal(await box.getAttribute('aria-invalid'), 'true');
   const described = (await box.getAttribute('aria-describedby')) ?? '';
@@ -306,10 +306,12 @@ test('from a new tenant to its first owner without a command: created, invited, 
   await guest.getByLabel('Name of the tenant').fill('Fernhill Loans');
   await press(guest, 'Save name');
   await guest.getByRole('button', { name: 'Tenant: Fernhill Loans' }).waitFor();
-  await guest.getByLabel('Origins', { exact: true }).fill('not an origin');
-  await assertRefused(guest, 'Save origins', 'Origins', /origin/i);
-  await guest.getByLabel('Origins', { exact: true }).fill('https://apply.example\nhttps://www.apply.example');
-  await press(guest, 'Save origins');
+  await guest.getByRole('textbox', { name: 'Allowed origins' }).fill('not an origin');
+  await assertRefused(guest, 'Save allowed origins', 'Allowed origins', /origin/i);
+  await guest
+    .getByRole('textbox', { name: 'Allowed origins' })
+    .fill('https://apply.example\nhttps://www.apply.example');
+  await press(guest, 'Save allowed origins');
   await guest.getByText('The allowed origins are saved.').waitFor();
   await guest.getByLabel('Days', { exact: true }).fill('7');
   await press(guest, 'Save retention');

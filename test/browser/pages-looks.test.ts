@@ -22,7 +22,7 @@ import {
 } from './consumer-visitor.ts';
 
 const HTML_GZIP_BYTES_MAX = 10 * 1024;
-const CSS_GZIP_BYTES_MAX = 4 * 1024;
+const CSS_GZIP_BYTES_MAX = 5 * 1024;
 const JS_BYTES_MAX = 5 * 1024;
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
 const LONG = { ...PERSON, 'First name': 'Bartholomew', 'Last name': 'W'.repeat(60) };

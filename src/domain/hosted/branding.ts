@@ -1,10 +1,15 @@
 // How a tenant's hosted pages look: its name, a logo, one colour. The colour is forced to a contrast that everybody can read (WCAG 2 AA),
 // once for light pages and once for dark ones; what the tenant chose is kept beside it.
 
-export const CONTRAST_AA = 4.5;
-/** The backgrounds of the hosted pages, which the colour has to stand out from. */
+const CONTRAST_AA = 4.5;
+/** The backgrounds of the hosted pages. */
 export const PAGE_LIGHT = '#ffffff';
 export const PAGE_DARK = '#14181c';
+/** What links stand on: the page, and its boxes (web/tokens.css). The colour has to stand out from each. */
+export const GROUNDS = {
+  light: [PAGE_LIGHT, '#f7f8f6', '#e7f0fb', '#e6f4ea', '#fff3df', '#fdecea', '#efebff'],
+  dark: [PAGE_DARK, '#151b19', '#10263f', '#12301d', '#33230a', '#3a1613', '#241c45'],
+};
 /** Of a tenant that has chosen none. */
 export const COLOUR_DEFAULT = '#1f5f4a';
 
@@ -19,8 +24,8 @@ export type Colours = { light: string; dark: string; wasChanged: boolean };
 
 /** The nearest shades of a colour that can be read: darkened for light pages, lightened for dark ones, hue and proportions kept. */
 export function readableColours(colour: string): Colours {
-  const light = mixedUntil(colour, '#000000', PAGE_LIGHT);
-  const dark = mixedUntil(colour, '#ffffff', PAGE_DARK);
+  const light = mixedUntil(colour, '#000000', GROUNDS.light);
+  const dark = mixedUntil(colour, '#ffffff', GROUNDS.dark);
   return { light, dark, wasChanged: light !== colour };
 }
 
@@ -30,10 +35,14 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-function mixedUntil(colour: string, towards: string, against: string): string {
+export function canBeRead(colour: string, grounds: readonly string[]): boolean {
+  return grounds.every((ground) => contrast(colour, ground) >= CONTRAST_AA);
+}
+
+function mixedUntil(colour: string, towards: string, grounds: readonly string[]): string {
   for (let share = 0; share <= 100; share += 1) {
     const mixed = mix(colour, towards, share / 100);
-    if (contrast(mixed, against) >= CONTRAST_AA) return mixed;
+    if (canBeRead(mixed, grounds)) return mixed;
   }
   return towards;
 }
