@@ -18,16 +18,25 @@ export async function schemaText(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    const sequences = (await client.query<{ name: string }>(SEQUENCES)).rows.map(
+      ({ name }) => `create sequence ${name};`,
+    );
     const tables = (await client.query<Table>(TABLES)).rows.map(toTable);
     const functions = (await client.query<Function>(FUNCTIONS)).rows.map(toFunction);
     const triggers = (await client.query<{ definition: string }>(TRIGGERS)).rows.map(
       ({ definition }) => `${plain(definition)};`,
     );
-    return `${[HEAD.trimEnd(), ...tables, ...functions, triggers.join('\n')].join('\n\n')}\n`;
+    return `${[HEAD.trimEnd(), ...sequences, ...tables, ...functions, triggers.join('\n')].join('\n\n')}\n`;
   } finally {
     await client.end();
   }
 }
+
+// Those that belong to no column.
+const SEQUENCES = `
+  select c.relname as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i')) order by c.oid`;
 
 type Table = {
   name: string;

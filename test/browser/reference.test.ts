@@ -44,6 +44,8 @@ after(async () => {
 });
 
 test('the reference shows the operations, with their fields and an example to send', async () => {
+  // A section is drawn when somebody goes there.
+  await page.getByText('Generate a credit report').first().click();
   const generate = page.getByRole('heading', { name: 'Generate a credit report' });
   await generate.waitFor();
   await generate.scrollIntoViewIfNeeded();

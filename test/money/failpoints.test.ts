@@ -164,7 +164,7 @@ const TABLE: Record<SceneName, Row[]> = {
 const BACKGROUND = [
   ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints', 'sweep-velocity-alerts'],
   ...['sweep-undelivered-alerts', 'sweep-ending-secrets', 'give-back-to-rate-window'],
-  ...['insert-requests', 'list-signing-keys', 'read-clock', 'record-hand-overs'],
+  ...['insert-requests', 'list-signing-keys', 'read-clock', 'record-hand-overs', 'list-outbox-on-their-way'],
 ];
 const TEST_MODE = ['expire-test-challenges', 'tell-test-receipts', 'expire-on-test-clocks'];
 /** Of the hosted page's sessions: test/api/consumer-sessions/visits.test.ts. */
@@ -178,7 +178,7 @@ const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 const bothSidesOf = (name: string): string[] => [`before ${name}`, `after ${name}`];
 /** The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for. */
 const BEHIND_THE_WORLD =
-  /^src\/(world\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
+  /^src\/(world\/|cli\/client\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
 
 /** A crash after one statement leaves what a crash before the next does: unless asked for, such a pair is tried once. */
 const BOTH_SIDES = process.env.FAILPOINT_SIDES === 'both';

@@ -65,7 +65,7 @@ describe('the embedded default', () => {
 
   test('the demo page and the outbox that it prints are there', async () => {
     for (const [name, heading] of [
-      ['Demo page', 'Get your credit report'],
+      ['Demo page', 'Get my report'],
       ['Outbox', 'No texts yet.'],
     ]) {
       const address = new RegExp(`${name}\\s+(\\S+)`).exec(first.stdout())?.[1] as string;

@@ -17,6 +17,7 @@ const TABLES_OF_ALL: Record<string, string> = {
   products: 'the price list that all tenants start from',
   service_key: 'the key that the other keys of the service come from',
   signing_keys: 'one key signs the tokens of all tenants',
+  evidence_keys: 'one key signs the evidence packs of all tenants',
   rate_windows: 'counts addresses as well as tenants, forgets after a minute',
   schema_migrations: 'the versions of the schema',
   guesses: 'counts guesses at a password or a code of a person, who may belong to several tenants',
