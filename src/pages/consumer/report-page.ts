@@ -92,7 +92,7 @@ function coverage({ coverage: covered }: CreditReport): Html | null {
   if (covered === undefined) return null;
   const { names, addresses: places, notice } = covered;
   return html`<div class="covered"><p>${withDays(notice)}</p>
-<p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(unbroken))}</bdi>.</p></div>`;
+<p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(unbroken))}</bdi></p></div>`;
 }
 
 function sumOf(open: AccountRecord[]): Html {
