@@ -66,7 +66,7 @@ async function openTools(config: CommandConfig, database: Database): Promise<Too
   const keyring = current === null ? NO_KEYS : await openKeyring(database, { current, former });
   const devices = createDeviceSessionStore({ database, keyring, ownOrigin: null, at: () => null });
   const vault = createVault({ database, keyring });
-  // The outbox of a laptop is in the memory of its service; a command has none.
+  // A command without a mail server sends no mail, also where the service shows mails instead of sending them.
   const { SMTP_URL: url, MAIL_FROM: from } = config;
   const mailer = url === null ? createNoMailer() : createSmtpMailer({ url, from });
   return {

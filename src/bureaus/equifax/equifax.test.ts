@@ -1,19 +1,16 @@
 // Equifax's adapter against its simulator over a real socket, SOAP and JSON alike: files round-trip as far as the wire carries them;
 // every outcome; tokens and password expiry.
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertIsBureauFile } from '../../../test/support/bureaus/bureau-file-check.ts';
-import {
-  consumerOf,
-  inventFile,
-  knowing,
-  withoutAbsent,
-} from '../../../test/support/bureaus/invented-files.ts';
+import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import { historyOnWire } from '../../../test/support/bureaus/neutral-history.ts';
 import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
+import { given } from '../../domain/given.ts';
 import { createCall } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import type { SimulatedAccount } from '../simulation/population/simulated-file.ts';
@@ -73,7 +70,7 @@ function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAcco
   return {
     accountType: account.type,
     accountStatus: account.status,
-    ...withoutAbsent({
+    ...given({
       title: account.holder.title,
       firstName: account.holder.forename,
       lastName: account.holder.surname,

@@ -1,20 +1,17 @@
 // TransUnion's adapter against its simulator over a real socket: files round-trip as far as the wire carries them; every outcome;
 // the cache of code tables.
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { assertIsBureauFile } from '../../../test/support/bureaus/bureau-file-check.ts';
-import {
-  consumerOf,
-  inventFile,
-  knowing,
-  withoutAbsent,
-} from '../../../test/support/bureaus/invented-files.ts';
+import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import { historyOnWire } from '../../../test/support/bureaus/neutral-history.ts';
 import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
+import { given } from '../../domain/given.ts';
 import { createCall } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import type { SimulatedAccount, SimulatedFile } from '../simulation/population/simulated-file.ts';
@@ -64,7 +61,7 @@ function expectedAccount(account: SimulatedAccount): Omit<FileAccount, 'ref'> {
   return {
     accountType: account.type,
     accountStatus: account.status,
-    ...withoutAbsent({
+    ...given({
       title: account.holder.title,
       firstName: account.holder.forename,
       lastName: account.holder.surname,

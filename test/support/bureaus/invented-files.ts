@@ -1,5 +1,6 @@
 // Random files for tests of the adapters: what a simulated bureau has on file, seeded, in every shape that the wire has to carry;
 // and the person as a caller would describe them.
+
 import assert from 'node:assert/strict';
 import type {
   SimulatedBureau,
@@ -13,6 +14,7 @@ import {
   type BureauId,
   COMPANY_TYPES,
 } from '../../../src/domain/credit-report.ts';
+import { given } from '../../../src/domain/given.ts';
 import type { Chance } from './mutations.ts';
 
 type Random = () => number;
@@ -72,7 +74,7 @@ export function inventFile(
       const status = pick(random, ACCOUNT_STATUSES);
       const isSuppressed = random() < 0.1;
       const payments = maybe(1 + Math.floor(random() * 72));
-      const given = {
+      const said = {
         lenderName: maybe(
           pick(random, ['Marl & Spindle Bank', 'Example <Cars> "Finance"', 'Ünïted Lénders']),
         ),
@@ -102,7 +104,7 @@ export function inventFile(
         lastUpdated: day(random, 2025, 2026),
         isJoint: random() < 0.2,
         history: historyOf(random, status),
-        ...withoutAbsent(given),
+        ...given(said),
       };
     }),
     searches: Array.from({ length: counts.searches }, (_, index) => ({
@@ -138,13 +140,6 @@ function day(random: Random, fromYear: number, toYear: number): string {
   const year = fromYear + Math.floor(random() * (toYear - fromYear));
   const ms = Date.UTC(year, Math.floor(random() * 12), 1 + Math.floor(random() * 28));
   return new Date(ms).toISOString().slice(0, 10);
-}
-
-export function withoutAbsent<T extends object>(
-  given: T,
-): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }
 
 /** Has a file on one person only; the postcode ZZ9 9ZZ is ambiguous. */

@@ -26,8 +26,8 @@ import {
   type BureauId,
   COMPANY_TYPES,
 } from '../../../src/domain/credit-report.ts';
+import { given } from '../../../src/domain/given.ts';
 import { optional, setting, text, type Values, webAddress } from '../../../src/settings/setting.ts';
-import { withoutAbsent } from './invented-files.ts';
 
 /** Not among the ids of the domain, which only a migration could extend. */
 const ID = 'tansy' as string as BureauId;
@@ -124,7 +124,7 @@ function toFile(tree: unknown, { reportId, consumer }: Enquiry): BureauFile {
       const monthsAtAddress = wholeNumber(at(home, 'monthsAtAddress'), 1_200);
       return address === undefined
         ? []
-        : [{ address, isCurrent: index === 0, ...withoutAbsent({ monthsAtAddress }) }];
+        : [{ address, isCurrent: index === 0, ...given({ monthsAtAddress }) }];
     }),
   };
 }
@@ -139,7 +139,7 @@ function toAccount(account: unknown, ref: string, consumer: Consumer): FileAccou
     ref,
     accountType: oneOf(ACCOUNT_TYPES, at(account, 'type')) ?? 'other',
     accountStatus: oneOf(ACCOUNT_STATUSES, at(account, 'status')) ?? 'unknown',
-    ...withoutAbsent({
+    ...given({
       title: wireText(at(account, 'holder', 'title')),
       firstName,
       lastName,
@@ -165,7 +165,7 @@ function toAddress(address: unknown): UkAddress | undefined {
     buildingNumber: part('buildingNumber'),
     thoroughfare: part('thoroughfare'),
   };
-  return { ...withoutAbsent(premises), townOrCity, postcode };
+  return { ...given(premises), townOrCity, postcode };
 }
 
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {

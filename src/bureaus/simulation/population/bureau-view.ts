@@ -1,6 +1,8 @@
 // One bureau's version of the truth about a person: each account as that bureau would hold it, garbled at the rates of a
 // distortion. All errors are made here (searches: enquiries.ts), so that the ground truth stays clean.
+
 import type { AccountType } from '../../../domain/credit-report.ts';
+import { given } from '../../../domain/given.ts';
 import type { Agreement } from './agreements.ts';
 import { addDays, addMonths } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -141,7 +143,7 @@ function amounts(
   );
   const isSuppressed = chance.is(distortion.balanceSuppressed);
   const { startBalancePence: start, paymentPence: payment } = agreement;
-  const given = {
+  return given({
     isBalanceSuppressed: isSuppressed ? (true as const) : undefined,
     balancePounds: isSuppressed || isMissing() ? undefined : isGone ? 0 : pounds(balancePence),
     startBalancePounds:
@@ -154,6 +156,5 @@ function amounts(
     limitPounds: isMissing() ? undefined : agreement.limitPounds,
     numberOfPayments: isMissing() ? undefined : agreement.numberOfPayments,
     repaymentPeriodMonths: isMissing() ? undefined : agreement.repaymentPeriodMonths,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
 }
