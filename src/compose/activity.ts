@@ -23,6 +23,7 @@ import type { Endpoints } from '../usecases/webhooks/endpoints.ts';
 export type ActivityWriters = {
   /** Null while the request log is switched off. */
   recordRequest: ((request: NewRequest) => void) | null;
+  recordExchange: TestExchanges['record'];
   exchanges: TestExchanges;
   /** Resolves when everything recorded so far is written. */
   flushed(): Promise<void>;
@@ -42,6 +43,7 @@ export function composeActivityWriters(given: {
 
   return {
     recordRequest: config.REQUEST_LOG ? requestLog.record : null,
+    recordExchange: config.REQUEST_LOG ? exchanges.record : () => {},
     exchanges,
     flushed: async () => {
       await Promise.all([requestLog.flushed(), exchanges.flushed()]);

@@ -127,7 +127,7 @@ export async function compose(given: Given): Promise<Service> {
       outbox: sms.outbox,
     }),
     recordRequest: activity.recordRequest,
-    keepExchange: createKeepExchange(activity.exchanges.record),
+    keepExchange: createKeepExchange(activity.recordExchange),
     readExchange: createReadExchange({ exchanges: activity.exchanges }),
     noteSeen: people.forApp.auditTrail.noteSeen,
     listMyTenants: createListMyTenants({ database }),

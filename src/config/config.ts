@@ -172,7 +172,7 @@ export const SETTINGS = {
     oneOf('debug', 'info', 'warn', 'error', 'silent'),
   ),
   REQUEST_LOG: setting(
-    'Keep a row of each call on a tenant for 30 days, for the console. No body, no personal data.',
+    'Keep a row of each call on a tenant for 30 days, for the console (no body, no personal data), and requests of test mode, encrypted, for a day, to send them again.',
     'true',
     yesOrNo,
   ),

@@ -111,7 +111,7 @@ function withIds(
     if (record.recordId !== undefined) return { ...record, recordId: record.recordId };
     const first = idOf(record, 0);
     let copy = copies.get(first) ?? 0;
-    let recordId = idOf(record, copy);
+    let recordId = copy === 0 ? first : idOf(record, copy);
     for (; taken.has(recordId); recordId = idOf(record, copy)) copy += 1;
     copies.set(first, copy + 1);
     taken.add(recordId);

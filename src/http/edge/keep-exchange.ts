@@ -18,7 +18,7 @@ export function createKeepExchange(record: (exchange: NewExchange) => void): Kee
         reportId: request.resourceId || null,
         path: request.url.split('?')[0] ?? '',
         status: reply.statusCode,
-        body: JSON.stringify(body),
+        body,
         answer: payload,
       });
     }

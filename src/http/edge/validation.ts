@@ -32,11 +32,13 @@ function withShortLists(value: unknown, schema: Lists): unknown {
     const kept = value.length > maxItems ? value.slice(0, maxItems + 1) : value;
     return items === undefined ? kept : mapChanged(kept, (one) => withShortLists(one, items));
   }
-  if (typeof value !== 'object' || value === null || schema.properties === undefined) return value;
+  const { properties } = schema;
+  if (typeof value !== 'object' || value === null || properties === undefined) return value;
   let changed: Record<string, unknown> | null = null;
-  for (const [name, inner] of Object.entries(schema.properties)) {
+  for (const name of Object.keys(value)) {
     const before = (value as Record<string, unknown>)[name];
-    if (typeof before !== 'object' || before === null) continue;
+    const inner = properties[name];
+    if (typeof before !== 'object' || before === null || inner === undefined) continue;
     const after = withShortLists(before, inner);
     if (after === before) continue;
     changed ??= { ...value };

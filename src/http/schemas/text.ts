@@ -206,8 +206,14 @@ function isBirthDate(text: string): boolean {
 
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  // 400 years later is the same calendar; a year below 100 would be read as one of the last century.
+  const date = new Date(Date.UTC(year + 400, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /**

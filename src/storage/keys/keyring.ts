@@ -51,9 +51,9 @@ export function createKeyring(master: Buffer, more: { former?: Buffer | null; ro
     formerWrapKey: more.former == null ? null : derive(more.former, WRAP),
     key,
     mac(purpose, ...parts) {
-      const hmac = createHmac('sha256', key(purpose));
-      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
-      return hmac.digest();
+      // As one text: an update costs more than the bytes.
+      const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
+      return createHmac('sha256', key(purpose)).update(text).digest();
     },
   };
 }

@@ -1,7 +1,9 @@
 // Replay: what is kept of test requests, for whom and for how long; and that nothing is kept of live ones.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { PURGED_ANSWER } from '../../../src/http/problems.ts';
+import { createTestExchanges } from '../../../src/storage/activity/test-exchanges.ts';
 import { openKeyring } from '../../../src/storage/keys/root-key.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
 import { createErasure } from '../../../src/storage/reports/erasure.ts';
@@ -129,4 +131,34 @@ test('a thousand of a tenant are kept', async () => {
     [client.tenant.tenantId],
   );
   assert.equal(row?.count, 1_000);
+});
+
+test('of one second 50 of a tenant are kept, of the next second 50 more', async () => {
+  const [one, other] = await Promise.all([createTenant(house), createTenant(house)]);
+  const { database } = house.service;
+  const keyring = await openKeyring(database, { current: house.config.ENCRYPTION_KEY, former: null });
+  let nowMs = 5_000;
+  const exchanges = createTestExchanges({
+    database,
+    vault: createVault({ database, keyring }),
+    nowMs: () => nowMs,
+    onDropped: (count) => assert.fail(`${count} were dropped`),
+  });
+  const recordMany = ({ tenantId }: { tenantId: string }): void => {
+    for (let n = 0; n < 60; n += 1) {
+      const requestId = randomUUID();
+      exchanges.record({ tenantId, requestId, reportId: null, path: '/', status: 200, body: {}, answer: '' });
+    }
+  };
+  recordMany(one);
+  recordMany(other);
+  nowMs += 1_000;
+  recordMany(one);
+  await exchanges.flushed();
+  const counts = await sql<{ count: number }>(
+    house,
+    'select count(*) as count from test_exchanges where tenant_id = any($1) group by tenant_id order by 1',
+    [[one.tenantId, other.tenantId]],
+  );
+  assert.deepEqual(counts, [{ count: 50 }, { count: 100 }]);
 });

@@ -284,6 +284,7 @@ test('with REQUEST_LOG=false nothing is written', async () => {
     await (await clientOf(quiet, await createTenant(quiet))).generate();
     await quiet.service.flushed();
     assert.deepEqual(await sql(quiet, 'select 1 from requests'), []);
+    assert.deepEqual(await sql(quiet, 'select 1 from test_exchanges'), []);
   } finally {
     await quiet.close();
   }
