@@ -28,7 +28,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
   lists: tableOf(listLines),
   money: tableOf(moneyLines),
   events: tableOf(eventLines),
-  bureaus: (bench) => bureausTable(bench, ROUNDS),
+  bureaus: bureausTable,
 };
 
 const wanted = process.env.BENCH_ONLY?.split(',') ?? Object.keys(PARTS);
