@@ -3,7 +3,7 @@
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { toEnvelope } from '../reading/soap.ts';
 import { wireText } from '../reading/wire-values.ts';
-import type { XmlToWrite } from '../reading/xml.ts';
+import type { XmlToWrite } from '../reading/xml-writer.ts';
 import type { EquifaxSettings } from './settings.ts';
 
 const SCHEMAS = 'http://ewsconsumer.services.uk.equifax.com/schema';

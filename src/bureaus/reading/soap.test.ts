@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallFailed } from '../bureau.ts';
 import { askSoap, saysWhoAreYou, toEnvelope, toFault } from './soap.ts';
-import { toXml } from './xml.ts';
+import { toXml } from './xml-writer.ts';
 
 const TELLTALE = 'Nobody may read this';
 

@@ -2,7 +2,8 @@
 // included. Each bureau maps faults to outcomes itself; what the fault says never leaves this room.
 import { type Call, CallFailed } from '../bureau.ts';
 import { at, wireText } from './wire-values.ts';
-import { readXml, toXml, type XmlToWrite, type XmlTree } from './xml.ts';
+import { readXml, type XmlTree } from './xml.ts';
+import { toXml, type XmlToWrite } from './xml-writer.ts';
 
 export const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
 

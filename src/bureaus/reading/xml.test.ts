@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { XMLParser } from 'fast-xml-parser';
 import { watchLoop } from '../../../test/support/services/loop-watch.ts';
 import { CallFailed } from '../bureau.ts';
-import { readXml, toXml, type XmlToWrite } from './xml.ts';
+import { readXml } from './xml.ts';
+import { toXml, type XmlToWrite } from './xml-writer.ts';
 
 const BLOCK_MS_MAX = 50;
 

@@ -1,8 +1,19 @@
-// XML for the bureaus that speak SOAP: a strict parser of the part of XML that SOAP replies use, and a writer. No document type, no
+// XML for the bureaus that speak SOAP: a strict parser of the part of XML that SOAP replies use. No document type, no
 // entities but the five and the numeric ones, names in ASCII. It is our own because a reply is hostile until it is read: one pass,
 // every limit checked as it is reached, and the event loop yielded every few milliseconds. Decision 0011 compares it with libraries.
 import { inTurns } from '../../turns/turns.ts';
-import { CallFailed } from '../bureau.ts';
+import {
+  afterSpace,
+  CLOSE,
+  decodeText,
+  EQUALS,
+  FORBIDDEN,
+  isNameEnd,
+  qualifiedEnd,
+  SLASH,
+  unreadable,
+  VALUE_LENGTH_MAX,
+} from './xml-text.ts';
 
 /** An element: its text where it has nothing else, otherwise its attributes as `@name`, its children and its `#text`. */
 export type XmlValue = string | XmlTree | XmlValue[];
@@ -12,7 +23,6 @@ const LENGTH_MAX = 2 * 1024 * 1024;
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 64;
 const NODES_MAX = 250_000;
-const VALUE_LENGTH_MAX = 65_536;
 const CHARACTERS_PER_STEP = 8_192;
 
 export function readXml(text: string, options: { arrays?: ReadonlySet<string> } = {}): Promise<XmlTree> {
@@ -25,7 +35,10 @@ function* readSteps(text: string, arrays: ReadonlySet<string>): Generator<void, 
   return reading.root;
 }
 
-type Frame = { rawName: string; name: string; tree: XmlTree | null; text: string };
+/** With its prefix and without. `next`: what came behind it last, which is mostly what comes behind it again. */
+type Name = { raw: string; local: string; next: Name | null };
+
+type Frame = { name: Name; tree: XmlTree | null; text: string };
 
 type Reading = {
   text: string;
@@ -33,6 +46,8 @@ type Reading = {
   at: number;
   /** The open elements, outermost first. */
   stack: Frame[];
+  names: Map<string, Name>;
+  lastName: Name;
   nodesCount: number;
   hasRoot: boolean;
   root: XmlTree;
@@ -40,7 +55,11 @@ type Reading = {
 
 function startReading(text: string, arrays: ReadonlySet<string>): Reading {
   checkWhole(text);
-  return { text, arrays, at: afterDeclaration(text), stack: [], nodesCount: 0, hasRoot: false, root: {} };
+  return {
+    ...{ text, arrays, at: afterDeclaration(text), stack: [] },
+    ...{ names: new Map(), lastName: { raw: '', local: '', next: null } },
+    ...{ nodesCount: 0, hasRoot: false, root: {} },
+  };
 }
 
 /** Reads on for some thousand characters, and returns whether the document has ended. */
@@ -65,29 +84,52 @@ function readStep(reading: Reading): boolean {
 }
 
 function readStartTag(reading: Reading): void {
-  const rawName = readName(reading.text, reading.at + 1);
+  const name = readName(reading);
   if (reading.stack.length === 0 && reading.hasRoot) throw unreadable('more than one document');
   if (reading.stack.length >= DEPTH_MAX) throw unreadable('nested too deep');
   reading.hasRoot = true;
-  const attributes = readAttributes(reading.text, reading.at + 1 + rawName.length);
-  reading.nodesCount += 1 + attributes.count;
-  if (reading.nodesCount > NODES_MAX) throw unreadable('too many elements');
+  if (readLeaf(reading, name)) return;
+  const attributes = readAttributes(reading.text, reading.at + 1 + name.raw.length);
+  countNodes(reading, 1 + attributes.count);
   reading.at = attributes.end;
-  const frame = { rawName, name: localName(rawName), tree: attributes.tree, text: '' };
+  const frame = { name, tree: attributes.tree, text: '' };
   if (attributes.isClosed) finish(reading, frame);
   else reading.stack.push(frame);
+}
+
+/** A fast path, since most elements are this: no attributes, a text, the end tag. Nothing is read where it is not. */
+function readLeaf(reading: Reading, { raw, local }: Name): boolean {
+  const { text, at } = reading;
+  const start = at + 1 + raw.length;
+  if (text.charCodeAt(start) !== CLOSE) return false;
+  const end = text.indexOf('<', start);
+  const endName = end + 2;
+  const isLeaf =
+    text.charCodeAt(end + 1) === SLASH &&
+    text.startsWith(raw, endName) &&
+    text.charCodeAt(endName + raw.length) === CLOSE;
+  if (!isLeaf) return false;
+  countNodes(reading, 1);
+  addToParent(reading, local, decodeText(text.slice(start + 1, end)).trim());
+  reading.at = endName + raw.length + 1;
+  return true;
+}
+
+function countNodes(reading: Reading, count: number): void {
+  reading.nodesCount += count;
+  if (reading.nodesCount > NODES_MAX) throw unreadable('too many elements');
 }
 
 function readEndTag(reading: Reading): void {
   const { text, at } = reading;
   const frame = reading.stack.pop();
-  if (frame === undefined || !text.startsWith(frame.rawName, at + 2)) throw unreadable('tags do not pair');
-  const end = at + 2 + frame.rawName.length;
+  if (frame === undefined || !text.startsWith(frame.name.raw, at + 2)) throw unreadable('tags do not pair');
+  const end = at + 2 + frame.name.raw.length;
   if (text.charCodeAt(end) === CLOSE) reading.at = end + 1;
   else {
-    TAG_END.lastIndex = end;
-    if (TAG_END.exec(text)?.[1] !== '') throw unreadable('tags do not pair');
-    reading.at = TAG_END.lastIndex;
+    const tagEnd = afterSpace(text, end);
+    if (text.charCodeAt(tagEnd) !== CLOSE) throw unreadable('tags do not pair');
+    reading.at = tagEnd + 1;
   }
   finish(reading, frame);
 }
@@ -115,19 +157,18 @@ function addText(reading: Reading, value: string): void {
 
 /** The element is complete: it becomes a value of its parent. */
 function finish(reading: Reading, frame: Frame): void {
-  const parent = reading.stack.at(-1);
   const trimmed = frame.text.trim();
   if (frame.tree !== null && trimmed !== '') frame.tree['#text'] = trimmed;
-  if (parent !== undefined) parent.tree ??= {};
-  add(parent?.tree ?? reading.root, frame.name, frame.tree ?? trimmed, reading.arrays);
+  addToParent(reading, frame.name.local, frame.tree ?? trimmed);
 }
 
-// A reply in another encoding than it declares shows as characters that XML forbids.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be there.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+function addToParent({ stack, root, arrays }: Reading, name: string, value: XmlValue): void {
+  const parent = stack.at(-1);
+  if (parent !== undefined) parent.tree ??= {};
+  add(parent?.tree ?? root, name, value, arrays);
+}
+
 const DECLARATION = /^\ufeff?<\?xml\s[^?>]*\?>/;
-const ATTRIBUTE = /\s+([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*(\/?)>/y;
 
 function checkWhole(text: string): void {
   if (text.length > LENGTH_MAX) throw unreadable('too long');
@@ -141,30 +182,26 @@ function afterDeclaration(text: string): number {
   return declaration.length;
 }
 
-// Names and ends of tags are most of a reply; scanning them by character is faster than by regular expression.
-const [CLOSE, COLON] = [0x3e, 0x3a];
-const [NAME_PART, NAME_START] = [1, 2];
-const NAME_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /[A-Za-z_]/.test(character) ? NAME_START : /[\w.-]/.test(character) ? NAME_PART : 0;
-});
-
-/** The index behind a name without a prefix; `from` itself if there is no name. */
-function nameEnd(text: string, from: number): number {
-  if (NAME_CLASSES[text.charCodeAt(from)] !== NAME_START) return from;
-  let end = from + 1;
-  while ((NAME_CLASSES[text.charCodeAt(end)] ?? 0) > 0) end++;
-  return end;
+/** Of the start tag at hand. A name that is guessed right is neither scanned nor looked up. */
+function readName(reading: Reading): Name {
+  const { text, lastName, names } = reading;
+  const from = reading.at + 1;
+  const guess = lastName.next;
+  const isRight =
+    guess !== null && text.startsWith(guess.raw, from) && isNameEnd(text.charCodeAt(from + guess.raw.length));
+  const name = isRight ? guess : scanName(text, from, names);
+  lastName.next = name;
+  reading.lastName = name;
+  return name;
 }
 
-function readName(text: string, from: number): string {
-  let end = nameEnd(text, from);
+function scanName(text: string, from: number, names: Map<string, Name>): Name {
+  const end = qualifiedEnd(text, from);
   if (end === from) throw unreadable('a tag without a name');
-  if (text.charCodeAt(end) === COLON) {
-    const localEnd = nameEnd(text, end + 1);
-    if (localEnd > end + 1) end = localEnd;
-  }
-  return text.slice(from, end);
+  const raw = text.slice(from, end);
+  const name = names.get(raw) ?? { raw, local: localName(raw), next: null };
+  names.set(raw, name);
+  return name;
 }
 
 function readAttributes(text: string, from: number) {
@@ -173,23 +210,35 @@ function readAttributes(text: string, from: number) {
   let count = 0;
   let end = from;
   for (;;) {
-    ATTRIBUTE.lastIndex = end;
-    const found = ATTRIBUTE.exec(text);
-    if (found === null) break;
+    const start = afterSpace(text, end);
+    const nameStop = qualifiedEnd(text, start);
+    if (start === end || nameStop === start) break;
     count += 1;
     if (count > ATTRIBUTES_MAX) throw unreadable('too many attributes');
-    end = ATTRIBUTE.lastIndex;
-    const [, rawName = '', double, single] = found;
+    const equals = afterSpace(text, nameStop);
+    const open = afterSpace(text, equals + 1);
+    const quote = text.charAt(open);
+    const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
+    const value = text.slice(open + 1, close);
+    if (text.charCodeAt(equals) !== EQUALS || close === -1 || value.includes('<'))
+      throw unreadable('an attribute without a value');
+    end = close + 1;
+    const rawName = text.slice(start, nameStop);
     if (rawName === 'xmlns' || rawName.startsWith('xmlns:')) continue;
     const key = `@${localName(rawName)}`;
     tree ??= {};
     if (Object.hasOwn(tree, key)) throw unreadable('an attribute twice');
-    tree[key] = decodeText(double ?? single ?? '').trim();
+    tree[key] = decodeText(value).trim();
   }
-  TAG_END.lastIndex = end;
-  const tagEnd = TAG_END.exec(text);
-  if (tagEnd === null) throw unreadable('a tag without an end');
-  return { tree, count, isClosed: tagEnd[1] === '/', end: TAG_END.lastIndex };
+  return { tree, count, ...readTagEnd(text, end) };
+}
+
+function readTagEnd(text: string, from: number): { isClosed: boolean; end: number } {
+  const at = afterSpace(text, from);
+  const isClosed = text.charCodeAt(at) === SLASH;
+  const end = isClosed ? at + 1 : at;
+  if (text.charCodeAt(end) !== CLOSE) throw unreadable('a tag without an end');
+  return { isClosed, end: end + 1 };
 }
 
 /** Drops the prefix, which adds nothing to the bureaus' element names. A name that would set the prototype is rejected. */
@@ -210,75 +259,4 @@ function skipTo(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   if (found === -1) throw unreadable('a section without an end');
   return found + mark.length;
-}
-
-const REFERENCE = /&(?:#x([0-9a-f]{1,6});|#(\d{1,7});|(amp|lt|gt|quot|apos);|)/gi;
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function decodeText(value: string): string {
-  if (value.length > VALUE_LENGTH_MAX) throw unreadable('a value is too long');
-  if (!value.includes('&')) return value;
-  return value.replace(REFERENCE, (_all, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? refuse('an unknown entity');
-    if (hex === undefined && decimal === undefined) return refuse('an unknown entity');
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    const character = isCharacter ? String.fromCodePoint(code) : '';
-    return character === '' || FORBIDDEN.test(character) ? refuse('a character that XML forbids') : character;
-  });
-}
-
-function refuse(why: string): never {
-  throw unreadable(why);
-}
-
-// Fixed words of ours: nothing of the reply may be in an error.
-function unreadable(why: string): CallFailed {
-  return new CallFailed('unavailable', `the reply is not XML that we read: ${why}`, true);
-}
-
-/** A tree of the form that `readXml` returns; undefined is left out, an empty text is an empty element. */
-export type XmlToWrite =
-  | string
-  | number
-  | boolean
-  | undefined
-  | XmlToWrite[]
-  | { [name: string]: XmlToWrite };
-
-export function toXml(tree: { [name: string]: XmlToWrite }): string {
-  return `<?xml version="1.0" encoding="utf-8"?>${Object.entries(tree).map(writeElement).join('')}`;
-}
-
-function writeElement([name, value]: [string, XmlToWrite]): string {
-  if (value === undefined) return '';
-  if (Array.isArray(value)) return value.map((entry) => writeElement([name, entry])).join('');
-  if (typeof value !== 'object') return `<${name}>${escapeXml(String(value))}</${name}>`;
-  const entries = Object.entries(value);
-  const attributes = entries.map(([key, entry]) =>
-    key.startsWith('@') && entry !== undefined ? ` ${key.slice(1)}="${escapeXml(String(entry))}"` : '',
-  );
-  const inside = entries.map(([key, entry]) => {
-    if (key.startsWith('@')) return '';
-    return key === '#text' ? escapeXml(String(entry ?? '')) : writeElement([key, entry]);
-  });
-  return `<${name}${attributes.join('')}>${inside.join('')}</${name}>`;
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-const FORBIDDEN_ALL = new RegExp(FORBIDDEN, 'g');
-
-/** Characters that XML has no way to say are left out. */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(FORBIDDEN_ALL, '')
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

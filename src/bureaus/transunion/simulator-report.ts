@@ -3,7 +3,7 @@
 import type { UkAddress } from '../../domain/consumer.ts';
 import { monthNumber, monthText } from '../../domain/months.ts';
 import { toLondonTime } from '../reading/wire-values.ts';
-import type { XmlToWrite } from '../reading/xml.ts';
+import type { XmlToWrite } from '../reading/xml-writer.ts';
 import type {
   SimulatedAccount,
   SimulatedFile,

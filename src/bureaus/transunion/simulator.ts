@@ -2,7 +2,8 @@
 // credentials and 200 for a bad request; "not matched" and a pick list are ordinary replies, as at the bureau.
 import { toEnvelope, toFault } from '../reading/soap.ts';
 import { at, isoDate, many, toLondonTime, wireText } from '../reading/wire-values.ts';
-import { readXml, type XmlToWrite } from '../reading/xml.ts';
+import { readXml } from '../reading/xml.ts';
+import type { XmlToWrite } from '../reading/xml-writer.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
 import type { TransunionSettings } from './settings.ts';
