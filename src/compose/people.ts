@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createAccessTokenReader } from '../identity/access-tokens.ts';
 import { hashPassword, inHashingSlot, verifyPassword, whyPasswordRefused } from '../identity/passwords.ts';
 import { createPersonTokenSigner } from '../identity/person-tokens.ts';
+import { createSignToken } from '../identity/sign-token.ts';
 import type { KeyDirectory } from '../identity/signing-keys.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createMailOutbox, createNoMailer, type MailOutbox } from '../mail/outbox.ts';
@@ -47,7 +48,8 @@ export function composePeople(given: {
   const onFault = (error: unknown): void => given.logger.error({ fault: describeFault(error) }, 'fault');
   const hashToken: HashToken = (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts);
 
-  const { purgeRecords, ...signInParts } = composeSignIn({ config, stores, keys, own });
+  const signToken = createSignToken({ keys, ...own });
+  const { purgeRecords, ...signInParts } = composeSignIn({ config, stores, keys, signToken, own });
   const { identifyCaller, enterTenant, forgetSession, forgetAccess } = createIdentifyCaller({
     readAccessToken: createAccessTokenReader({ keys, ...own }),
     findCredential: (clientId) => findCredential(database, clientId),
@@ -60,7 +62,7 @@ export function composePeople(given: {
   });
   const { mailer, mailOutbox } = composeMail(config, stores);
   const secondFactors = createSecondFactors({ database, keyring });
-  const signPersonToken = createPersonTokenSigner({ keys, ...own });
+  const signPersonToken = createPersonTokenSigner(signToken);
   const ofSessions = { database, signPersonToken, hashToken, forgetSession, ownIssuer: publicUrl };
   const sessions = createSessions(ofSessions);
   const judging = { inHashingSlot, verifyPassword };

@@ -2,10 +2,12 @@
 import type { Config } from '../config/config.ts';
 import { PERMISSIONS } from '../domain/permissions.ts';
 import type { CookieSeal } from '../http/edge/cookies.ts';
+import { createIssueToken, type IssueToken } from '../identity/issue-token.ts';
 import type { OpenIdClient } from '../identity/openid-client.ts';
 import { CONSOLE_CLIENT_ID } from '../identity/person-tokens.ts';
 import { createOpenIdProvider, type OpenIdProvider } from '../identity/provider.ts';
 import { createRelyingParty, type RelyingParty } from '../identity/relying-party.ts';
+import type { SignToken } from '../identity/sign-token.ts';
 import type { KeyDirectory } from '../identity/signing-keys.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
@@ -18,6 +20,7 @@ const COOKIE_SECONDS = 600;
 
 export type SignInParts = {
   provider: OpenIdProvider;
+  issueToken: IssueToken;
   relyingParty: RelyingParty;
   findClient: (clientId: string) => Promise<OpenIdClient | null>;
   cookieSeal: CookieSeal;
@@ -29,6 +32,7 @@ export function composeSignIn(given: {
   config: Config;
   stores: Stores;
   keys: KeyDirectory;
+  signToken: SignToken;
   own: { issuer: string; audience: string; nowMs: () => number };
 }): SignInParts {
   const { config, keys, own } = given;
@@ -38,13 +42,14 @@ export function composeSignIn(given: {
   const consoleSecret = keyring.mac('hash-sign-ins', 'console client secret').toString('base64url');
   const redirectUri = `${config.publicUrl}/v1/auth/callback`;
   const findClient = createFindClient({ database, hashSecret, consoleSecret, redirectUri, isEmbedded });
+  const hashText = (secret: string): string => hashSecret(secret).toString('base64url');
   const provider = createOpenIdProvider({
     ...own,
     scopes: PERMISSIONS,
     keys,
     cookieKey: keyring.mac('sign-cookies', 'identity provider').toString('base64url'),
     findClient,
-    hashSecret: (secret) => hashSecret(secret).toString('base64url'),
+    hashSecret: hashText,
     records,
   });
   const relyingParty = createRelyingParty({
@@ -54,8 +59,14 @@ export function composeSignIn(given: {
     redirectUri,
     embedded: isEmbedded ? provider : null,
   });
-  const cookieSeal = createCookieSeal(keyring, own.nowMs);
-  return { provider, relyingParty, findClient, cookieSeal, purgeRecords: records.purgeOpenIdRecords };
+  return {
+    provider,
+    issueToken: createIssueToken({ hashSecret: hashText, signToken: given.signToken }),
+    relyingParty,
+    findClient,
+    cookieSeal: createCookieSeal(keyring, own.nowMs),
+    purgeRecords: records.purgeOpenIdRecords,
+  };
 }
 
 /** Credentials that may have tokens, and our own pages where people sign in here. */

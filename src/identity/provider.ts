@@ -2,12 +2,12 @@
 // tokens. It is called in process, with requests that carry our own public address, so that no Host header of a caller reaches its
 // responses. It is created again when the signing keys change.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { timingSafeEqual } from 'node:crypto';
 import inject from 'light-my-request';
 import Provider, { type Configuration, errors } from 'oidc-provider';
 import { TOKEN_LIFETIME_SECONDS } from './access-tokens.ts';
 import type { OpenIdClient } from './openid-client.ts';
 import { createAdapter, type ProviderRecords } from './provider-adapter.ts';
+import { isSameHash } from './same-hash.ts';
 import { type KeyDirectory, type KnownKeys, SIGNING_ALG } from './signing-keys.ts';
 
 export const PROVIDER_ROUTES = {
@@ -246,16 +246,10 @@ function makeProvider(
   provider.Client.prototype.compareClientSecret = function (this: unknown, actual: string) {
     const hash = needs.hashSecret(actual);
     const about = asked.getStore();
-    const isOld = isSame(hash, about?.client?.oldSecretHash ?? null);
+    const isOld = isSameHash(hash, about?.client?.oldSecretHash ?? null);
     if (isOld && about !== undefined) about.generation = (about.client?.generation ?? 1) - 1;
     return isOld || compare.call(this as never, hash);
   };
   provider.on('server_error', (ctx, error) => void faults.set(ctx.req, error));
   return provider;
-}
-
-function isSame(hash: string, stored: string | null): boolean {
-  if (stored === null) return false;
-  const [one, other] = [Buffer.from(hash), Buffer.from(stored)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

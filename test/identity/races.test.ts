@@ -168,14 +168,20 @@ function quickUseCases() {
   const { database } = house.service;
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const hashToken: HashToken = (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts);
-  const unused = async (): Promise<never> => assert.fail('nothing is mailed or signed here');
+  const unused = async (): Promise<never> => assert.fail('nothing is mailed here');
   const shared = { database, hashToken, publicUrl: '', mailer: { send: unused, close: () => {} } };
   const passwords = {
     hashPassword: async (text: string) => `quick ${text}`,
     whyPasswordRefused: async () => null,
   };
   const sessions = createSessions({
-    ...{ database, hashToken, signPersonToken: unused, forgetSession: () => {}, ownIssuer: '' },
+    ...{
+      database,
+      hashToken,
+      signPersonToken: () => assert.fail('nothing is signed here'),
+      forgetSession: () => {},
+      ownIssuer: '',
+    },
   });
   return {
     hashToken,

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission, PERMISSIONS } from '../../domain/permissions.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { IssueToken } from '../../identity/issue-token.ts';
 import type { OpenIdClient } from '../../identity/openid-client.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../../identity/provider.ts';
 import type { NoteUse } from '../../usecases/people/credentials.ts';
@@ -20,6 +21,7 @@ const tags = ['Tokens'];
 
 export type OAuthNeeds = {
   provider: OpenIdProvider;
+  issueToken: IssueToken;
   limiter: RateLimiter;
   limits: RateLimits;
   /** Null for an unknown client. */
@@ -77,6 +79,12 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
           .find((scope) => !isPermission(scope));
         if (unknown !== undefined) return sendInvalidScope(reply);
         const { authorization } = request.headers;
+        const issued = client && needs.issueToken({ client, form, authorization });
+        if (client !== null && issued !== null) {
+          const isCurrentSecret = !issued.usedOldSecret;
+          needs.noteUse({ clientId: client.clientId, isCurrentSecret, address: request.ip });
+          return sendJson(reply, 200, 'no-store', issued.body);
+        }
         const answer = await needs.provider.handle({
           method: 'POST',
           path: PROVIDER_ROUTES.token,
@@ -136,11 +144,15 @@ function onlyWhatIsServed(body: string): string {
 function passOn(reply: FastifyReply, answer: ProviderResponse, cacheControl: string) {
   const authenticate = answer.headers['www-authenticate'];
   if (authenticate !== undefined) reply.header('www-authenticate', authenticate);
+  return sendJson(reply, answer.status, cacheControl, answer.body);
+}
+
+function sendJson(reply: FastifyReply, status: number, cacheControl: string, body: string) {
   return reply
-    .code(answer.status)
+    .code(status)
     .type('application/json; charset=utf-8')
     .header('cache-control', cacheControl)
-    .send(answer.body);
+    .send(body);
 }
 
 /** The library would drop an unknown scope silently; a caller who misspelled one should learn of it. */
