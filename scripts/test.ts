@@ -14,7 +14,7 @@ const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? wanted : GLOBS.flatMap((glob) => globSync(glob)).sort();
 
 const quickStart = await prepareQuickStart(files.length);
-const server = await startTestServer(say);
+const server = await startTestServer();
 let exitCode = 1;
 try {
   const needsBrowser = files.some((file) => file.includes('browser'));
