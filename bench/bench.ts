@@ -53,7 +53,7 @@ export type Ask = <Answer>(message: unknown) => Promise<Answer>;
 export const RICH = 1_000_000_000_000;
 
 export async function openBench(roundMs: number): Promise<Bench> {
-  const server = await startTestServer();
+  const server = await startTestServer('durable');
   process.env.TREFOIL_TEST_SERVER = server.url;
   const house = await openHouse(LIMITS);
   const client = await clientOf(house, await createTenant(house, { balanceCredits: RICH }));

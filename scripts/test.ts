@@ -5,16 +5,21 @@ import { globSync } from 'node:fs';
 import { findChromium } from '../test/support/browser/chromium.ts';
 import { startTestServer } from '../test/support/database/postgres.ts';
 import { prepareQuickStart } from '../test/support/quick-start.ts';
+import { sharePrograms } from '../test/support/shared-processes.ts';
 
 // Explicit globs: the runner's default would also take files that happen to be called test-something.
 const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+
+/** Two cores have work enough with four: a test that waits for a process or a browser leaves its core to another. */
+const AT_ONCE = 4;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? wanted : GLOBS.flatMap((glob) => globSync(glob)).sort();
 
 const quickStart = await prepareQuickStart(files.length);
-const server = await startTestServer(say);
+const programs = wanted.length > 0 ? { files, remove() {} } : sharePrograms(files);
+const server = await startTestServer();
 let exitCode = 1;
 try {
   const needsBrowser = files.some((file) => file.includes('browser'));
@@ -22,13 +27,20 @@ try {
   exitCode = await run(server.url, chromium);
 } finally {
   await server.stop();
+  programs.remove();
 }
 process.exit(exitCode);
 
 function run(serverUrl: string, chromium: string | undefined): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=3', '--test-timeout=600000', '--test-reporter=spec', ...files],
+    [
+      '--test',
+      `--test-concurrency=${AT_ONCE}`,
+      '--test-timeout=600000',
+      '--test-reporter=spec',
+      ...programs.files,
+    ],
     {
       stdio: 'inherit',
       env: {

@@ -14,7 +14,9 @@ import { startVonageSimulator } from './vonage/simulator.ts';
 import { VONAGE_STATUSES } from './vonage/wire.ts';
 
 const PUBLIC_URL = 'https://credit.example.com';
+/** For a gateway that hangs. The others have what the service gives them: a loaded machine may need half a second to connect. */
 const DEADLINE_MS = 400;
+const USUAL_DEADLINE_MS = 30_000;
 const NOW_MS = Date.UTC(2026, 10, 15, 6);
 const TEXT = '654321 is your Trefoil security code. Do not share it.\n\n@credit.example.com #654321';
 
@@ -24,18 +26,22 @@ const vonage = {
   apiSecret: 'vonage-secret',
   signature: { method: 'sha256', secret: 'signature-secret' },
 } as const;
-const common = { sender: 'Trefoil', publicUrl: PUBLIC_URL, deadlineMs: DEADLINE_MS, isSimulated: true };
+const common = { sender: 'Trefoil', publicUrl: PUBLIC_URL, isSimulated: true };
 
-const openTwilio = (url: string, authToken: string = account.authToken): Gateway =>
-  createTwilio({ ...common, ...account, authToken, url, messagingServiceSid: null });
-const openVonage = (url: string, apiSecret: string = vonage.apiSecret): Gateway =>
-  createVonage({ ...common, ...vonage, apiSecret, url, receiptAgeSecondsMax: 3_600, nowMs: () => NOW_MS });
+type Open = (url: string, secret?: string, deadlineMs?: number) => Gateway;
+const openTwilio: Open = (url, authToken = account.authToken, deadlineMs = USUAL_DEADLINE_MS) =>
+  createTwilio({ ...common, ...account, authToken, url, deadlineMs, messagingServiceSid: null });
+const openVonage: Open = (url, apiSecret = vonage.apiSecret, deadlineMs = USUAL_DEADLINE_MS) =>
+  createVonage({
+    ...{ ...common, ...vonage, apiSecret, url, deadlineMs },
+    ...{ receiptAgeSecondsMax: 3_600, nowMs: () => NOW_MS },
+  });
 
 const BODIES: Record<
   string,
   {
     start: () => Promise<Simulator>;
-    open: (url: string, secret?: string) => Gateway;
+    open: Open;
     failed: string;
     statuses: string[];
   }
@@ -182,16 +188,18 @@ for (const [name, { start, open, failed, statuses }] of Object.entries(BODIES)) 
       ['hang', 'unknown'],
     ];
     for (const [fault, outcome] of ANSWERS) {
-      test(`with the fault ${fault} the outcome is ${outcome}, within the deadline`, async () => {
+      test(`with the fault ${fault} the outcome is ${outcome}${fault === 'hang' ? ', within the deadline' : ''}`, async () => {
         simulator.fault = () => fault;
+        const hasty = open(simulator.url, undefined, fault === 'hang' ? DEADLINE_MS : USUAL_DEADLINE_MS);
         const begunMs = performance.now();
         try {
-          assert.equal(await gateway.send(newMessage()), outcome);
+          assert.equal(await hasty.send(newMessage()), outcome);
         } finally {
           simulator.fault = () => null;
+          await hasty.close();
         }
         // One deadline for a hang; the margin is for a loaded machine.
-        assert.ok(performance.now() - begunMs < DEADLINE_MS + 3_000);
+        if (fault === 'hang') assert.ok(performance.now() - begunMs < DEADLINE_MS + 3_000);
       });
     }
 

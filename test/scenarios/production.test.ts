@@ -10,7 +10,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config/config.ts';
 import { openStore, StartRefused } from '../../src/storage/open.ts';
-import { createTestDatabase, databaseUrl, type TestDatabase } from '../support/database/postgres.ts';
+import { databaseUrl } from '../support/database/postgres.ts';
 import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
@@ -223,27 +223,31 @@ test('a process with all of these settings names each of them and exits with 1',
 
 describe('production and its database', () => {
   const role = `app_${randomBytes(6).toString('hex')}`;
-  let database: TestDatabase;
+  let folder: OwnFolder;
+  let server: OwnPostgres;
+  let asAdmin: string;
   let url: string;
   before(async () => {
-    database = await createTestDatabase();
+    // Its settings are PostgreSQL's own: safe. Those of the run's server are not.
+    folder = await makeOwnFolder();
+    server = await folder.start({});
+    asAdmin = databaseUrl(server.url, 'postgres');
     const password = randomBytes(12).toString('hex');
     await asSuperuser(`create role ${role} login nosuperuser password '${password}'`);
     await asSuperuser(`create database ${role} owner ${role} template template0`);
-    const own = new URL(database.url);
+    const own = new URL(asAdmin);
     own.username = role;
     own.password = password;
     own.pathname = `/${role}`;
     url = own.href;
   });
   after(async () => {
-    await asSuperuser(`drop database if exists ${role} with (force)`);
-    await asSuperuser(`drop role if exists ${role}`);
-    await database.drop();
+    await server?.stop();
+    folder?.remove();
   });
 
   test('production refuses a superuser, who could bypass the rules of the ledger', async () => {
-    const service = await startService({ ...PRODUCTION, DATABASE_URL: database.url });
+    const service = await startService({ ...PRODUCTION, DATABASE_URL: asAdmin });
     assertRefused(
       await endingOf(service),
       'The user of DATABASE_URL is a superuser, for whom no rule of the ledger holds. ' +
@@ -306,33 +310,18 @@ describe('production and its database', () => {
     );
   });
 
-  function asSuperuser(text: string): Promise<unknown[]> {
-    return query(database.url, text);
-  }
-});
-
-describe('production on a server that can lose acknowledged writes', () => {
-  let folder: OwnFolder;
-  let server: OwnPostgres;
-  before(async () => {
-    folder = await makeOwnFolder();
-    server = await folder.start({ fsync: 'off', full_page_writes: 'off' });
-  });
-  after(async () => {
-    await server?.stop();
-    folder?.remove();
-  });
-
   test('production refuses fsync and full_page_writes off', async () => {
-    await query(databaseUrl(server.url, 'postgres'), 'create role app login');
-    await query(databaseUrl(server.url, 'postgres'), 'create database app owner app');
-    const own = new URL(databaseUrl(server.url, 'app'));
-    own.username = 'app';
-    const service = await startService({ ...PRODUCTION, DATABASE_URL: own.href });
+    await server.stop();
+    server = await folder.start({ fsync: 'off', full_page_writes: 'off' });
+    const service = await startService({ ...PRODUCTION, DATABASE_URL: url });
     const sentence = (name: string): string =>
       `The database has ${name} off: a crash loses or breaks what was acknowledged. Turn it on.`;
     assertRefused(await endingOf(service), sentence('fsync'), sentence('full_page_writes'));
   });
+
+  function asSuperuser(text: string): Promise<unknown[]> {
+    return query(asAdmin, text);
+  }
 });
 
 async function query(url: string, text: string): Promise<unknown[]> {

@@ -19,7 +19,9 @@ const modules = new Map(
   ]),
 );
 // These need so little of the service that its bundle would be the longer way.
-const isSmall = /^(src|test\/merge|test\/bureaus)\/|\/embedded-service\.ts$/.test(relative(ROOT, program));
+const isSmall = /^(src|test\/merge|test\/bureaus)\/|\/embedded-service\.ts$|\/\d+-small\.mjs$/.test(
+  relative(ROOT, program),
+);
 
 if (!isSmall)
   nodeModule.registerHooks?.({

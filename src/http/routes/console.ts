@@ -23,7 +23,7 @@ const PATHS = [
   '/app/:tenant/:mode/:page/:id/:part',
 ];
 
-type Asset = { type: string; bytes: Buffer; packed: Buffer };
+type Asset = { type: string; bytes: Buffer; packed(): Buffer };
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -84,10 +84,15 @@ function isSignedOut(request: FastifyRequest): boolean {
 
 function assetOf(name: string, text: string): Asset {
   const bytes = Buffer.from(text);
+  let packed: Buffer | null = null;
   return {
     type: TYPES[name.split('.').at(-1) ?? ''] ?? '',
     bytes,
-    packed: gzipSync(bytes, { level: 9 }),
+    // When it is first asked for: a start does not wait for it, and most processes of a test run never serve it.
+    packed: () => {
+      packed ??= gzipSync(bytes, { level: 9 });
+      return packed;
+    },
   };
 }
 
@@ -100,7 +105,7 @@ function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): 
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding');
     if (!takesGzip(request)) return reply.send(asset.bytes);
-    return reply.header('content-encoding', 'gzip').send(asset.packed);
+    return reply.header('content-encoding', 'gzip').send(asset.packed());
   });
 }
 

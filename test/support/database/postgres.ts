@@ -1,38 +1,41 @@
 // The PostgreSQL of a test run: one server for all files (started by scripts/test.ts, or here when a file runs alone), and its own
 // database for each file, cloned from a migrated template.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config/unsafe-settings.ts';
 import { connectToPrimary } from '../../../src/storage/connection/hosts.ts';
-import { startEmbedded } from '../../../src/storage/embedded/server.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { sealRoot } from '../../../src/storage/keys/root-key.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
+import { makeOwnFolder } from '../services/own-folder.ts';
 
 export const TEMPLATE = 'trefoil_template';
 
 export type TestServer = { url: string; stop(): Promise<void> };
 
+const SETTINGS = { max_connections: '100', shared_buffers: '128MB', max_wal_size: '2GB', timezone: 'UTC' };
+/**
+ * Nobody reads the files of a test run after a crash of its server, and to remove a database waits seconds for a slow disk. Who kills a
+ * server, or looks at these settings, has a server of their own (own-folder.ts, own-postgres.ts, the embedded one).
+ */
+const HASTY = { fsync: 'off', full_page_writes: 'off' };
+
 /** A server with a migrated template database. `url` has no database name; databaseUrl() adds one. */
-export async function startTestServer(say: (line: string) => void = () => {}): Promise<TestServer> {
+export async function startTestServer(kind: 'hasty' | 'durable' = 'hasty'): Promise<TestServer> {
   const given = process.env.TEST_POSTGRES_URL;
   if (given !== undefined) {
     await prepareTemplate(given);
     return { url: given, stop: async () => {} };
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'tf-test-'));
-  const server = await startEmbedded({ dataDir, say });
-  const url = `postgres://${server.connection.user}@localhost/?host=${encodeURIComponent(server.connection.host)}`;
+  const folder = await makeOwnFolder();
+  const server = await folder.start({ ...SETTINGS, ...(kind === 'hasty' && HASTY) });
   const stop = async (): Promise<void> => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    folder.remove();
   };
   try {
-    await prepareTemplate(url);
-    return { url, stop };
+    await prepareTemplate(server.url);
+    return { url: server.url, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -51,7 +54,9 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await admin(server.url, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  await admin(server.url, (client) =>
+    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
+  );
   return {
     url: databaseUrl(server.url, name),
     drop: async () => {

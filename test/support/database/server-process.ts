@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { launch } from '../../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../../src/storage/embedded/processes.ts';
 import type { Means } from '../../../src/storage/embedded/run-as.ts';
-import { until } from '../processes.ts';
+import { until } from '../waiting.ts';
 
 export type ServerProcess = {
   /** `fast` gives up what is under way; `immediate` is a crash. */
