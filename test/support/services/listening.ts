@@ -20,6 +20,9 @@ import {
 } from '../processes.ts';
 import { openReceiver } from '../receiver.ts';
 
+/** A restart takes seconds, and minutes on a machine that is busy with other things. */
+const SOON_MS = 300_000;
+
 export type Listening = Awaited<ReturnType<typeof openListening>>;
 
 export async function openListening() {
@@ -41,11 +44,11 @@ export async function openListening() {
 
   const start = async (): Promise<void> => {
     service = await startService({ DATABASE_URL: database.url, PORT: String(port) });
-    await untilReady(service);
+    await untilReady(service, SOON_MS);
   };
   const listen = async (...more: string[]): Promise<CommandProcess> => {
     const listener = startCommand(['listen', '--forward-to', receiver.url, ...more], settings);
-    await until('it listens', () => /^connected /m.test(listener.stderr()));
+    await until('it listens', () => /^connected /m.test(listener.stderr()), SOON_MS);
     return listener;
   };
 
@@ -73,7 +76,7 @@ export async function openListening() {
       const events = await sql<{ id: string }>(house, 'select id from events where tenant_id = $1', [
         tenantId,
       ]);
-      await until('the handler has every event', () => receiver.got.length >= events.length);
+      await until('the handler has every event', () => receiver.got.length >= events.length, SOON_MS);
       const got = receiver.got.map(({ id }) => id);
       assert.deepEqual([...got].sort(), events.map(({ id }) => id).sort(), 'nothing missed, nothing twice');
       assert.equal(receiver.forged, 0, 'every one signed');
