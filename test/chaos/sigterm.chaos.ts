@@ -62,7 +62,7 @@ test(`${SIGTERMS} processes end under load and no request is lost (SIGTERM_SEED=
   try {
     for (let n = 0; n < SIGTERMS; n += 1) {
       const goal = Math.ceil(((n + 1) * REQUESTS_MIN) / SIGTERMS);
-      await until('enough requests', () => load.failed() || balancer.answered >= goal, 120_000);
+      await until('enough requests', () => load.failed() || balancer.answered >= goal);
       const leaving = chance.pick(balancer.processes.filter((one) => !told.has(one)));
       told.add(leaving);
       slow.push(...(await beginSlowCalls(leaving, tenant, token)));

@@ -20,9 +20,6 @@ import {
 } from '../processes.ts';
 import { openReceiver } from '../receiver.ts';
 
-/** A restart takes seconds, and minutes on a machine that is busy with other things. */
-const SOON_MS = 300_000;
-
 export type Listening = Awaited<ReturnType<typeof openListening>>;
 
 export async function openListening() {
@@ -44,11 +41,11 @@ export async function openListening() {
 
   const start = async (): Promise<void> => {
     service = await startService({ DATABASE_URL: database.url, PORT: String(port) });
-    await untilReady(service, SOON_MS);
+    await untilReady(service);
   };
   const listen = async (...more: string[]): Promise<CommandProcess> => {
     const listener = startCommand(['listen', '--forward-to', receiver.url, ...more], settings);
-    await until('it listens', () => /^connected /m.test(listener.stderr()), SOON_MS);
+    await until('it listens', () => /^connected /m.test(listener.stderr()));
     return listener;
   };
 
@@ -76,7 +73,7 @@ export async function openListening() {
       const events = await sql<{ id: string }>(house, 'select id from events where tenant_id = $1', [
         tenantId,
       ]);
-      await until('the handler has every event', () => receiver.got.length >= events.length, SOON_MS);
+      await until('the handler has every event', () => receiver.got.length >= events.length);
       const got = receiver.got.map(({ id }) => id);
       assert.deepEqual([...got].sort(), events.map(({ id }) => id).sort(), 'nothing missed, nothing twice');
       assert.equal(receiver.forged, 0, 'every one signed');
