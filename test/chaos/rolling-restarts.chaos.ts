@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listProcesses } from '../../src/storage/embedded/processes.ts';
-import { type Client, clientOf, createTenant } from '../support/house.ts';
+import { type Client, clientOf, createTenant, tokenOf } from '../support/house.ts';
 import { call, type ServiceProcess, until } from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
 import { startRequests } from '../support/services/request-stream.ts';
@@ -46,6 +46,8 @@ test(`${RESTARTS} rolling restarts under ${CONNECTIONS} connections lose no requ
   let sum = 0;
   try {
     for (let n = 1; n <= RESTARTS; n += 1) {
+      // A token lives for a quarter of an hour, and the run may take longer.
+      client.token = await tokenOf(fleet.house, client.tenant);
       const old = workers();
       const sinceMs = performance.now();
       service.signal('SIGHUP');
