@@ -1,6 +1,6 @@
 // Rolling restarts (SIGHUP) of a service with two workers, one after another, under clients that keep their connections open: no request may be
-// lost or refused, every worker is replaced every time, and no sum of the metrics falls. ROLLING_RESTARTS, ROLLING_REQUESTS and
-// ROLLING_CONNECTIONS set the run; test/scenarios/workers.test.ts has a small one.
+// lost or refused, every worker is replaced every time, and no sum of the metrics falls. ROLLING_RESTARTS, ROLLING_REQUESTS,
+// ROLLING_CONNECTIONS and ROLLING_PAUSE_MS (between the requests of a connection) set the run; test/scenarios/workers.test.ts has a small one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listProcesses } from '../../src/storage/embedded/processes.ts';
@@ -13,6 +13,7 @@ import { median } from '../support/services/time-limits.ts';
 const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 50);
 const REQUESTS_MIN = Number(process.env.ROLLING_REQUESTS ?? 20_000);
 const CONNECTIONS = Number(process.env.ROLLING_CONNECTIONS ?? 200);
+const PAUSE_MS = Number(process.env.ROLLING_PAUSE_MS ?? 1_000);
 const WORKERS = 2;
 /** A worker starts in two seconds, and in minutes on a machine that is busy with other things. */
 const SOON_MS = 600_000;
@@ -37,9 +38,13 @@ const workers = (): number[] =>
 const counted = async (): Promise<number> =>
   Number(COUNTED.exec((await call(service.origin, { path: '/metrics' })).text)?.[1] ?? 0);
 
+/** An error without its address, an answer by its status and code. */
+const kindOf = (said: string): string =>
+  said.replace(/^(\d+) .*"code":"([\w-]+)".*$/s, '$1 $2').replaceAll(/ [\d.]+:\d+/g, '');
+
 test(`${RESTARTS} rolling restarts under ${CONNECTIONS} connections lose no request`, async () => {
   await until('both workers are there', () => workers().length === WORKERS, SOON_MS);
-  const load = startRequests({ service, client, connections: CONNECTIONS, pauseMs: 1_000 });
+  const load = startRequests({ service, client, connections: CONNECTIONS, pauseMs: PAUSE_MS });
   const tookMs: number[] = [];
   const falls: string[] = [];
   const begunMs = performance.now();
@@ -67,6 +72,8 @@ test(`${RESTARTS} rolling restarts under ${CONNECTIONS} connections lose no requ
       `${tookMs.length} rolling restarts of ${WORKERS} workers in ${tookS.toFixed(0)} s under ${CONNECTIONS} connections:`,
     );
     say(`  ${load.answered()} requests answered, ${load.lost.length} lost, ${load.wrong.length} not 200;`);
+    for (const [kind, some] of Object.entries(Object.groupBy([...load.lost, ...load.wrong], kindOf)))
+      say(`  ${some?.length} ${kind}`);
     say(
       `  a restart took ${Math.round(median(tookMs))} ms (median), ${Math.round(Math.max(...tookMs))} ms (most)`,
     );
