@@ -82,6 +82,11 @@ const RUNS: Run[] = [
     env: { LISTEN_RESTARTS: '50', LISTEN_STOP_SECONDS: '600' },
     minutesMax: 40,
   },
+  {
+    file: 'test/api/consumer-sessions/verify-consents.test.ts',
+    env: { CONSENT_SESSIONS: '10500' },
+    minutesMax: 30,
+  },
   { file: 'test/ledger/alerts.test.ts', env: { ALERT_MOVES: '100000' }, minutesMax: 30 },
   { file: 'src/outbound/guard.test.ts', env: { GUARD_FLIPS: '1000' }, minutesMax: 5 },
   { file: 'test/sdk/service.test.ts', env: { SDK_CUTS: '500' }, minutesMax: 15 },

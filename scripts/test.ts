@@ -17,7 +17,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? wanted : GLOBS.flatMap((glob) => globSync(glob)).sort();
 
-const quickStart = await prepareQuickStart(files.length);
+const quickStart = await prepareQuickStart(files);
 const programs = wanted.length > 0 ? { files, remove() {} } : sharePrograms(files);
 const server = await startTestServer();
 let exitCode = 1;

@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/retention.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
+import type { VerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
 import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
@@ -39,6 +40,7 @@ export type Tools = CredentialTools &
     /** The file that lists erasures; null where the operator keeps none. */
     erasureJournal: string | null;
     verifyAudit: VerifyAudit;
+    verifyConsents: VerifyConsents;
   };
 
 export const COMMANDS: Command<Tools>[] = [
@@ -145,6 +147,14 @@ export const COMMANDS: Command<Tools>[] = [
       }),
   },
   {
+    name: 'consents verify',
+    operands: [],
+    options: [optional('tenant', 'one tenant only; all by default')],
+    help: 'Recompute the hashes of every consent given on the hosted page: text, session, record and audit log. Exit code 1 when anything is wrong.',
+    run: (tools, { options }) =>
+      verify(tools, options.tenant, tools.verifyConsents, { more: [], words: 'A consent is not true.' }),
+  },
+  {
     name: 'reports erase',
     operands: ['<tenant-id>'],
     options: [
@@ -217,7 +227,7 @@ export class LedgerBroken extends Error {
 async function verify(
   tools: Tools,
   tenantId: string | undefined,
-  prove: VerifyLedger | VerifyAudit,
+  prove: VerifyLedger | VerifyAudit | VerifyConsents,
   wrong: { more: string[]; words: string },
 ): Promise<Output> {
   const tenants = tenantId === undefined ? await tools.listAllTenants() : [await needTenant(tools, tenantId)];

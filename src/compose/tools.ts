@@ -21,6 +21,7 @@ import { findReportRisk } from '../storage/reports/report-risk.ts';
 import { hashPerson } from '../storage/reports/risk-facts.ts';
 import { findTenant, listAllTenants, listOrigins } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
+import { createVerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
 import {
   createAddPerson,
   createCreateCredential,
@@ -104,5 +105,6 @@ async function openTools(config: CommandConfig, database: Database): Promise<Too
     }),
     erasureJournal: config.ERASURE_JOURNAL,
     verifyAudit: createVerifyAudit({ database }),
+    verifyConsents: createVerifyConsents({ database, vault }),
   };
 }

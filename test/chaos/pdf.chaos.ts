@@ -1,5 +1,5 @@
 // Ten thousand reports of the invented population as PDFs: no fault of the checker, and the same bytes twice, in another order and from
-// another thread. Then the time that they take. PDF_REPORTS and PDF_SEED set the run.
+// another thread. Then the time that they take. PDF_REPORTS and PDF_SEED set the run; PDF_RANGE, such as 2500-5000, is a part of it.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { drawReport } from '../../src/pdf/draw-report.ts';
@@ -11,6 +11,9 @@ import { watchLoop } from '../support/services/loop-watch.ts';
 
 const REPORTS = Number(process.env.PDF_REPORTS ?? 200);
 const SEED = process.env.PDF_SEED ?? 'pdf chaos';
+const [FROM = 0, TO = REPORTS] = process.env.PDF_RANGE?.split('-').map(Number) ?? [];
+/** How often a long run says how far it is. */
+const SAID_EVERY = 500;
 /** Every so many a hostile text is the name of a lender. */
 const HOSTILE_EVERY = 10;
 const CPU_MS_MAX = { 24: 150, 400: 1_000 };
@@ -24,10 +27,10 @@ const maker = createPdfMaker({
 });
 after(() => maker.stop());
 
-test(`${REPORTS} reports: no fault, and the same bytes twice`, async () => {
-  let [pages, bytes, accounts, index] = [0, 0, 0, 0];
+test(`${TO - FROM} reports: no fault, and the same bytes twice`, async () => {
+  let [pages, bytes, accounts, index] = [0, 0, 0, FROM];
   const texts = Object.values(HOSTILE_TEXTS);
-  for (const { report } of populationDocuments(SEED, REPORTS)) {
+  for (const { report } of populationDocuments(SEED, REPORTS, undefined, [FROM, TO])) {
     const [record] = report.consumerData.records;
     if (index % HOSTILE_EVERY === 0 && record !== undefined)
       record.companyName = texts[(index / HOSTILE_EVERY) % texts.length] ?? '';
@@ -41,9 +44,10 @@ test(`${REPORTS} reports: no fault, and the same bytes twice`, async () => {
     bytes += pdf.length;
     accounts += report.consumerData.records.length;
     index++;
+    if (index % SAID_EVERY === 0) say(`${index} of ${FROM} to ${TO}`);
   }
   say(
-    `seed "${SEED}": ${index} reports, ${accounts} accounts, ${pages} pages, ${Math.round(bytes / 1_000_000)} MB, no fault`,
+    `seed "${SEED}": ${index - FROM} reports, ${accounts} accounts, ${pages} pages, ${Math.round(bytes / 1_000_000)} MB, no fault`,
   );
 });
 

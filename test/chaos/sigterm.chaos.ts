@@ -51,9 +51,14 @@ after(() => fleet?.close());
 test(`${SIGTERMS} processes end under load and no request is lost (SIGTERM_SEED=${SEED})`, async () => {
   const { house, provider } = fleet;
   const tenant = await createTenant(house, { balanceCredits: FUNDED });
-  const token = await tokenOf(house, tenant);
+  const access = { token: '' };
+  // A token lives for a quarter of an hour, and the run may take longer.
+  const renew = async (): Promise<void> => {
+    access.token = await tokenOf(house, tenant);
+  };
+  await renew();
   const balancer = startBalancer(fleet.processes.slice());
-  const load = startLoad(balancer, tenant, token);
+  const load = startLoad(balancer, tenant, access);
   const told = new Set<ServiceProcess>();
   const slow: Promise<Story>[] = [];
   const exits: Promise<number>[] = [];
@@ -62,10 +67,11 @@ test(`${SIGTERMS} processes end under load and no request is lost (SIGTERM_SEED=
   try {
     for (let n = 0; n < SIGTERMS; n += 1) {
       const goal = Math.ceil(((n + 1) * REQUESTS_MIN) / SIGTERMS);
-      await until('enough requests', () => load.failed() || balancer.answered >= goal, 120_000);
+      await until('enough requests', () => load.failed() || balancer.answered >= goal);
+      await renew();
       const leaving = chance.pick(balancer.processes.filter((one) => !told.has(one)));
       told.add(leaving);
-      slow.push(...(await beginSlowCalls(leaving, tenant, token)));
+      slow.push(...(await beginSlowCalls(leaving, tenant, access.token)));
       leaving.signal('SIGTERM');
       exits.push(untilGone(leaving, balancer));
       const replacement = await fleet.start();
@@ -144,13 +150,12 @@ async function untilGone(leaving: ServiceProcess, balancer: Balancer): Promise<n
   return tookMs;
 }
 
-function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
+function startLoad(balancer: Balancer, { tenantId }: Tenant, access: { token: string }) {
   const stories: Story[] = [];
   const testReports = new Set<string>();
   const wrong: string[] = [];
   let isOver = false;
   const path = `/${tenantId}/v1/credit-reports` as const;
-  const authorization = `Bearer ${token}`;
 
   const send = async <Path extends string, Method extends string = 'GET'>(
     request: HttpRequest<Method, Path>,
@@ -162,7 +167,7 @@ function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
   const client: StubbornClient = {
     retries: 0,
     faults: [],
-    post: (to, body) => send(jsonPost(to, token, body)),
+    post: (to, body) => send(jsonPost(to, access.token, body)),
   };
   const over = async (step: () => Promise<void>): Promise<void> => {
     // A lost request is in the balancer's list, a wrong answer in ours.
@@ -173,10 +178,12 @@ function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
     }
   };
   const read = () =>
-    over(async () => void (await send({ path: '/v1/my/profile', headers: { authorization } })));
+    over(async () => {
+      await send({ path: '/v1/my/profile', headers: { authorization: `Bearer ${access.token}` } });
+    });
   const test = () =>
     over(async () => {
-      const { body } = await send(jsonPost(path, token, generateBody()));
+      const { body } = await send(jsonPost(path, access.token, generateBody()));
       testReports.add(body.data.creditReportId);
     });
   const tell = (_none: unknown, n: number) => {

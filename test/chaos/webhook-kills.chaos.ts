@@ -16,7 +16,9 @@ const EVENTS = Number(process.env.WEBHOOK_EVENTS ?? 300);
 const SEED = process.env.WEBHOOK_SEED ?? randomBytes(6).toString('hex');
 const ENDPOINTS = 4;
 const FAILS_PERCENT = 30;
-const PATIENCE_MS = 600_000;
+/** Fewer than the ten tries that a delivery has: of forty thousand, some would fail ten times by chance. */
+const FAILS_MAX = 6;
+const PATIENCE_MS = 1_800_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const chance = createRandom(SEED);
@@ -51,12 +53,16 @@ test(`${KILLS} kills, ${EVENTS} events, a receiver that fails ${FAILS_PERCENT} %
   ]);
 
   const accepted = new Map<string, number>();
+  const fails = new Map<string, number>();
   let refused = 0;
   receiver.answer = ({ id, path }, response) => {
-    const isFailing = chance.chance(FAILS_PERCENT);
+    const key = `${id} ${path}`;
+    const failed = fails.get(key) ?? 0;
+    const isFailing = chance.chance(FAILS_PERCENT) && failed < FAILS_MAX;
+    if (isFailing) fails.set(key, failed + 1);
     const answer = (): void => {
       if (isFailing) refused += 1;
-      else accepted.set(`${id} ${path}`, (accepted.get(`${id} ${path}`) ?? 0) + 1);
+      else accepted.set(key, (accepted.get(key) ?? 0) + 1);
       response.writeHead(isFailing ? 500 : 200).end();
     };
     setTimeout(answer, chance.int(0, 40));
@@ -69,7 +75,7 @@ test(`${KILLS} kills, ${EVENTS} events, a receiver that fails ${FAILS_PERCENT} %
     const starting: Promise<unknown>[] = [];
     for (; kills < KILLS; kills += 1) {
       await sleep(chance.int(300, 1_200));
-      await until('two live', () => fleet.living().length >= 2, 120_000);
+      await until('two live', () => fleet.living().length >= 2);
       await chance.pick(fleet.living()).kill();
       starting.push(fleet.start());
     }
@@ -108,9 +114,7 @@ test(`${KILLS} kills, ${EVENTS} events, a receiver that fails ${FAILS_PERCENT} %
     'select state, count(*)::int as count from deliveries where tenant_id = $1 group by 1',
     [tenantId],
   );
-  const failed = states.filter(({ state }) => state !== 'delivered');
-  // Ten tries that all fail are possible and rare: 0.3 to the tenth. None of them was lost: the receiver refused each.
-  assert.deepEqual(failed, []);
+  assert.deepEqual(states, [{ state: 'delivered', count: EVENTS * ENDPOINTS }]);
   const twice = [...accepted.values()].filter((count) => count > 1).length;
   say(
     `${kills} kills, ${EVENTS} events to ${ENDPOINTS} endpoints in ${((performance.now() - begunMs) / 1000).toFixed(0)} s, seed ${SEED}:`,

@@ -3,16 +3,21 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { Mailer } from '../../src/mail/mailer.ts';
 import { applyMoves, type LedgerMove } from '../../src/storage/wallet/ledger.ts';
 import { recoversAt } from '../../src/usecases/wallet/alerts.ts';
+import { createSendNotices } from '../../src/usecases/webhooks/send-notices.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { createTenant, type House, sql } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
+import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { ask, signedIn } from '../support/staff.ts';
 import type { StandIn } from '../support/stand-in-world.ts';
 import { eventFault } from '../support/webhooks.ts';
 
 const MOVES = Number(process.env.ALERT_MOVES ?? 400);
+/** They move at once: what takes the time of one is the wait for the disk. */
+const WALLETS = 6;
 const SEED = process.env.ALERT_SEED ?? randomBytes(6).toString('hex');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -33,7 +38,7 @@ function told(tenantId: string): Promise<Told[]> {
   );
 }
 
-/** What the alerts of one balance say, move by move. */
+/** What the alerts of one balance say, move by move: the events, and the mails in short. */
 function createModel(thresholds: number[]) {
   const alerts = [
     { type: 'wallet.depleted', threshold: 1, recovers: 1, hasFired: false },
@@ -45,50 +50,48 @@ function createModel(thresholds: number[]) {
     })),
   ];
   const said: Told[] = [];
+  const mails: string[] = [];
   return {
     said,
+    mails,
     balanceIs(balance: number): void {
       for (const alert of alerts.toSorted((a, b) => a.threshold - b.threshold)) {
         const { threshold, type } = alert;
         if (!alert.hasFired && balance < threshold) {
           alert.hasFired = true;
           said.push({ type, threshold });
+          mails.push(type === 'wallet.depleted' ? 'none' : `${balance} below ${threshold}`);
         } else if (alert.hasFired && balance >= alert.recovers) {
           alert.hasFired = false;
           said.push({ type: 'wallet.recovered', threshold });
+          mails.push(`${balance} again`);
         }
       }
     },
   };
 }
 
-test(`over ${MOVES} moves the mails are the crossings of a model (ALERT_SEED=${SEED})`, async () => {
-  const random = createRandom(SEED);
-  const thresholds = [200, 500, 2_000];
-  const { tenantId } = await createTenant(house, { balanceCredits: 0 });
-  const owner = await signedIn(house, { tenantId, role: 'owner' });
-  const url = `/${tenantId}/v1/alerts` as const;
-  const set = await ask(house, owner, 'PUT', url, { low: thresholds });
-  assert.equal(set.status, 200, set.text);
-  const model = createModel(thresholds);
+/** A mail in the words of the model. */
+function inShort(text: string): string {
+  if (text.startsWith('No credits are available any more')) return 'none';
+  const low = /^(\d+) credits are available, fewer than the (\d+) that you wanted/.exec(text);
+  const again = /^(\d+) credits are available again\.$/m.exec(text);
+  return low === null ? `${again?.[1]} again` : `${low[1]} below ${low[2]}`;
+}
+
+/** Moves about the thresholds: topped up when it is low, spent when it is not. */
+function createMoves(tenantId: string, seed: string) {
+  const random = createRandom(seed);
   const holds: { id: string; amount: number }[] = [];
   let balance = 0;
-  const nextMove = (): LedgerMove => {
+  const next = (): LedgerMove => {
     const roll = random.int(1, 100);
     const open = holds.length > 0 ? random.int(0, holds.length - 1) : -1;
-    // About the thresholds: topped up when it is low, spent when it is not.
     const topUps = balance < 600 ? 45 : balance < 2_000 ? 12 : 3;
     if (roll <= topUps) {
       const key = randomUUIDv7();
-      return {
-        kind: 'top-up',
-        tenantId,
-        key,
-        amount: random.int(1, 1_400),
-        personId: null,
-        reference: key,
-        reason: 'test',
-      };
+      const amount = random.int(1, 1_400);
+      return { kind: 'top-up', tenantId, key, amount, personId: null, reference: key, reason: 'test' };
     }
     if (roll <= topUps + 20 && open >= 0) {
       const [hold] = holds.splice(open, 1);
@@ -100,36 +103,84 @@ test(`over ${MOVES} moves the mails are the crossings of a model (ALERT_SEED=${S
     const id = randomUUIDv7();
     const amount = random.int(1, 700);
     holds.push({ id, amount });
-    return {
-      kind: 'hold',
-      tenantId,
-      holdId: id,
-      purpose: 'report',
-      amount,
-      reportId: id,
-      smsId: null,
-      credentialId: null,
-      personId: null,
-    };
+    const of = { purpose: 'report', reportId: id, smsId: null, credentialId: null, personId: null } as const;
+    return { kind: 'hold', tenantId, holdId: id, amount, ...of };
   };
-  for (let made = 0; made < MOVES; ) {
-    const moves = Array.from({ length: random.int(1, 6) }, nextMove);
-    made += moves.length;
-    const results = await applyMoves(house.service.database, moves);
-    results.forEach(({ result }, n) => {
-      const move = moves[n];
-      const at = move?.kind === 'hold' ? holds.findIndex(({ id }) => id === move.holdId) : -1;
-      if (result === 'insufficient' && at >= 0) holds.splice(at, 1);
-    });
-    const after = results.at(-1)?.availableCredits ?? 0;
-    // Only a statement that changed the balance crosses anything.
-    if (after !== balance) model.balanceIs(after);
-    balance = after;
+  return {
+    /** One to six in one statement; answers how many, and the balance after them if it is another. */
+    async apply(): Promise<{ made: number; changedTo: number | null }> {
+      const moves = Array.from({ length: random.int(1, 6) }, next);
+      const results = await applyMoves(house.service.database, moves);
+      results.forEach(({ result }, n) => {
+        const move = moves[n];
+        if (result !== 'insufficient' || move?.kind !== 'hold') return;
+        // The newest are last.
+        const at = holds.findLastIndex(({ id }) => id === move.holdId);
+        if (at >= 0) holds.splice(at, 1);
+      });
+      const before = balance;
+      balance = results.at(-1)?.availableCredits ?? 0;
+      return { made: moves.length, changedTo: balance === before ? null : balance };
+    },
+  };
+}
+
+/** Sends every mail that is due, by several workers at once; answers them by their address. */
+async function sendAll(): Promise<Map<string, string[]>> {
+  const sent = new Map<string, string[]>();
+  const mailer: Mailer = {
+    send: async ({ to, text }) => {
+      const mails = sent.get(to) ?? [];
+      sent.set(to, mails);
+      mails.push(inShort(text));
+    },
+    close: () => {},
+  };
+  const onFault = (error: unknown): never => {
+    throw error;
+  };
+  const { database } = house.service;
+  const send = createSendNotices({ database, mailer, publicUrl: 'http://x', at: () => null, onFault });
+  await Promise.all(
+    Array.from({ length: WALLETS }, async () => {
+      while ((await send()) > 0);
+    }),
+  );
+  assert.deepEqual(await sql(house, 'select 1 from notices where sent_at is null limit 1'), []);
+  return sent;
+}
+
+test(`over ${MOVES} moves of ${WALLETS} wallets the mails are the crossings of a model (ALERT_SEED=${SEED})`, async () => {
+  const thresholds = [200, 500, 2_000];
+  const move = async (_none: unknown, n: number) => {
+    const { tenantId } = await createTenant(house, { balanceCredits: 0 });
+    const owner = await createPerson(house, { tenantId, role: 'owner' });
+    const browser = await signIn(openBrowser(house), owner);
+    const set = await ask(house, browser, 'PUT', `/${tenantId}/v1/alerts`, { low: thresholds });
+    assert.equal(set.status, 200, set.text);
+    const model = createModel(thresholds);
+    const moves = createMoves(tenantId, `${SEED} ${n}`);
+    for (let left = MOVES / WALLETS; left > 0; ) {
+      const { made, changedTo } = await moves.apply();
+      left -= made;
+      // Only a statement that changed the balance crosses anything.
+      if (changedTo !== null) model.balanceIs(changedTo);
+    }
+    return { tenantId, email: owner.email, model };
+  };
+  const wallets = await Promise.all(Array.from({ length: WALLETS }, move));
+  const sent = await sendAll();
+  let crossings = 0;
+  for (const { tenantId, email, model } of wallets) {
+    const found = await told(tenantId);
+    assert.deepEqual(found, model.said, `ALERT_SEED=${SEED}`);
+    assert.deepEqual(sent.get(email)?.sort(), model.mails.sort(), `ALERT_SEED=${SEED}`);
+    crossings += found.length;
   }
-  const found = await told(tenantId);
-  assert.deepEqual(found, model.said, `ALERT_SEED=${SEED}`);
-  assert.ok(found.length >= MOVES / 100, `${found.length} crossings`);
-  say(`${MOVES} moves, seed ${SEED}: ${found.length} crossings, each an event and a mail`);
+  assert.ok(crossings >= MOVES / 100, `${crossings} crossings`);
+  say(
+    `${MOVES} moves of ${WALLETS} wallets, seed ${SEED}: ${crossings} crossings, each an event and a mail to each owner`,
+  );
 });
 
 test('a report that empties the wallet tells of it by mail to owners, and a top-up that it has recovered', async () => {

@@ -38,6 +38,7 @@ const READ_ONLY = [
   'prices list',
   'ledger verify',
   'audit verify',
+  'consents verify',
   'reports risk',
   'devices show',
 ];

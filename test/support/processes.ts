@@ -14,7 +14,7 @@ import { toAnswer } from './house.ts';
 import { NO_LIMITS } from './no-limits.ts';
 import { quickStart } from './quick-start.ts';
 import type { WorldName } from './services/service.ts';
-import { until, within } from './waiting.ts';
+import { DEADLINE_MS, until, within } from './waiting.ts';
 
 export { until } from './waiting.ts';
 
@@ -147,7 +147,7 @@ export function endingOf(service: ServiceProcess): Promise<Ending> {
 }
 
 /** Answers how long it took, in milliseconds. */
-export async function untilReady(service: ServiceProcess, withinMs = 60_000): Promise<number> {
+export async function untilReady(service: ServiceProcess, withinMs = DEADLINE_MS): Promise<number> {
   const begunMs = performance.now();
   await until(
     'ready',

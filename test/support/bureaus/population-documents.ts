@@ -20,13 +20,15 @@ export type TrueAgreement = Pick<Agreement, 'type' | 'startDate' | 'isOtherGoods
 
 export const TODAY = '2026-03-31';
 
+/** Of all people, or of those from one number up to another. */
 export function* populationDocuments(
   seed: string,
   people: number,
   dialect?: EquifaxDialect,
+  [from, to]: readonly [number, number] = [0, people],
 ): Generator<PersonDocument> {
   const population = createPopulation({ seed, today: TODAY, size: Math.max(people, 10) });
-  for (let person = 0; person < people; person += 1) {
+  for (let person = from; person < to; person += 1) {
     const { forename, surname, dateOfBirth } = population.person(person);
     const simulated = BUREAU_IDS.map((bureau) => population.file(bureau, person)).filter(
       (file) => file !== null,

@@ -7,6 +7,7 @@ import { call, jsonPost, type ServiceProcess } from '../processes.ts';
 
 export function startRequests(given: {
   service: Pick<ServiceProcess, 'origin'>;
+  /** Its token is read for each request, so that a long run can renew it. */
   client: Client;
   connections: number;
   /** Between an answer and the next request of a connection. */
@@ -14,7 +15,6 @@ export function startRequests(given: {
 }) {
   const { service, client, connections, pauseMs = 50 } = given;
   const path = `/${client.tenant.tenantId}/v1/credit-reports` as const;
-  const headers = { authorization: `Bearer ${client.token}` };
   const lost: string[] = [];
   const wrong: string[] = [];
   let [answered, isOver] = [0, false];
@@ -25,7 +25,11 @@ export function startRequests(given: {
       const request =
         n % 4 === 0
           ? call(service.origin, { ...jsonPost(path, client.token, generateBody()), agent })
-          : call(service.origin, { path: '/v1/my/profile', headers, agent });
+          : call(service.origin, {
+              path: '/v1/my/profile',
+              headers: { authorization: `Bearer ${client.token}` },
+              agent,
+            });
       await request.then(
         ({ status, text }) => {
           answered += 1;
