@@ -8,7 +8,6 @@ import { hashPassword } from '../identity/passwords.ts';
 import { createNoMailer } from '../mail/outbox.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { createDatabase } from '../storage/connection/database.ts';
 import { createEvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
@@ -19,6 +18,7 @@ import { createDeviceSessionStore } from '../storage/reports/device-sessions.ts'
 import { createErasure } from '../storage/reports/erasure.ts';
 import { findReportRisk } from '../storage/reports/report-risk.ts';
 import { hashPerson } from '../storage/reports/risk-facts.ts';
+import { openDatabase } from '../storage/sharded/open-database.ts';
 import { findTenant, listAllTenants, listOrigins } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
 import {
@@ -34,7 +34,10 @@ import { createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 
 export async function withTools<T>(config: CommandConfig, work: (tools: Tools) => Promise<T>): Promise<T> {
   const store = await openStoreForCommand(config);
-  const database = createDatabase({ connection: store.connection, poolSize: 2, namedStatements: false });
+  const database = await openDatabase({
+    isSharded: config.DATABASE_SHARDED,
+    ...{ connection: store.connection, poolSize: 2, namedStatements: false },
+  });
   try {
     return await work(await openTools(config, database));
   } finally {
