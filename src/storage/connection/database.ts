@@ -145,7 +145,9 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
   ): Promise<Row[]> => {
     const config = options.namedStatements && !isPlannedAnew ? { name, text, values } : { text, values };
     failpoint(`before ${name}`);
-    const { rows } = await client.query<Row>(config);
+    const { rows } = await client.query<Row>(config).catch((error: unknown) => {
+      throw error instanceof pg.DatabaseError ? Object.assign(error, { statement: name }) : error;
+    });
     failpoint(`after ${name}`);
     return rows;
   };

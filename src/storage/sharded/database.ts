@@ -52,7 +52,7 @@ export async function openShardedDatabase(
   const enter = async (id: number, begin: string): Promise<Session> => {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       const shard = map.find(id);
-      const schema = `trefoil_${shard.id}`;
+      const schema = map.schemaOf(shard);
       const session = await serverOf(shard)
         .session()
         .catch((error: unknown) => {

@@ -13,6 +13,8 @@ export type Shard = {
 };
 
 export type ShardMap = {
+  /** The schema of a shard, on its server: of this version of the tables. */
+  schemaOf(shard: Shard): string;
   shards(): readonly Shard[];
   ofTenant(tenantId: string): Shard;
   find(id: number): Shard;
@@ -28,6 +30,10 @@ const LIST_SHARDS = statement(
    where s.logicalrelid = $1::regclass order by 4`,
 );
 
+const READ_VERSION = statement(
+  'read-schema-version',
+  'select max(name)::text as name from schema_migrations',
+);
 const HASH = statement('hash-of-uuid', 'select worker_hash($1::uuid) as hash');
 const SAMPLE = '0190b4a6-7c1e-7f00-8a55-0123456789ab';
 
@@ -43,6 +49,9 @@ export async function loadShardMap(home: Queryable): Promise<ShardMap> {
   const [sample] = await home.query<{ hash: number }>(HASH, [SAMPLE]);
   if (sample?.hash !== hashOfUuid(SAMPLE)) throw new Error('this server hashes uuids in another way');
 
+  const [version] = await home.query<{ name: string }>(READ_VERSION, []);
+  const number = Number.parseInt(version?.name ?? '0', 10);
+
   let reading: Promise<void> | null = null;
   const find = (fits: (shard: Shard) => boolean): Shard => {
     const found = shards.find(fits);
@@ -50,6 +59,7 @@ export async function loadShardMap(home: Queryable): Promise<ShardMap> {
     return found;
   };
   return {
+    schemaOf: ({ id }) => `trefoil_${number}_${id}`,
     shards: () => shards,
     ofTenant: (tenantId) => {
       const hash = hashOfUuid(tenantId);

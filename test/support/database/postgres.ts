@@ -47,15 +47,22 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A new, migrated database. */
+/** The servers of shards, where the run is on a Citus cluster (scripts/citus.ts). */
+const WORKERS = (process.env.TREFOIL_TEST_WORKERS ?? '').split(' ').filter((url) => url !== '');
+export const IS_SHARDED = WORKERS.length > 0;
+
+/** A new, migrated database. On a cluster it is one on each server, copied with all that the servers know of each other. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await admin(server.url, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  const onAll = async (text: string): Promise<void> => {
+    for (const url of [...WORKERS, server.url]) await admin(url, (client) => client.query(text));
+  };
+  await onAll(`create database ${name} template ${TEMPLATE}`);
   return {
     url: databaseUrl(server.url, name),
     drop: async () => {
-      await admin(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await onAll(`drop database if exists ${name} with (force)`);
       await server.stop();
     },
   };
@@ -117,7 +124,7 @@ function developmentRoot(): Buffer {
   return sealRoot(createKeyring(key), key);
 }
 
-async function admin(
+export async function admin(
   serverUrl: string,
   work: (client: pg.Client) => Promise<unknown>,
   database = 'postgres',
