@@ -18,7 +18,14 @@ export type Placed = {
 };
 
 /** `isPlannedAnew`: for the values of each execution. */
-export type Statement = { name: string; text: string; isPlannedAnew?: boolean; placed?: Placed };
+/** `preparedAs`: the name that the server knows it by, where that is not its own. */
+export type Statement = {
+  name: string;
+  text: string;
+  isPlannedAnew?: boolean;
+  placed?: Placed;
+  preparedAs?: string;
+};
 
 /** The database, or one connection inside a transaction: the first argument of every storage function. */
 export type Queryable = {
@@ -140,10 +147,10 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
 
   const send = async <Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
-    { name, text, isPlannedAnew = false }: Statement,
+    { name, text, isPlannedAnew = false, preparedAs = name }: Statement,
     values: unknown[],
   ): Promise<Row[]> => {
-    const config = options.namedStatements && !isPlannedAnew ? { name, text, values } : { text, values };
+    const config = options.namedStatements && !isPlannedAnew ? { name: preparedAs, text, values } : { text, values };
     failpoint(`before ${name}`);
     const { rows } = await client.query<Row>(config).catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? Object.assign(error, { statement: name }) : error;

@@ -42,8 +42,7 @@ export async function openShardedDatabase(
     const known = servers.get(key);
     if (known !== undefined) return known;
     const connection = urlOfServer(options.connection, host, port);
-    // A prepared statement would be planned anew for each change of the schema, which is with each statement.
-    const made = createDatabase({ ...options, connection, namedStatements: false });
+    const made = createDatabase({ ...options, connection });
     servers.set(key, made);
     return made;
   };
@@ -68,7 +67,7 @@ export async function openShardedDatabase(
             select from pg_catalog.pg_dist_placement p where p.shardid = ${shard.id}
               and p.groupid = (select groupid from pg_catalog.pg_dist_local_group)) as is_here`);
         const state: { is_open: boolean; is_here: boolean } = results.at(-1)?.rows[0];
-        if (state.is_here && state.is_open) return session;
+        if (state.is_here && state.is_open) return preparingFor(shard.id, session);
         await session.send('rollback');
         if (state.is_here) await session.send(await schemaText(home, shard, schema));
         session.end();
@@ -208,6 +207,14 @@ export async function openShardedDatabase(
       clearInterval(timer);
       await Promise.all([home.close(), ...[...servers.values()].map((server) => server.close())]);
     },
+  };
+}
+
+/** A plan is of one shard's tables, so a statement is prepared once for each of them. */
+function preparingFor(id: number, session: Session): Session {
+  return {
+    ...session,
+    query: (sql, values) => session.query({ ...sql, preparedAs: `${sql.name}@${id}` }, values),
   };
 }
 
