@@ -14,7 +14,7 @@ const BRAND = `select coalesce(b.name, '') as name, t.name as "tenantName", coal
   encode(b.logo_sha256, 'hex') as "logoSha256" from tenants t left join tenant_brands b on b.tenant_id = t.id where t.id = $1`;
 const READ = statement('read-brand', BRAND);
 const LOCK = statement('lock-brand', 'select id from tenants where id = $1 for no key update', {
-  tenantOf: firstValue,
+  tenantsOf: firstValue,
 });
 
 export async function readBrand(db: Queryable, tenantId: string): Promise<StoredBrand> {

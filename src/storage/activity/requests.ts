@@ -6,7 +6,7 @@ import {
   type Queryable,
   type Statement,
   statement,
-  tenantInJson,
+  tenantsInJson,
 } from '../connection/database.ts';
 import { createWriteBehind } from '../connection/write-behind.ts';
 import { findActorNames } from './report-events.ts';
@@ -48,7 +48,7 @@ const INSERT_REQUESTS = statement(
    -- Somebody without a token may name any tenant.
    where coalesce(g."credentialId", g."personId") is not null or exists (select from tenants t where t.id = g."tenantId")
    on conflict (tenant_id, id) do nothing`,
-  { tenantOf: tenantInJson },
+  { tenantsOf: tenantsInJson },
 );
 
 const PURGE_REQUESTS = statement(

@@ -10,7 +10,7 @@ import { createQueue } from './queue.ts';
 /** Where a statement runs on a sharded database, for those whose text does not say it (`sharded/places.ts`). */
 export type Placed = {
   /** Whose shard it runs on. */
-  tenantOf?: (values: unknown[]) => string;
+  tenantsOf?: (values: unknown[]) => readonly string[];
   /** On the coordinator, though it names a table that is sharded. */
   isAtHome?: true;
   /** Of a statement over all shards while a server is down: `each` does what it can, `all` fails, `first` fails where nothing was found. */
@@ -98,15 +98,13 @@ export function statement(name: string, text: string, placed?: Placed): Statemen
 }
 
 /** Of a statement whose first value is the tenant, though its text does not say so. */
-export function firstValue([tenantId]: unknown[]): string {
-  return String(tenantId);
+export function firstValue([tenantId]: unknown[]): string[] {
+  return [String(tenantId)];
 }
 
-/** Of a list in JSON whose items are of one tenant, or of tenants of one group. */
-export function tenantInJson([json]: unknown[]): string {
-  const [, tenantId] = /"tenantId":"([0-9a-f-]{36})"/.exec(String(json)) ?? [];
-  if (tenantId === undefined) throw new Error('a list of a tenant needs its tenant');
-  return tenantId;
+/** Of a list in JSON. */
+export function tenantsInJson([json]: unknown[]): string[] {
+  return [...String(json).matchAll(/"tenantId":"([0-9a-f-]{36})"/g)].map(([, tenantId = '']) => tenantId);
 }
 
 /**
@@ -150,7 +148,8 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     { name, text, isPlannedAnew = false, preparedAs = name }: Statement,
     values: unknown[],
   ): Promise<Row[]> => {
-    const config = options.namedStatements && !isPlannedAnew ? { name: preparedAs, text, values } : { text, values };
+    const config =
+      options.namedStatements && !isPlannedAnew ? { name: preparedAs, text, values } : { text, values };
     failpoint(`before ${name}`);
     const { rows } = await client.query<Row>(config).catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? Object.assign(error, { statement: name }) : error;

@@ -32,7 +32,7 @@ const NOTE_EVENT = statement(
   'note-risk-event',
   `select session, session_age_ms, address, flags, known_ms, counts::int[] as counts
    from note_risk_event($1, $2, $3, $4, $5, $6, $7, $8, interval '${SESSION_LIFETIME_MS} milliseconds', ${COUNT_MAX + 1})`,
-  { tenantOf: ([, tenantId]) => String(tenantId) },
+  { tenantsOf: ([, tenantId]) => [String(tenantId)] },
 );
 
 // On a sharded database a device session, opened before any tenant was known, is not where the tenant's counts are. It is locked at home, lent
@@ -44,13 +44,13 @@ const LOCK_SESSION = statement(
 const LEND_SESSION = statement(
   'lend-device-session',
   `insert into device_sessions select lent.* from jsonb_populate_record(null::device_sessions, $2::jsonb) lent where $1::uuid is not null`,
-  { tenantOf: firstValue },
+  { tenantsOf: firstValue },
 );
 const TAKE_SESSION_BACK = statement(
   'take-device-session-back',
   `delete from device_sessions where id = $2 and $1::uuid is not null
    returning tenant_id, person_hash, number_hash, used_at::text as used_at, corrections`,
-  { tenantOf: firstValue },
+  { tenantsOf: firstValue },
 );
 const KEEP_SESSION = statement(
   'keep-device-session',

@@ -19,7 +19,7 @@ import { failpoint } from '../connection/failpoints.ts';
 import { codeOf } from '../connection/hosts.ts';
 import { urlOfServer } from './address.ts';
 import { recoverCommits, TO_BE_COMMITTED } from './commits.ts';
-import { type Place, placeOf } from './places.ts';
+import { placeOf } from './places.ts';
 import { loadShardMap, type Shard, schemaText } from './shard-map.ts';
 
 /** A shard that moved, or whose schema is new, is entered at the second try; a third is for a move in between. */
@@ -99,7 +99,9 @@ export async function openShardedDatabase(
       query: async (sql, values) => {
         const place = placeOf(sql);
         if (place.at === 'home') return (await homeSession()).query(sql, values);
-        const id = shardFor(sql, place, values);
+        const tenants = place.at === 'tenant' ? place.tenantsOf(values) : null;
+        if (tenants === null) throw new Error(`${sql.name} cannot run on one shard`);
+        const id = shardFor(sql, tenants);
         return id === null ? [] : (await shardSession(id)).query(sql, values);
       },
     };
@@ -126,11 +128,10 @@ export async function openShardedDatabase(
     }
   };
 
-  const shardFor = (sql: Statement, place: Place, values: unknown[]): number | null => {
-    if (place.at !== 'tenant') throw new Error(`${sql.name} cannot run on one shard`);
-    const ids = new Set(place.tenantsOf(values).map((tenantId) => map.ofTenant(tenantId).id));
+  /** Null where nothing is to be done, for want of tenants. */
+  const shardFor = (sql: Statement, tenants: readonly string[]): number | null => {
+    const ids = new Set(tenants.map((tenantId) => map.ofTenant(tenantId).id));
     if (ids.size > 1) throw new Error(`${sql.name} got tenants of several shards`);
-    // Without any, nothing is to be done.
     return [...ids][0] ?? null;
   };
 
@@ -187,8 +188,10 @@ export async function openShardedDatabase(
     query: async <Row extends object>(sql: Statement, values: unknown[]): Promise<Row[]> => {
       const place = placeOf(sql);
       if (place.at === 'home') return home.query<Row>(sql, values);
-      if (place.at === 'all') return everywhere<Row>(sql, values, place.over);
-      const id = shardFor(sql, place, values);
+      if (place.at === 'nowhere') throw new Error(`${sql.name} joins tables of several servers`);
+      const tenants = place.at === 'tenant' ? place.tenantsOf(values) : null;
+      if (tenants === null) return everywhere<Row>(sql, values, place.at === 'all' ? place.over : 'each');
+      const id = shardFor(sql, tenants);
       return id === null ? [] : onShard<Row>(id, sql, values);
     },
     transaction: (work) => within('begin', work),

@@ -6,8 +6,8 @@ import { AT_HOME, SHARDED, TABLES_OF_FUNCTIONS } from './layout.ts';
 export type Place =
   /** On the coordinator. */
   | { at: 'home' }
-  /** On the shard of one tenant. */
-  | { at: 'tenant'; tenantsOf: (values: unknown[]) => readonly string[] }
+  /** On the shard of one tenant, or of several that share one; on every shard for null, where the statement takes it for all. */
+  | { at: 'tenant'; tenantsOf: (values: unknown[]) => readonly string[] | null }
   /** On every shard, one after another. */
   | { at: 'all'; over: 'each' | 'all' | 'first' }
   /** It joins tables that are not on the same server. */
@@ -27,8 +27,8 @@ export function placeOf(statement: Statement): Place {
 }
 
 function findPlace({ text, placed = {} }: Statement): Place {
-  const { tenantOf } = placed;
-  if (tenantOf !== undefined) return { at: 'tenant', tenantsOf: (values) => [tenantOf(values)] };
+  const { tenantsOf } = placed;
+  if (tenantsOf !== undefined) return { at: 'tenant', tenantsOf };
   const tables = tablesOf(text.replaceAll(/--.*$/gm, ''));
   if (placed.isAtHome || !tables.some((table) => sharded.includes(table))) return { at: 'home' };
   if (tables.some((table) => atHome.includes(table))) return { at: 'nowhere', tables };
@@ -68,8 +68,8 @@ function tenantParameter(text: string): number | null {
   return null;
 }
 
-function listTenants(value: unknown): string[] {
+function listTenants(value: unknown): string[] | null {
   if (typeof value === 'string') return [value];
-  if (!Array.isArray(value)) throw new Error('a statement of a tenant needs its tenant');
-  return value;
+  if (value === null || Array.isArray(value)) return value;
+  throw new Error('a statement of a tenant needs its tenant');
 }

@@ -131,7 +131,7 @@ const TELL_OF_ENDING = statement(
     { isMailed: true },
   )}
    select 1 from told`,
-  { tenantOf: firstValue },
+  { tenantsOf: firstValue },
 );
 
 type Ending = { isTest: boolean; expiresAt: Date; lastUsedAt: Date; at: Date };

@@ -102,7 +102,7 @@ export async function lockEndpoint(
 const LOCK_TENANT = statement(
   'lock-tenant-of-endpoints',
   'select 1 from tenants where id = $1 for no key update',
-  { tenantOf: firstValue },
+  { tenantsOf: firstValue },
 );
 const COUNT = statement(
   'count-endpoints',
