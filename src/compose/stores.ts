@@ -4,7 +4,7 @@ import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import { type Clock, openClock } from '../storage/clock.ts';
-import { createDatabase, type Database } from '../storage/connection/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempotency-keys.ts';
 import { createEvidenceKeyStore, type EvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
@@ -30,6 +30,7 @@ import {
 import { createSmsMessageStore, type SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import { createTestClockStore, type TestClockStore } from '../storage/reports/test-clocks.ts';
 import { createTestReceiptStore, type TestReceiptStore } from '../storage/reports/test-receipts.ts';
+import { openDatabase } from '../storage/sharded/open-database.ts';
 import { createLedgerStore, type LedgerStore } from '../storage/wallet/ledger.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import { createRecordIds, type RecordIds } from '../world/record-ids.ts';
@@ -77,7 +78,8 @@ export async function composeStores(given: {
   steadyMs: () => number;
 }): Promise<Stores> {
   const { config, at, steadyMs } = given;
-  const database = createDatabase({
+  const database = await openDatabase({
+    isSharded: config.DATABASE_SHARDED,
     connection: given.connection,
     poolSize: config.DATABASE_POOL_SIZE,
     namedStatements: config.DATABASE_NAMED_STATEMENTS,

@@ -8,17 +8,17 @@ import { hashPassword } from '../identity/passwords.ts';
 import { createNoMailer } from '../mail/outbox.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import type { Database } from '../storage/connection/database.ts';
-import { createDatabase } from '../storage/connection/database.ts';
 import { createEvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey } from '../storage/keys/vault.ts';
-import { openStoreForCommand } from '../storage/open.ts';
+import { openStoreForCommand, type Store, type StoreSettings } from '../storage/open.ts';
 import { createDeviceSessionStore } from '../storage/reports/device-sessions.ts';
 import { createErasure } from '../storage/reports/erasure.ts';
 import { findReportRisk } from '../storage/reports/report-risk.ts';
 import { hashPerson } from '../storage/reports/risk-facts.ts';
+import { openDatabase } from '../storage/sharded/open-database.ts';
 import { findTenant, listAllTenants, listOrigins } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
 import { createVerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
@@ -33,13 +33,26 @@ import { createVerifyAudit } from '../usecases/operating/read-audit.ts';
 import { createEraseReports } from '../usecases/reports/erase-reports.ts';
 import { createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 
-export async function withTools<T>(config: CommandConfig, work: (tools: Tools) => Promise<T>): Promise<T> {
+export function withTools<T>(config: CommandConfig, work: (tools: Tools) => Promise<T>): Promise<T> {
+  return withStore(config, async ({ connection }) => {
+    const database = await openDatabase({
+      isSharded: config.DATABASE_SHARDED,
+      ...{ connection, poolSize: 2, namedStatements: false },
+    });
+    try {
+      return await work(await openTools(config, database));
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** For a command that needs the database's address alone. */
+export async function withStore<T>(config: StoreSettings, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStoreForCommand(config);
-  const database = createDatabase({ connection: store.connection, poolSize: 2, namedStatements: false });
   try {
-    return await work(await openTools(config, database));
+    return await work(store);
   } finally {
-    await database.close();
     await store.close();
   }
 }

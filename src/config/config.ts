@@ -70,6 +70,11 @@ export const SETTINGS = {
     'true',
     yesOrNo,
   ),
+  DATABASE_SHARDED: setting(
+    'True where DATABASE_URL is the coordinator of a Citus cluster and `trefoil database distribute --apply` was run: each tenant is served by the server that has its shard. See docs/deploy/growing.md.',
+    'false',
+    yesOrNo,
+  ),
   DATABASE_REQUIRE_SYNC_STANDBY: setting(
     'Production only: true refuses to start on a database whose commits do not wait for a standby.',
     'false',

@@ -1,14 +1,16 @@
 // The operators' commands with what runs them: the service's own database, while a service runs or without one, or a file alone.
 import { type Command, type Given, type Output, print } from '../cli/command.ts';
 import { COMMANDS, LedgerBroken } from '../cli/commands.ts';
+import { DATABASE_COMMANDS } from '../cli/database-commands.ts';
 import { FILE_COMMANDS } from '../cli/evidence-commands.ts';
-import { withTools } from '../compose/tools.ts';
+import { withStore, withTools } from '../compose/tools.ts';
 import { readCommandConfig } from '../config/command-config.ts';
 import { BadConfig } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { databaseInWords } from '../storage/in-words.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import { StartRefused } from '../storage/open.ts';
+import { DistributeRefused, distribute } from '../storage/sharded/distribute.ts';
 
 /** A command with what runs it, and its errors as sentences: null for one that is a bug. */
 export type Runnable = {
@@ -25,6 +27,13 @@ export function operatorCommands(env: Record<string, string | undefined>): Runna
   return [
     ...COMMANDS.map((command) =>
       runnable(command, (given) => withTools(readCommandConfig(env), (tools) => command.run(tools, given))),
+    ),
+    ...DATABASE_COMMANDS.map((command) =>
+      runnable(command, (given) =>
+        withStore({ ...readCommandConfig(env), DATABASE_SHARDED: null }, ({ connection }) =>
+          command.run({ distribute: (isToBeDone) => distribute(connection, isToBeDone) }, given),
+        ),
+      ),
     ),
     ...FILE_COMMANDS.map((command) => runnable(command, (given) => command.run(null, given))),
   ];
@@ -51,6 +60,7 @@ function inWords(error: unknown): string | null {
     error instanceof Refusal ||
     error instanceof BadConfig ||
     error instanceof StartRefused ||
+    error instanceof DistributeRefused ||
     error instanceof LedgerBroken;
   if (isTold) return error.message;
   return error instanceof SealBroken ? WRONG_KEY : databaseInWords(error);

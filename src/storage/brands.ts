@@ -1,5 +1,5 @@
 // How a tenant's hosted pages look.
-import { type Queryable, statement } from './connection/database.ts';
+import { firstValue, type Queryable, statement } from './connection/database.ts';
 
 export type StoredBrand = {
   /** Empty where the tenant's own name is shown. */
@@ -13,7 +13,9 @@ export type StoredBrand = {
 const BRAND = `select coalesce(b.name, '') as name, t.name as "tenantName", coalesce(b.contact, '') as contact, b.colour,
   encode(b.logo_sha256, 'hex') as "logoSha256" from tenants t left join tenant_brands b on b.tenant_id = t.id where t.id = $1`;
 const READ = statement('read-brand', BRAND);
-const LOCK = statement('lock-brand', 'select id from tenants where id = $1 for no key update');
+const LOCK = statement('lock-brand', 'select id from tenants where id = $1 for no key update', {
+  tenantsOf: firstValue,
+});
 
 export async function readBrand(db: Queryable, tenantId: string): Promise<StoredBrand> {
   const [row] = await db.query<StoredBrand>(READ, [tenantId]);

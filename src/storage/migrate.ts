@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectToPrimary } from './connection/hosts.ts';
+import { forgetShardSchemas, isDistributed } from './sharded/distribute.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
@@ -107,6 +108,7 @@ async function applyNext(
     }
     const next = migrations.find((name) => !done.includes(name));
     if (next !== undefined) {
+      if (await isDistributed(client)) await forgetShardSchemas(client);
       await client.query('insert into schema_migrations (name) values ($1)', [next]);
       await client.query(await readFile(join(folder, next), 'utf8'));
     }

@@ -2,17 +2,20 @@
 // for the operators' commands.
 import type { PoolConfig } from 'pg';
 import { urlPerHost } from '../settings/postgres-url.ts';
-import { NOT_WRITABLE } from './connection/hosts.ts';
+import { connectToPrimary, NOT_WRITABLE } from './connection/hosts.ts';
 import { findUnsafe } from './connection/server-safety.ts';
 import { hasServerTimeout } from './connection/server-timeout.ts';
 import { findEmbedded } from './embedded/connection.ts';
 import { EmbeddedServerError, startEmbedded } from './embedded/server.ts';
 import { MigrationRefused, migrate } from './migrate.ts';
+import { isDistributed } from './sharded/distribute.ts';
 
 /** The settings that say which database, and how strictly it is checked. */
 export type StoreSettings = {
   DATABASE_URL: string | null;
   DATA_DIR: string;
+  /** Null where the layout does not matter: for the command that makes it. */
+  DATABASE_SHARDED: boolean | null;
   DATABASE_REQUIRE_SYNC_STANDBY: boolean;
   NODE_ENV: 'development' | 'production';
 };
@@ -58,6 +61,8 @@ async function open(
     const applied = await migrate(store.connection);
     if (applied.length > 0)
       say(`Prepared the tables (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    if (settings.DATABASE_URL !== null && settings.DATABASE_SHARDED !== null)
+      await refuseOtherLayout(store, settings.DATABASE_SHARDED);
     if (settings.DATABASE_URL !== null && !(await hasServerTimeout(store.connection))) say(NO_TIMEOUT);
     return store;
   } catch (error) {
@@ -80,6 +85,18 @@ async function refuseUnsafe({ connection }: Store, settings: StoreSettings): Pro
     standby: settings.DATABASE_REQUIRE_SYNC_STANDBY,
   });
   if (problems.length > 0) throw new StartRefused(problems.join('\n'));
+}
+
+/** A service that takes a sharded database for a single one, or the other way round, would find nothing where it looks. */
+async function refuseOtherLayout({ connection }: Store, isSharded: boolean): Promise<void> {
+  const client = await connectToPrimary(connection);
+  const isSpread = await isDistributed(client).finally(() => client.end());
+  if (isSpread && !isSharded)
+    throw new StartRefused('The tables are spread over a Citus cluster. Set DATABASE_SHARDED=true.');
+  if (isSharded && !isSpread)
+    throw new StartRefused(
+      'DATABASE_SHARDED is true, and the tables are not spread yet. Run: trefoil database distribute --apply',
+    );
 }
 
 async function openEmbedded(

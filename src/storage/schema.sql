@@ -366,7 +366,8 @@ create table challenge_limits (
   since     timestamptz,
   used      bigint not null default 0,
   forget_at timestamptz not null,
-  constraint challenge_limits_pkey primary key (key),
+  tenant_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  constraint challenge_limits_pkey primary key (tenant_id, key),
   constraint challenge_limits_key_check check (octet_length(key) = 32),
   constraint challenge_limits_times_check check (cardinality(times) <= 1000),
   constraint challenge_limits_used_check check (used >= 0)
@@ -953,6 +954,13 @@ create table outbox_items (
 );
 create index outbox_items_kind on outbox_items (kind, id);
 
+create table shard_commits (
+  id           text not null,
+  is_committed boolean not null,
+  noted_at     timestamptz not null default clock_timestamp(),
+  constraint shard_commits_pkey primary key (id)
+);
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin
@@ -1275,17 +1283,26 @@ declare
   now_at timestamptz;
   window_start timestamptz;
   waits integer;
+  -- Whose counters are those of before this migration, and of a process of before it.
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  insert into challenge_limits (key, forget_at)
-    select distinct decode(x ->> 'key', 'hex'), clock_timestamp() + interval '2 days'
-    from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x order by 1
-    on conflict (key) do nothing;
+  insert into challenge_limits (tenant_id, key, times, since, used, forget_at)
+    select x.tenant_id, x.key, coalesce(l.times, '{}'), l.since, coalesce(l.used, 0), clock_timestamp() + interval '2 days'
+    from (select distinct coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, decode(x ->> 'key', 'hex') as key
+          from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x) x
+    left join challenge_limits l on l.tenant_id = nobody and l.key = x.key
+    order by 1, 2
+    on conflict (tenant_id, key) do nothing;
   perform 1 from challenge_limits l
-    where l.key in (select decode(x ->> 'key', 'hex') from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x)
-    order by l.key for update;
+    where (l.tenant_id, l.key) in (select coalesce((a ->> 'tenantId')::uuid, nobody), decode(x ->> 'key', 'hex')
+      from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x)
+    order by l.tenant_id, l.key for update;
   now_at := clock_timestamp();
 
-  for ask in select (a ->> 'o')::integer as o, a -> 'counters' as counters from jsonb_array_elements(asks) a order by 1 loop
+  for ask in
+    select (a ->> 'o')::integer as o, coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, a -> 'counters' as counters
+    from jsonb_array_elements(asks) a order by 1
+  loop
     o := ask.o;
     full_one := null;
     wait_seconds := null;
@@ -1294,7 +1311,7 @@ begin
              make_interval(secs => (x.one ->> 'seconds')::integer) as span, (x.one ->> 'amount')::bigint as amount
       from jsonb_array_elements(ask.counters) with ordinality as x (one, place)
     loop
-      select * into strict counter from challenge_limits l where l.key = c.key;
+      select * into strict counter from challenge_limits l where l.tenant_id = ask.tenant_id and l.key = c.key;
       waits := null;
       if c.amount is null then
         select array_agg(t order by t) into counter.times from unnest(counter.times) t where t > now_at - c.span;
@@ -1327,7 +1344,7 @@ begin
           used = case when c.amount is null then l.used when l.since = window_start then l.used + c.amount else c.amount end,
           since = case when c.amount is null then l.since else window_start end,
           forget_at = greatest(l.forget_at, now_at + c.span)
-        where l.key = c.key;
+        where l.tenant_id = ask.tenant_id and l.key = c.key;
       end loop;
     end if;
     return next;

@@ -13,6 +13,7 @@ const INSERT_TENANT = statement(
   'insert-tenant',
   `with tenant as (insert into tenants (id, name, data_key) values ($1, $2, $3))
    insert into wallets (tenant_id, available) values ($1, 0)`,
+  { isAtHome: true },
 );
 
 export async function insertTenant(
@@ -50,12 +51,14 @@ const LIST_ALL_TENANTS = statement(
   'list-all-tenants',
   `select t.id, t.name, t.is_enabled as "isEnabled", t.created_at as "createdAt", w.available as balance, w.held,
           t.retention_days as "retentionDays"
-   from tenants t join wallets w on w.tenant_id = t.id order by t.created_at, t.id`,
+   from tenants t join wallets w on w.tenant_id = t.id`,
+  { over: 'all' },
 );
 
 /** Every tenant of the service; for operators. */
-export function listAllTenants(db: Queryable): Promise<Tenant[]> {
-  return db.query<Tenant>(LIST_ALL_TENANTS, []);
+export async function listAllTenants(db: Queryable): Promise<Tenant[]> {
+  const tenants = await db.query<Tenant>(LIST_ALL_TENANTS, []);
+  return tenants.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
 const COUNT_TENANTS = statement('count-tenants', 'select count(*) as count from tenants');

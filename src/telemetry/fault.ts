@@ -1,14 +1,27 @@
 // An error as it may be logged: its kind and where it happened, never its message, which may quote what a caller sent.
 
-type Description = { name: string; code?: string; constraint?: string; at?: string[]; cause?: Description };
+type Description = {
+  name: string;
+  code?: string;
+  constraint?: string;
+  statement?: string;
+  at?: string[];
+  cause?: Description;
+};
 
 export function describeFault(fault: unknown): Description {
   if (!(fault instanceof Error)) return { name: typeof fault };
-  const { code, constraint } = fault as { code?: unknown; constraint?: unknown };
+  const { code, constraint, statement } = fault as {
+    code?: unknown;
+    constraint?: unknown;
+    statement?: unknown;
+  };
   return {
     name: isWord(fault.name) ? fault.name : 'Error',
     ...(isWord(code) && { code }),
     ...(isWord(constraint) && { constraint }),
+    // Of the database's errors: the name of ours, which says more than the frames of a batch.
+    ...(isWord(statement) && { statement }),
     at: framesOf(fault),
     ...(fault.cause !== undefined && { cause: describeFault(fault.cause) }),
   };

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createDatabase, type Database } from '../../src/storage/connection/database.ts';
+import type { Database } from '../../src/storage/connection/database.ts';
 import { createVerifyLedger, type VerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { pastTheRules } from '../support/money.ts';
 import { makeTenant, type Story, tellStory } from './books.ts';
 
@@ -25,11 +25,7 @@ end $$`;
 
 before(async () => {
   home = await createTestDatabase();
-  database = createDatabase({
-    connection: { connectionString: home.url },
-    poolSize: 2,
-    namedStatements: true,
-  });
+  database = await openTestDatabase(home);
   verify = createVerifyLedger({ database });
   await pastTheRules(home, (query) => query(DROP_CHECKS));
 });

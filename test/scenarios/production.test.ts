@@ -279,7 +279,10 @@ describe('production and its database', () => {
       const own = new URL(url);
       own.searchParams.set('options', `-c synchronous_commit=${level}`);
       const settings = { DATABASE_URL: own.href, DATA_DIR: '', NODE_ENV: 'production' as const };
-      const opened = openStore({ ...settings, DATABASE_REQUIRE_SYNC_STANDBY: true }, () => {});
+      const opened = openStore(
+        { ...settings, DATABASE_SHARDED: false, DATABASE_REQUIRE_SYNC_STANDBY: true },
+        () => {},
+      );
       await assert.rejects(opened, (error: Error) => {
         assert.ok(error instanceof StartRefused);
         const sentence =

@@ -2,7 +2,7 @@
 // and each transaction is short, whatever a tenant did in an hour, and however long no process ran. (An open transaction holds the feeds of
 // events back.) A mark says how far a tenant is, and moves with what was added: a slice is counted once, or again from its beginning.
 import { FIGURES_ZONE } from '../../domain/figures.ts';
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, DatabaseUnavailable, statement } from '../connection/database.ts';
 import { AFTER_ROWS, FIGURE_KINDS, type FigureKind, idsOf, RAW, SETTLED_AFTER_HOURS } from './raw-figures.ts';
 
 /** Of each table, in one slice: a fraction of a second. */
@@ -102,8 +102,16 @@ function addUpSlice(database: Database, tenantId: string, kind: FigureKind, rows
 
 /** Adds up every hour that is over, of every tenant. Safe to run twice, and in several processes. */
 export async function addUpFigures(database: Database, sliceRows = SLICE_ROWS): Promise<void> {
+  const lost: unknown[] = [];
   for (const { id } of await database.query<{ id: string }>(LIST_TENANT_IDS, [])) {
-    await database.query(BEGIN, [id, FIGURE_KINDS, FIGURES_ZONE]);
-    for (const kind of FIGURE_KINDS) while (await addUpSlice(database, id, kind, sliceRows));
+    try {
+      await database.query(BEGIN, [id, FIGURE_KINDS, FIGURES_ZONE]);
+      for (const kind of FIGURE_KINDS) while (await addUpSlice(database, id, kind, sliceRows));
+    } catch (error) {
+      // The server of this tenant's shard is down: the others are added up first.
+      if (!(error instanceof DatabaseUnavailable) || database.groupOf(id) === '') throw error;
+      lost.push(error);
+    }
   }
+  if (lost.length > 0) throw lost[0];
 }

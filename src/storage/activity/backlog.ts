@@ -35,16 +35,27 @@ type BacklogRow = {
 
 export async function readBacklog(db: Queryable): Promise<Backlog> {
   const rows = await db.query<BacklogRow>(READ_BACKLOG, []);
-  const [first] = rows;
-  if (first === undefined) throw new Error('the backlog has a row for each purpose');
+  // A shard has a row for each purpose; what is not of a purpose is in both.
+  const ofShards = rows.filter(({ purpose }) => purpose === 'report');
   return {
-    holds: rows.map(({ purpose, count, credits, age }) => ({ purpose, count, credits, oldestSeconds: age })),
-    reportsInWork: first.leased_count,
-    overdueSeconds: first.overdue,
-    challengesWaiting: first.waiting_count,
-    challengeOldestSeconds: first.waiting_age,
+    holds: (['report', 'sms'] as const).map((purpose) => {
+      const held = rows.filter((row) => row.purpose === purpose);
+      const oldestSeconds = most(held.map(({ age }) => age));
+      return {
+        ...{ purpose, oldestSeconds },
+        count: sum(held.map(({ count }) => count)),
+        credits: sum(held.map(({ credits }) => credits)),
+      };
+    }),
+    reportsInWork: sum(ofShards.map(({ leased_count: count }) => count)),
+    overdueSeconds: most(ofShards.map(({ overdue }) => overdue)),
+    challengesWaiting: sum(ofShards.map(({ waiting_count: count }) => count)),
+    challengeOldestSeconds: most(ofShards.map(({ waiting_age: age }) => age)),
   };
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+const most = (numbers: number[]): number => Math.max(0, ...numbers);
 
 function secondsSince(column: string): string {
   return `coalesce(greatest(extract(epoch from clock_timestamp() - ${column}), 0), 0)::float8`;

@@ -39,12 +39,16 @@ export type FirstSteps = {
   liveReportMadeAt: Date | null;
 };
 
+const FIND_FIRST_CREDENTIALS = statement(
+  'find-first-credentials',
+  `select min(c.created_at) as "credentialMadeAt", min(c.created_at) filter (where not c.is_test_only) as "liveCredentialMadeAt",
+     min(coalesce(c.old_last_used_at, c.last_used_at)) as "tokenFetchedAt"
+   from credentials c where c.tenant_id = $1`,
+);
+
 const FIND_FIRST_STEPS = statement(
   'find-first-steps',
-  `select (select min(c.created_at) from credentials c where c.tenant_id = $1) as "credentialMadeAt",
-     (select min(c.created_at) from credentials c where c.tenant_id = $1 and not c.is_test_only) as "liveCredentialMadeAt",
-     (select min(coalesce(c.old_last_used_at, c.last_used_at)) from credentials c where c.tenant_id = $1) as "tokenFetchedAt",
-     (select r.created_at from reports r where r.tenant_id = $1 and r.is_test order by r.created_at limit 1) as "testReportMadeAt",
+  `select (select r.created_at from reports r where r.tenant_id = $1 and r.is_test order by r.created_at limit 1) as "testReportMadeAt",
      -- Of the first reports: a tenant that never asks for a code is not looked through whole.
      (select r.updated_at from (
         select r.created_at, r.updated_at, r.challenge_state from reports r where r.tenant_id = $1 order by r.created_at, r.id limit 5000) r
@@ -54,9 +58,11 @@ const FIND_FIRST_STEPS = statement(
 );
 
 export async function findFirstSteps(db: Queryable, tenantId: string): Promise<FirstSteps> {
-  const [row] = await db.query<FirstSteps>(FIND_FIRST_STEPS, [tenantId]);
-  if (row === undefined) throw new Error('a select without a from has one row');
-  return row;
+  const [credentials] = await db.query<FirstSteps>(FIND_FIRST_CREDENTIALS, [tenantId]);
+  const [reports] = await db.query<FirstSteps>(FIND_FIRST_STEPS, [tenantId]);
+  if (credentials === undefined || reports === undefined)
+    throw new Error('a select of aggregates has one row');
+  return { ...credentials, ...reports };
 }
 
 export type Watched = {

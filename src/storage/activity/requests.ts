@@ -1,8 +1,15 @@
 // The request log of a tenant: route, caller, status, and why a request was rejected. Written behind the request, in batches. No row
 // ever has a body, an address or a detail of a consumer.
 import type { Problem } from '../../domain/refusal.ts';
-import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
+import {
+  type Database,
+  type Queryable,
+  type Statement,
+  statement,
+  tenantsInJson,
+} from '../connection/database.ts';
 import { createWriteBehind } from '../connection/write-behind.ts';
+import { findActorNames } from './report-events.ts';
 
 export type NewRequest = {
   tenantId: string;
@@ -41,6 +48,7 @@ const INSERT_REQUESTS = statement(
    -- Somebody without a token may name any tenant.
    where coalesce(g."credentialId", g."personId") is not null or exists (select from tenants t where t.id = g."tenantId")
    on conflict (tenant_id, id) do nothing`,
+  { tenantsOf: tenantsInJson },
 );
 
 const PURGE_REQUESTS = statement(
@@ -68,6 +76,7 @@ export function createRequestLog(needs: {
   const writeBehind = createWriteBehind<NewRequest>({
     sizeMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
+    groupOf: ({ tenantId }) => needs.database.groupOf(tenantId),
     onDropped: needs.onDropped,
     write: (rows) => needs.database.query(INSERT_REQUESTS, [JSON.stringify(rows)]),
   });
@@ -76,8 +85,8 @@ export function createRequestLog(needs: {
     flushed: writeBehind.flushed,
     async purgeRequests() {
       await needs.database.query(PURGE_UNKNOWN, [UNKNOWN_KEPT_DAYS]);
-      const [row] = await needs.database.query<{ count: number }>(PURGE_REQUESTS, [REQUESTS_KEPT_DAYS]);
-      return row?.count ?? 0;
+      const rows = await needs.database.query<{ count: number }>(PURGE_REQUESTS, [REQUESTS_KEPT_DAYS]);
+      return rows.reduce((sum, { count }) => sum + count, 0);
     },
   };
 }
@@ -107,9 +116,7 @@ export type RequestFilters = {
 
 const COLUMNS = `q.id, q.at, q.method, q.route, q.status, q.code, q.details, q.message, round(q.ms::numeric, 1)::float8 as ms,
   q.credential_id as "credentialId", q.person_id as "personId", q.report_id as "reportId",
-  coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)) as test,
-  (select c.name from credentials c where c.tenant_id = q.tenant_id and c.id = q.credential_id) as "credentialName",
-  (select p.first_name || ' ' || p.last_name from people p where p.id = q.person_id) as "personName"`;
+  coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)) as test`;
 
 /** A filter that few calls pass looks through so many, and says how far it came. */
 const SCANNED_MAX = 30_000;
@@ -181,11 +188,23 @@ export async function listRequests(
     filters.status,
     filters.isTestMode,
   ]);
-  return {
-    // Without any there is one row, of nothing but `seenTo`.
-    rows: found.filter(({ id }) => id !== null).map(({ seenTo, ...row }) => row),
-    seenTo: found[0]?.seenTo ?? null,
-  };
+  // Without any there is one row, of nothing but `seenTo`.
+  const rows = found.filter(({ id }) => id !== null).map(({ seenTo, ...row }) => row);
+  return { rows: await named(db, tenantId, rows), seenTo: found[0]?.seenTo ?? null };
+}
+
+/** With the names of their callers, which lie elsewhere than the log on a sharded database. */
+async function named(db: Queryable, tenantId: string, rows: RequestRow[]): Promise<RequestRow[]> {
+  const ids = new Set(
+    rows.flatMap(({ credentialId, personId }) => [credentialId ?? [], personId ?? []].flat()),
+  );
+  const names = ids.size === 0 ? null : await findActorNames(db, tenantId, [...ids]);
+  const nameOf = (id: string | null): string | null => (id === null ? null : (names?.get(id) ?? null));
+  return rows.map((row) => ({
+    ...row,
+    credentialName: nameOf(row.credentialId),
+    personName: nameOf(row.personId),
+  }));
 }
 
 /** The smallest id of a time. */
@@ -200,13 +219,13 @@ const LIST_BY_ID = statement(
 );
 
 /** Those whose ids are within the two, newest first. */
-export function listRequestsById(
+export async function listRequestsById(
   db: Queryable,
   tenantId: string,
   ids: { from: string; to: string },
   size: number,
 ): Promise<RequestRow[]> {
-  return db.query<RequestRow>(LIST_BY_ID, [tenantId, ids.from, ids.to, size]);
+  return named(db, tenantId, await db.query<RequestRow>(LIST_BY_ID, [tenantId, ids.from, ids.to, size]));
 }
 
 const FIND_REQUEST = statement(
@@ -215,7 +234,7 @@ const FIND_REQUEST = statement(
 );
 
 export async function findRequest(db: Queryable, tenantId: string, id: string): Promise<RequestRow | null> {
-  const [row] = await db.query<RequestRow>(FIND_REQUEST, [tenantId, id]);
+  const [row] = await named(db, tenantId, await db.query<RequestRow>(FIND_REQUEST, [tenantId, id]));
   return row ?? null;
 }
 

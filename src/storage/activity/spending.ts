@@ -24,10 +24,13 @@ const LIST_SPENDING = statement(
    cross join lateral (
      select sum(l.value::bigint) as credits from ledger_entries e cross join lateral json_each_text(e.lines) l
      where e.tenant_id = k.id and e.kind = 'post' and e.lines is not null and e.created_at >= k.hours_until) later`,
+  { over: 'all' },
 );
 
 /** Credits by tenant, today included; days are those of the United Kingdom. */
 export async function listSpending(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.query<{ tenantId: string; credits: number }>(LIST_SPENDING, [FIGURES_ZONE]);
-  return new Map(rows.map(({ tenantId, credits }) => [tenantId, credits]));
+  const spent = new Map<string, number>();
+  for (const { tenantId, credits } of rows) spent.set(tenantId, (spent.get(tenantId) ?? 0) + credits);
+  return spent;
 }

@@ -75,6 +75,7 @@ export function createTestExchanges(needs: {
   const writeBehind = createWriteBehind<NewExchange>({
     sizeMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
+    groupOf: ({ tenantId }) => database.groupOf(tenantId),
     onDropped: needs.onDropped,
     write: async (rows) => {
       const sealed = await Promise.all(

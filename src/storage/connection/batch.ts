@@ -15,12 +15,30 @@ type Waiting<Item, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/** The sizes of a store's batches on a database. */
-export function batchesOn({ isQueueMoving }: Database) {
-  return { sizeMax: 64, inFlightMax: 2, isQueueMoving };
+/** The sizes of a store's batches on a database, and who may share one: on a sharded database the tenants of a shard. */
+export function batchesOn({ isQueueMoving, groupOf }: Database) {
+  return {
+    ...{ sizeMax: 64, inFlightMax: 2, isQueueMoving },
+    groupOf: (item: unknown): string => {
+      const { tenantId } = item as { tenantId?: string };
+      return tenantId === undefined ? '' : groupOf(tenantId);
+    },
+  };
 }
 
-export function createBatch<Item, Answer>(options: {
+/** Items that may share a statement, together; in the order of their first. */
+export function inGroups<Item>(items: Item[], groupOf: (item: Item) => string = () => ''): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = groupOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}
+
+type BatchOptions<Item, Answer> = {
   sizeMax: number;
   /** Batches in flight at once: more than one keeps the database busy while we prepare the next. */
   inFlightMax: number;
@@ -30,7 +48,24 @@ export function createBatch<Item, Answer>(options: {
   isQueueMoving?: () => boolean;
   /** Does the work of all items, all or nothing; the answers are in their order. */
   run: (items: Item[]) => Promise<Answer[]>;
-}): Batch<Item, Answer> {
+};
+
+/** Each group has a queue and batches of its own, so that a server which hangs holds up nobody else's. */
+export function createBatch<Item, Answer>(
+  options: BatchOptions<Item, Answer> & { groupOf?: (item: Item) => string },
+): Batch<Item, Answer> {
+  const { groupOf, ...ofGroup } = options;
+  if (groupOf === undefined) return createBatchOfGroup(ofGroup);
+  const groups = new Map<string, Batch<Item, Answer>>();
+  return async (item) => {
+    const group = groupOf(item);
+    const batch = groups.get(group) ?? createBatchOfGroup(ofGroup);
+    groups.set(group, batch);
+    return batch(item);
+  };
+}
+
+function createBatchOfGroup<Item, Answer>(options: BatchOptions<Item, Answer>): Batch<Item, Answer> {
   const { keyOf, isQueueMoving } = options;
   const queue = createQueue<Waiting<Item, Answer>>({
     ...(isQueueMoving !== undefined && { isNextMoving: isQueueMoving }),

@@ -7,8 +7,25 @@ import { codeOf } from './hosts.ts';
 import { createPools } from './pools.ts';
 import { createQueue } from './queue.ts';
 
+/** Where a statement runs on a sharded database, for those whose text does not say it (`sharded/places.ts`). */
+export type Placed = {
+  /** Whose shard it runs on. */
+  tenantsOf?: (values: unknown[]) => readonly string[];
+  /** On the coordinator, though it names a table that is sharded. */
+  isAtHome?: true;
+  /** Of a statement over all shards while a server is down: `each` does what it can, `all` fails, `first` fails where nothing was found. */
+  over?: 'each' | 'all' | 'first';
+};
+
 /** `isPlannedAnew`: for the values of each execution. */
-export type Statement = { name: string; text: string; isPlannedAnew?: boolean };
+/** `preparedAs`: the name that the server knows it by, where that is not its own. */
+export type Statement = {
+  name: string;
+  text: string;
+  isPlannedAnew?: boolean;
+  placed?: Placed;
+  preparedAs?: string;
+};
 
 /** The database, or one connection inside a transaction: the first argument of every storage function. */
 export type Queryable = {
@@ -25,8 +42,21 @@ export type Database = Queryable & {
   stuckMs(): number;
   /** Callers are queued for a connection, and get one in turn. */
   isQueueMoving(): boolean;
+  /** The tenants of one group may share a statement; on one server all of them do. */
+  groupOf(tenantId: string): string;
   close(): Promise<void>;
 };
+
+/** One connection, held until `end`. */
+export type Session = Queryable & {
+  /** Sends text without values; several statements in it answer several results. */
+  send(text: string): Promise<pg.QueryResult[]>;
+  /** After an error the connection is destroyed. */
+  end(error?: unknown): void;
+};
+
+/** A single server. */
+export type ServerDatabase = Database & { session(): Promise<Session> };
 
 export type DatabaseOptions = {
   connection: pg.PoolConfig;
@@ -53,7 +83,7 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 // The client-side timeout, for a server that went silent and for a pooler that drops the server's timeout: longer than that one.
 const ANSWER_TIMEOUT_MS = 20_000;
 /** The server cancelled the statement at its timeout: it had no effect. */
-const QUERY_CANCELED = '57014';
+export const QUERY_CANCELED = '57014';
 
 pg.types.setTypeParser(INT8_OID, (text) => {
   const value = Number(text);
@@ -63,8 +93,18 @@ pg.types.setTypeParser(INT8_OID, (text) => {
 
 const SQL_ATTRIBUTES = { 'db.system.name': 'postgresql' };
 
-export function statement(name: string, text: string): Statement {
-  return { name, text };
+export function statement(name: string, text: string, placed?: Placed): Statement {
+  return { name, text, ...(placed !== undefined && { placed }) };
+}
+
+/** Of a statement whose first value is the tenant, though its text does not say so. */
+export function firstValue([tenantId]: unknown[]): string[] {
+  return [String(tenantId)];
+}
+
+/** Of a list in JSON. */
+export function tenantsInJson([json]: unknown[]): string[] {
+  return [...String(json).matchAll(/"tenantId":"([0-9a-f-]{36})"/g)].map(([, tenantId = '']) => tenantId);
 }
 
 /**
@@ -83,7 +123,7 @@ export function unnested(...lists: string[]): string {
   return `unnest(${lists.map((list) => `(select ${list})`).join(', ')})`;
 }
 
-export function createDatabase(options: DatabaseOptions): Database {
+export function createDatabase(options: DatabaseOptions): ServerDatabase {
   const pools = createPools(
     {
       ...options.connection,
@@ -105,12 +145,15 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const send = async <Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
-    { name, text, isPlannedAnew = false }: Statement,
+    { name, text, isPlannedAnew = false, preparedAs = name }: Statement,
     values: unknown[],
   ): Promise<Row[]> => {
-    const config = options.namedStatements && !isPlannedAnew ? { name, text, values } : { text, values };
+    const config =
+      options.namedStatements && !isPlannedAnew ? { name: preparedAs, text, values } : { text, values };
     failpoint(`before ${name}`);
-    const { rows } = await client.query<Row>(config);
+    const { rows } = await client.query<Row>(config).catch((error: unknown) => {
+      throw error instanceof pg.DatabaseError ? Object.assign(error, { statement: name }) : error;
+    });
     failpoint(`after ${name}`);
     return rows;
   };
@@ -170,7 +213,28 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result;
     });
 
+  const session = async (): Promise<Session> => {
+    await acquireSlot();
+    const client = await pools.connect().catch((error: unknown) => {
+      releaseSlot();
+      throw asUnavailable(error, false);
+    });
+    let isOver = false;
+    return {
+      query: (sql, values) => run(client, sql, values),
+      send: async (text) => [await client.query(text)].flat(),
+      end: (error) => {
+        if (isOver) return;
+        isOver = true;
+        pools.release(client, error);
+        releaseSlot();
+      },
+    };
+  };
+
   return {
+    session,
+    groupOf: () => '',
     query: (sql, values) => withClient((client) => run(client, sql, values)),
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
@@ -182,7 +246,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 }
 
 /** Connection errors, a restart, a read-only standby, a lock timeout or a full disk are the database's; anything else is a bug of ours. */
-function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
+export function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
   const code = codeOf(error);
   const isUnavailable =
     /^(08|57P|57014|55P03|53|25006)/.test(code) ||

@@ -1,6 +1,7 @@
 // A write-behind queue: rows that no caller waits for are buffered for a moment and written in batches by one writer. When the queue
 // is full or the database is unavailable, rows are dropped and counted; no request is slowed down or fails for it.
 import { inContextOf } from '../../telemetry/trace.ts';
+import { inGroups } from './batch.ts';
 
 export type WriteBehind<Item> = {
   /** Never throws, never waits. */
@@ -16,6 +17,8 @@ export function createWriteBehind<Item>(options: {
   sizeMax: number;
   /** Rows waiting; further ones are dropped. */
   queueMax: number;
+  /** Rows of different groups are written, and dropped, by themselves. */
+  groupOf?: (item: Item) => string;
   write: (items: Item[]) => Promise<unknown>;
   onDropped: (count: number) => void;
 }): WriteBehind<Item> {
@@ -28,7 +31,8 @@ export function createWriteBehind<Item>(options: {
       const items = queue.slice(0, options.sizeMax);
       queue = queue.slice(options.sizeMax);
       // In no trace: the request that happened to start the writer has nothing to do with the other rows.
-      await inContextOf([], () => options.write(items)).catch(() => options.onDropped(items.length));
+      for (const group of inGroups(items, options.groupOf))
+        await inContextOf([], () => options.write(group)).catch(() => options.onDropped(group.length));
     }
   };
   // A single writer: a slow database gets one statement of ours at a time, not one for each interval.

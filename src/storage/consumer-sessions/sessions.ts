@@ -78,6 +78,7 @@ export async function findSession(
 const FIND_TENANT = statement(
   'find-tenant-of-consumer-session',
   'select tenant_id as "tenantId", embed_origins as "embedOrigins", is_test as "isTest" from consumer_sessions where id = $1',
+  { over: 'first' },
 );
 
 export type Whose = { tenantId: string; embedOrigins: string[]; isTest: boolean };

@@ -1,7 +1,8 @@
 // Reading events: a tenant's feed in the order of their commits, and those of one subject. A reader that has seen an event has seen all
 // before it: the feed stops before the oldest transaction that is still open, which may yet write an event with an earlier id.
 import type { EventType, StoredEvent } from '../../domain/events.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { inGroups } from '../connection/batch.ts';
+import { type Database, type Queryable, statement } from '../connection/database.ts';
 
 export const EVENTS_KEPT_DAYS = 30;
 /** Of events that filters leave out: a page passes over so many and says how far it came. */
@@ -93,15 +94,23 @@ const PEEK = statement(
    where exists (select 1 from events e where e.tenant_id = g.tenant_id and (e.tx, e.id) > (g.tx::xid8, g.id) and ${IS_SETTLED})`,
 );
 
-/** Which of many readers have something to read: one statement for all of them. */
-export async function peekEvents(db: Queryable, readers: readonly Awaited[]): Promise<Set<number>> {
-  const rows = await db.query<{ o: number }>(PEEK, [
-    readers.map((_reader, o) => o),
-    readers.map(({ tenantId }) => tenantId),
-    readers.map(({ after }) => after.tx),
-    readers.map(({ after }) => after.id),
-  ]);
-  return new Set(rows.map(({ o }) => o));
+/** Which of many readers have something to read: one statement for all of them, on a sharded database one for those of a shard. */
+export async function peekEvents(db: Database, readers: readonly Awaited[]): Promise<Set<number>> {
+  const numbered = readers.map((reader, o) => ({ o, ...reader }));
+  const found = await Promise.allSettled(
+    inGroups(numbered, ({ tenantId }) => db.groupOf(tenantId)).map((group) =>
+      db.query<{ o: number }>(PEEK, [
+        group.map(({ o }) => o),
+        group.map(({ tenantId }) => tenantId),
+        group.map(({ after }) => after.tx),
+        group.map(({ after }) => after.id),
+      ]),
+    ),
+  );
+  // The readers of a shard that cannot be asked wait on; where none can be asked, the caller hears why.
+  const lost = found.find((one) => one.status === 'rejected');
+  if (lost !== undefined && found.every((one) => one.status === 'rejected')) throw lost.reason;
+  return new Set(found.flatMap((one) => (one.status === 'fulfilled' ? one.value.map(({ o }) => o) : [])));
 }
 
 const LIST_OF_SUBJECT = statement(

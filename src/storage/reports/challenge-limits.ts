@@ -1,7 +1,7 @@
 // Rate limits of challenges, shared by all processes and exact: one statement checks and increments all counters of a request, in
 // the SQL function challenge_limits_take.
 import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, statement, tenantsInJson } from '../connection/database.ts';
 
 /** Wrong codes of one mobile number are counted over a day: by the statement of a guess, and before a new challenge. */
 export const WRONG_CODES_WINDOW_SECONDS = 86_400;
@@ -18,19 +18,23 @@ export type Counter = {
   isOnlyAsked?: true;
 };
 
+/** The counters of one request of a tenant. */
+export type Asked = { tenantId: string; counters: readonly Counter[] };
+
 /** Null when granted; else which counter of the request is full, and how long to wait. */
 export type Fullness = { index: number; waitSeconds: number } | null;
 
 const TAKE = statement(
   'take-challenge-limits',
   'select o, full_one as index, wait_seconds as "waitSeconds" from challenge_limits_take($1::jsonb)',
+  { tenantsOf: tenantsInJson },
 );
 
 // Of the window that runs now: what a former one summed up is forgotten anyway.
 const GIVE_BACK = statement(
   'give-back-challenge-limit',
   `update challenge_limits set used = greatest(used - $2::bigint, 0)
-   where key = $1 and since > clock_timestamp() - make_interval(secs => $3)`,
+   where tenant_id = $4 and key = $1 and since > clock_timestamp() - make_interval(secs => $3)`,
 );
 
 const PURGE = statement(
@@ -40,20 +44,21 @@ const PURGE = statement(
 
 export type ChallengeLimits = {
   /** Increments all of the counters, or none. */
-  take(counters: readonly Counter[]): Promise<Fullness>;
+  take(asked: Asked): Promise<Fullness>;
   /** Subtracts the amount of a counter from its sum. */
-  giveBack(counter: Counter): Promise<void>;
+  giveBack(tenantId: string, counter: Counter): Promise<void>;
   purgeLimits(): Promise<number>;
 };
 
 export function createChallengeLimits(needs: { database: Database }): ChallengeLimits {
   const { database } = needs;
   return {
-    take: createBatch<readonly Counter[], Fullness>({
+    take: createBatch<Asked, Fullness>({
       ...batchesOn(database),
       run: async (requests) => {
-        const given = requests.map((counters, o) => ({
+        const given = requests.map(({ tenantId, counters }, o) => ({
           o,
+          tenantId,
           counters: counters.map(({ key, ...rest }) => ({ key: key.toString('hex'), ...rest })),
         }));
         const rows = await database.query<{ o: number; index: number | null; waitSeconds: number | null }>(
@@ -69,8 +74,8 @@ export function createChallengeLimits(needs: { database: Database }): ChallengeL
       },
     }),
 
-    async giveBack({ key, amount = 0, seconds }) {
-      await database.query(GIVE_BACK, [key, amount, seconds]);
+    async giveBack(tenantId, { key, amount = 0, seconds }) {
+      await database.query(GIVE_BACK, [key, amount, seconds, tenantId]);
     },
 
     async purgeLimits(): Promise<number> {

@@ -112,7 +112,7 @@ const SUBMIT_GUESSES = statement(
    ), full_one as materialized (
      -- Wrong codes of one number, over all its challenges: a guess is refused when the counter is full; a wrong one increments it.
      select g.o, g.wait_seconds from (
-       select jsonb_agg(jsonb_build_object('o', o, 'counters', jsonb_build_array(jsonb_build_object(
+       select jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'counters', jsonb_build_array(jsonb_build_object(
          'key', encode(number_key, 'hex'), 'limit', $10::integer, 'seconds', ${WRONG_CODES_WINDOW_SECONDS},
          'isOnlyAsked', code_matches)))) as asks
        from able where number_key is not null

@@ -2,7 +2,7 @@
 // the request, so that the counts are exact under concurrency. See the migration for its locks.
 import type { Consumer } from '../../domain/consumer.ts';
 import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../../domain/risk-facts.ts';
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, firstValue, statement } from '../connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashAddress, hashNetwork } from './device-sessions.ts';
 
@@ -20,10 +20,41 @@ type FactsRow = {
   counts: number[];
 };
 
+type SessionUse = {
+  tenant_id: string | null;
+  person_hash: Buffer | null;
+  number_hash: Buffer | null;
+  used_at: string | null;
+  corrections: number;
+};
+
 const NOTE_EVENT = statement(
   'note-risk-event',
   `select session, session_age_ms, address, flags, known_ms, counts::int[] as counts
    from note_risk_event($1, $2, $3, $4, $5, $6, $7, $8, interval '${SESSION_LIFETIME_MS} milliseconds', ${COUNT_MAX + 1})`,
+  { tenantsOf: ([, tenantId]) => [String(tenantId)] },
+);
+
+// On a sharded database a device session, opened before any tenant was known, is not where the tenant's counts are. It is locked at home, lent
+// to the shard for this transaction, and comes back as the function left it.
+const LOCK_SESSION = statement(
+  'lock-device-session',
+  `select to_jsonb(d) - 'signals' as session from device_sessions d where d.id = $1 for update`,
+);
+const LEND_SESSION = statement(
+  'lend-device-session',
+  `insert into device_sessions select lent.* from jsonb_populate_record(null::device_sessions, $2::jsonb) lent where $1::uuid is not null`,
+  { tenantsOf: firstValue },
+);
+const TAKE_SESSION_BACK = statement(
+  'take-device-session-back',
+  `delete from device_sessions where id = $2 and $1::uuid is not null
+   returning tenant_id, person_hash, number_hash, used_at::text as used_at, corrections`,
+  { tenantsOf: firstValue },
+);
+const KEEP_SESSION = statement(
+  'keep-device-session',
+  `update device_sessions set tenant_id = $2, person_hash = $3, number_hash = $4, used_at = $5, corrections = $6 where id = $1`,
 );
 
 const PURGE_EVENTS = statement(
@@ -57,15 +88,30 @@ export function createRiskFacts(needs: {
   at: () => Date | null;
 }): RiskFactsStore {
   const { database, keyring, readSessionId, at } = needs;
+  const asItIs = (values: unknown[]): Promise<FactsRow[]> => database.query<FactsRow>(NOTE_EVENT, values);
+  const lending = (id: string, tenantId: string) => (values: unknown[]) =>
+    database.transaction(async (tx) => {
+      const [found] = await tx.query<{ session: object }>(LOCK_SESSION, [id]);
+      if (found === undefined) return tx.query<FactsRow>(NOTE_EVENT, values);
+      await tx.query(LEND_SESSION, [tenantId, JSON.stringify(found.session)]);
+      const facts = await tx.query<FactsRow>(NOTE_EVENT, values);
+      const [left] = await tx.query<SessionUse>(TAKE_SESSION_BACK, [tenantId, id]);
+      if (left === undefined) throw new Error('a device session that was lent must come back');
+      const { tenant_id: usedBy, person_hash: person, number_hash: number, used_at: usedAt } = left;
+      await tx.query(KEEP_SESSION, [id, usedBy, person, number, usedAt, left.corrections]);
+      return facts;
+    });
 
   return {
     async gatherFacts({ tenantId, reportId, sessionId, consumer }) {
       const { mobileNumber, ipAddress } = consumer;
-      const [row] = await database.query<FactsRow>(NOTE_EVENT, [
+      const id = readSessionId(sessionId);
+      const isLent = id !== null && database.groupOf(tenantId) !== '';
+      const [row] = await (isLent ? lending(id, tenantId) : asItIs)([
         at(),
         tenantId,
         reportId,
-        readSessionId(sessionId),
+        id,
         hashPerson(keyring, tenantId, consumer),
         mobileNumber === undefined ? null : hashNumber(keyring, tenantId, mobileNumber),
         hashAddress(keyring, ipAddress),

@@ -57,8 +57,8 @@ export function createTestReceiptStore(needs: {
       await database.query(PLAN, [tenantId, reportId, smsId, isDelivered, afterSeconds, at()]);
     },
     async tellDueReceipts(countMax) {
-      const [row] = await database.query<{ count: number }>(TELL_DUE, [countMax, at()]);
-      return row?.count ?? 0;
+      const rows = await database.query<{ count: number }>(TELL_DUE, [countMax, at()]);
+      return rows.reduce((sum, { count }) => sum + count, 0);
     },
   };
 }

@@ -1,6 +1,6 @@
 // The alerts of a tenant. Those of the balance fire in the statement that moves credits (`wallet_crossed` in the schema); the others are
 // looked at every few seconds, by any process.
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, firstValue, type Queryable, statement } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';
 
 export type AlertKind = 'low' | 'depleted' | 'velocity' | 'undelivered';
@@ -107,26 +107,48 @@ const SWEEP_UNDELIVERED = statement(
 );
 
 // In the second half of an overlap, at most a day before its end, for an old secret that was used of late.
-const SWEEP_SECRETS = statement(
-  'sweep-ending-secrets',
-  `with ending as (
-     update credentials c set old_warned_at = now.at from (select ${NOW('$1')} as at) now
-     where c.old_expires_at > now.at and c.old_expires_at <= now.at + interval '1 day' and c.revoked_at is null
-       and c.old_expires_at - now.at <= (c.old_expires_at - c.secret_created_at) / 2
-       and c.old_last_used_at >= c.secret_created_at + (now.at - c.secret_created_at) / 2
-       and (c.old_warned_at is null or c.old_warned_at < c.secret_created_at)
-     returning c.tenant_id, c.id, c.is_test_only, c.old_expires_at, c.old_last_used_at, now.at
-   ), ${recordEvents(
-     'told',
-     `select tenant_id, at, 'credential.expiring' as type, is_test_only as is_test, id as subject_id,
-             jsonb_build_object('expiresAt', old_expires_at, 'lastUsedAt', old_last_used_at) as facts
-      from ending`,
-     { isMailed: true },
-   )}
-   select 1 from ending`,
+const IS_ENDING = `c.old_expires_at > now.at and c.old_expires_at <= now.at + interval '1 day' and c.revoked_at is null
+     and c.old_expires_at - now.at <= (c.old_expires_at - c.secret_created_at) / 2
+     and c.old_last_used_at >= c.secret_created_at + (now.at - c.secret_created_at) / 2
+     and (c.old_warned_at is null or c.old_warned_at < c.secret_created_at)`;
+const FIND_ENDING = statement(
+  'find-ending-secrets',
+  `select c.tenant_id as "tenantId", c.id from credentials c cross join (select ${NOW('$1')} as at) now where ${IS_ENDING}`,
 );
+const WARN_OF_ENDING = statement(
+  'warn-of-ending-secret',
+  `update credentials c set old_warned_at = now.at from (select ${NOW('$1')} as at) now
+   where c.tenant_id = $2 and c.id = $3 and ${IS_ENDING}
+   returning c.is_test_only as "isTest", c.old_expires_at as "expiresAt", c.old_last_used_at as "lastUsedAt", now.at`,
+);
+const TELL_OF_ENDING = statement(
+  'tell-of-ending-secret',
+  `with ${recordEvents(
+    'told',
+    `select e.tenant_id, $3::timestamptz as at, 'credential.expiring' as type, $4::boolean as is_test, $2::uuid as subject_id,
+            jsonb_build_object('expiresAt', $5::timestamptz, 'lastUsedAt', $6::timestamptz) as facts
+     from (select $1::uuid as tenant_id) e`,
+    { isMailed: true },
+  )}
+   select 1 from told`,
+  { tenantsOf: firstValue },
+);
+
+type Ending = { isTest: boolean; expiresAt: Date; lastUsedAt: Date; at: Date };
+
+/** Credentials and events need not be on one server: each secret is told of in a transaction of its own. */
+async function sweepSecrets(db: Database, at: Date | null): Promise<void> {
+  for (const { tenantId, id } of await db.query<{ tenantId: string; id: string }>(FIND_ENDING, [at]))
+    await db.transaction(async (tx) => {
+      const [ending] = await tx.query<Ending>(WARN_OF_ENDING, [at, tenantId, id]);
+      if (ending === undefined) return;
+      const { isTest, expiresAt, lastUsedAt, at: now } = ending;
+      await tx.query(TELL_OF_ENDING, [tenantId, id, now, isTest, expiresAt, lastUsedAt]);
+    });
+}
 
 /** Fires and clears what does not hang on a move of credits. Safe to run in several processes. */
 export async function sweepAlerts(db: Database, at: Date | null): Promise<void> {
-  for (const sweep of [SWEEP_VELOCITY, SWEEP_UNDELIVERED, SWEEP_SECRETS]) await db.query(sweep, [at]);
+  for (const sweep of [SWEEP_VELOCITY, SWEEP_UNDELIVERED]) await db.query(sweep, [at]);
+  await sweepSecrets(db, at);
 }

@@ -3,7 +3,7 @@
 import type { ProofEntry } from '../../domain/ledger-proof.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, statement, tenantsInJson } from '../connection/database.ts';
 
 export type Who = { credentialId: string | null; personId: string | null };
 
@@ -72,7 +72,9 @@ function toOutcome(answer: string): MoveOutcome {
   return { result: word, earlier: { kind: kind as FundingKind, amount: Number(amount) } };
 }
 
-const APPLY_MOVES = statement('apply-moves', 'select o, result, available from ledger_apply($1::jsonb)');
+const APPLY_MOVES = statement('apply-moves', 'select o, result, available from ledger_apply($1::jsonb)', {
+  tenantsOf: tenantsInJson,
+});
 
 const EXPIRE_SMS_HOLDS = statement(
   'expire-sms-holds',

@@ -143,8 +143,15 @@ export async function takeDeliveries(
     order.countMax,
     order.leaseToken,
   ]);
-  const last = rows.find(({ turnTenantId }) => turnTenantId !== null);
-  const taken = rows.filter((row) => row !== last).map((row) => toTaken(row, order.leaseToken));
+  // Each shard says how far it came: the next turn begins where the first of them stopped.
+  const [last] = rows
+    .filter(({ turnTenantId }) => turnTenantId !== null)
+    .sort((a, b) =>
+      `${a.turnTenantId}${a.turnEndpointId}` < `${b.turnTenantId}${b.turnEndpointId}` ? -1 : 1,
+    );
+  const taken = rows
+    .filter(({ turnTenantId }) => turnTenantId === null)
+    .map((row) => toTaken(row, order.leaseToken));
   // Whoever did not get a turn because the others filled the order is first the next time.
   if (taken.length >= order.countMax) return { taken, next: furthest(taken) };
   if (last === undefined) return { taken, next: FIRST_TURN };

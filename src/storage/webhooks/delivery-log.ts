@@ -154,8 +154,11 @@ const READ_QUEUE = statement(
 
 /** Over all tenants, for metrics; without what is being sent. */
 export async function readQueue(db: Queryable): Promise<{ due: number; overdueSeconds: number }> {
-  const [row] = await db.query<{ due: number; overdueSeconds: number }>(READ_QUEUE, []);
-  return row ?? { due: 0, overdueSeconds: 0 };
+  const rows = await db.query<{ due: number; overdueSeconds: number }>(READ_QUEUE, []);
+  return {
+    due: rows.reduce((sum, { due }) => sum + due, 0),
+    overdueSeconds: Math.max(0, ...rows.map(({ overdueSeconds }) => overdueSeconds)),
+  };
 }
 
 const PURGE = [

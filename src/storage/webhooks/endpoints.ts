@@ -2,7 +2,7 @@
 // each try is in the health beside them.
 import type { EventType } from '../../domain/events.ts';
 import { ENDPOINTS_MAX } from '../../domain/webhooks.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { firstValue, type Queryable, statement } from '../connection/database.ts';
 
 export type EndpointSettings = {
   url: string;
@@ -102,6 +102,7 @@ export async function lockEndpoint(
 const LOCK_TENANT = statement(
   'lock-tenant-of-endpoints',
   'select 1 from tenants where id = $1 for no key update',
+  { tenantsOf: firstValue },
 );
 const COUNT = statement(
   'count-endpoints',
@@ -271,6 +272,7 @@ const FIND_KEYS = statement(
   'find-endpoint-keys',
   `select w.public_key as "publicKey", case when ${IS_OLD_LIVE('$2')} then w.old_public_key end as "oldPublicKey"
    from webhook_endpoints w where w.id = $1 and w.state <> 'deleted' and w.public_key is not null`,
+  { over: 'first' },
 );
 
 /** For receivers, who know the endpoint and not the tenant. */

@@ -14,13 +14,15 @@ export type HostedDemo = { name: string; contact: string; consent: string; origi
 export type HostDemo = (tenantId: string, demo: HostedDemo) => Promise<string>;
 
 export function createHostDemo(needs: { database: Database; at: () => Date | null }): HostDemo {
-  return (tenantId, { name, contact, consent, origin }) =>
-    needs.database.transaction(async (tx) => {
-      const brand = await lockBrand(tx, tenantId);
+  return async (tenantId, { name, contact, consent, origin }) => {
+    await needs.database.transaction(async (tx) => {
       const settings = await lockSettings(tx, tenantId);
       const { returnOrigins } = settings;
       if (origin !== null && !returnOrigins.includes(origin))
         await setSettings(tx, tenantId, { ...settings, returnOrigins: [...returnOrigins, origin] });
+    });
+    return needs.database.transaction(async (tx) => {
+      const brand = await lockBrand(tx, tenantId);
       const published = (await listDrafts(tx, tenantId)).find(({ version }) => version !== null);
       if (published !== undefined) return published.id;
       if (brand.name === '') await setBrand(tx, tenantId, { ...brand, name, contact });
@@ -30,4 +32,5 @@ export function createHostDemo(needs: { database: Database; at: () => Date | nul
       await publishDraft(tx, tenantId, id, needs.at());
       return id;
     });
+  };
 }

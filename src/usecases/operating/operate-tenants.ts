@@ -58,13 +58,14 @@ export function createOperator(needs: {
       return tenants.map((tenant) => ({ ...tenant, spentCredits: spent.get(tenant.id) ?? 0 }));
     },
 
-    createTenant: (actor, name) =>
-      database.transaction(async (tx) => {
-        const id = randomUUIDv7();
+    async createTenant(actor, name) {
+      const id = randomUUIDv7();
+      await database.transaction(async (tx) => {
         await insertTenant(tx, { id, name, dataKey: newDataKey(id) });
         await note(tx, actor, id, 'tenant-created', { after: { name } });
-        return needTenant(tx, id);
-      }),
+      });
+      return needTenant(database, id);
+    },
 
     setEnabled: (actor, tenantId, isEnabled) =>
       database.transaction(async (tx) => {

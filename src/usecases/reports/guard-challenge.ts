@@ -51,11 +51,12 @@ export function createGuardChallenge(needs: {
 }): GuardChallenge {
   const { limits, hashKey, settings } = needs;
 
-  const take = async (wanted: Limit[]): Promise<void> => {
+  const take = async (tenantId: string, wanted: Limit[]): Promise<void> => {
     // 0 switches a limit off.
     const asked = wanted.filter(({ limit }) => limit > 0);
     if (asked.length === 0) return;
-    const full = await limits.take(asked.map(({ say: _words, ...counter }) => counter));
+    const counters = asked.map(({ say: _words, ...counter }) => counter);
+    const full = await limits.take({ tenantId, counters });
     if (full !== null) throw tooMany(asked[full.index], full.waitSeconds);
   };
   const wrongCodes = ({ tenantId, mobileNumber }: Numbered): Limit => ({
@@ -75,7 +76,7 @@ export function createGuardChallenge(needs: {
 
   return {
     beforeChallenge: ({ tenantId, mobileNumber, sessionId, ipAddress, smsCredits }) =>
-      take([
+      take(tenantId, [
         {
           key: hashKey('number', tenantId, mobileNumber),
           limit: settings.SMS_CHALLENGES_PER_NUMBER_HOUR,
@@ -118,7 +119,7 @@ export function createGuardChallenge(needs: {
       // The first message is not in the counter, so its pause is checked here; the counter lets one of two concurrent resends through.
       const leftMs = pauseSeconds * 1000 - sinceLastSendMs;
       if (leftMs > 0) throw tooMany(pause, Math.ceil(leftMs / 1000));
-      await take([
+      await take(tenantId, [
         { ...wrongCodes({ tenantId, mobileNumber }), isOnlyAsked: true },
         spend(tenantId, smsCredits),
         ...(pauseSeconds > 0 ? [pause] : []),
@@ -127,7 +128,7 @@ export function createGuardChallenge(needs: {
 
     giveBack: async ({ tenantId, smsCredits }) => {
       const spent = spend(tenantId, smsCredits);
-      if (spent.limit > 0) await limits.giveBack(spent);
+      if (spent.limit > 0) await limits.giveBack(tenantId, spent);
     },
 
     numberKey: (input) => (settings.SMS_WRONG_CODES_PER_NUMBER_DAY === 0 ? null : wrongCodes(input).key),

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isAboutReport, toEventBody } from '../../domain/events.ts';
 import { type Answered, judgeTry } from '../../domain/webhooks.ts';
 import type { Exchange, NoReply, Reply } from '../../outbound/exchange.ts';
-import { createBatch } from '../../storage/connection/batch.ts';
+import { batchesOn, createBatch } from '../../storage/connection/batch.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { findReferences } from '../../storage/events/references.ts';
 import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
@@ -61,8 +61,7 @@ export function createDeliverer(needs: {
   let wake: () => void = () => {};
 
   const note = createBatch<Tried, void>({
-    sizeMax: 64,
-    inFlightMax: 2,
+    ...batchesOn(database),
     run: async (tries) => {
       await noteTries(database, tries, at());
       return tries.map(() => undefined);

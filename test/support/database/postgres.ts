@@ -3,10 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config/unsafe-settings.ts';
+import type { Database } from '../../../src/storage/connection/database.ts';
 import { connectToPrimary } from '../../../src/storage/connection/hosts.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { sealRoot } from '../../../src/storage/keys/root-key.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
+import { openDatabase } from '../../../src/storage/sharded/open-database.ts';
 import { makeOwnFolder } from '../services/own-folder.ts';
 
 export const TEMPLATE = 'trefoil_template';
@@ -50,17 +52,36 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A new, migrated database. */
+/** The servers of shards, where the run is on a Citus cluster (scripts/citus.ts). */
+const WORKERS = (process.env.TREFOIL_TEST_WORKERS ?? '').split(' ').filter((url) => url !== '');
+export const IS_SHARDED = WORKERS.length > 0;
+/** For processes of a test's own. */
+export const SHARDED_SETTING: Record<string, string> = IS_SHARDED ? { DATABASE_SHARDED: 'true' } : {};
+
+/** A test database as the service opens it. */
+export function openTestDatabase({ url }: { url: string }, more: pg.PoolConfig = {}): Promise<Database> {
+  const connection = { connectionString: url, ...more };
+  return openDatabase({ isSharded: IS_SHARDED, connection, poolSize: 2, namedStatements: true });
+}
+
+/** A new, migrated database. On a cluster it is one on each server, copied with all that the servers know of each other. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = await sharedServer();
+  return createDatabaseOn(await sharedServer(), WORKERS);
+}
+
+export async function createDatabaseOn(
+  server: Pick<TestServer, 'url' | 'stop'>,
+  workers: readonly string[],
+): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await admin(server.url, (client) =>
-    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
-  );
+  const onAll = async (text: string): Promise<void> => {
+    for (const url of [...workers, server.url]) await admin(url, (client) => client.query(text));
+  };
+  await onAll(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   return {
     url: databaseUrl(server.url, name),
     drop: async () => {
-      await admin(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await onAll(`drop database if exists ${name} with (force)`);
       await server.stop();
     },
   };
@@ -122,7 +143,7 @@ function developmentRoot(): Buffer {
   return sealRoot(createKeyring(key), key);
 }
 
-async function admin(
+export async function admin(
   serverUrl: string,
   work: (client: pg.Client) => Promise<unknown>,
   database = 'postgres',

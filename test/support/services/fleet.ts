@@ -1,6 +1,6 @@
 // Processes of the service on one database, and a composed service in the test's own process on the same database, which creates tenants
 // and tokens and reads the ledger. Processes come and go; the rest stays.
-import { createTestDatabase, type TestDatabase } from '../database/postgres.ts';
+import { createTestDatabase, SHARDED_SETTING, type TestDatabase } from '../database/postgres.ts';
 import { type House, openHouse, sql, TEST_ORIGIN } from '../house.ts';
 import { endAll, type ServiceProcess, type Settings, startService, untilReady } from '../processes.ts';
 import type { WorldName } from './service.ts';
@@ -31,7 +31,7 @@ export type FleetOptions = {
 export async function openFleet({ count = 0, world, settings: more, on }: FleetOptions): Promise<Fleet> {
   const database = on ?? (await createTestDatabase());
   const house = await openHouse({}, database);
-  const settings = { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, ...more };
+  const settings = { DATABASE_URL: database.url, ...SHARDED_SETTING, PUBLIC_URL: TEST_ORIGIN, ...more };
   const processes: ServiceProcess[] = [];
   const fleet: Fleet = {
     house,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type GenerateRequest, Trefoil } from '@trefoil/sdk';
-import { createTestDatabase } from '../database/postgres.ts';
+import { createTestDatabase, SHARDED_SETTING } from '../database/postgres.ts';
 import { feedSettled } from '../feed.ts';
 import { generateBody } from '../generate-body.ts';
 import { createTenant, openHouse, sql } from '../house.ts';
@@ -40,7 +40,7 @@ export async function openListening() {
   let service: ServiceProcess | null = null;
 
   const start = async (): Promise<void> => {
-    service = await startService({ DATABASE_URL: database.url, PORT: String(port) });
+    service = await startService({ DATABASE_URL: database.url, ...SHARDED_SETTING, PORT: String(port) });
     await untilReady(service);
   };
   const listen = async (...more: string[]): Promise<CommandProcess> => {
