@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { endAll, until } from '../support/processes.ts';
+import { endAll, startCommand, until } from '../support/processes.ts';
 import { ok } from '../support/receiver.ts';
 import { assertTold, FAILED, USAGE } from '../support/services/commands.ts';
 import { type Listening, openListening } from '../support/services/listening.ts';
@@ -12,11 +12,24 @@ import { type Listening, openListening } from '../support/services/listening.ts'
 let world: Listening;
 before(async () => {
   world = await openListening();
-  await world.start();
 });
 after(async () => {
   await world?.close();
   await endAll();
+});
+
+test('a service that is away at the very first start is waited for, and all that happens from then on is delivered', async () => {
+  const { receiver } = world;
+  receiver.secrets = [(await world.run('listen', '--print-secret')).stdout.trim()];
+  const early = startCommand(['listen', '--forward-to', receiver.url], world.settings);
+  await until('it says so', () => /^no connection since [\d:]+, trying again · /m.test(early.stderr()));
+  await world.start();
+  await until('it listens', () => /^connected /m.test(early.stderr()));
+  // The tenant's first event of all: the place before it was not "what is newest".
+  await world.makeReport();
+  assert.ok((await world.assertAllOnce()) > 0);
+  early.signal('SIGTERM');
+  assert.equal((await early.ended).code, 0);
 });
 
 test('restarts of the service and of the listener, and a stop, lose nothing and repeat nothing', async () => {
@@ -24,7 +37,6 @@ test('restarts of the service and of the listener, and a stop, lose nothing and 
   const secret = await world.run('listen', '--print-secret');
   receiver.secrets = [secret.stdout.trim()];
   assert.match(secret.stdout, /^whsec_\S{44}\n$/);
-  // What happened before the first start is not sent.
   let listener = await world.listen();
 
   await world.restart('SIGTERM', 3);

@@ -39,8 +39,8 @@ export async function followFeed(follow: Follow): Promise<void> {
         if (!(await follow.onEvent(event))) return;
         place.write({ after: event.id });
       }
-      // The filter may have passed over events behind the last of the page.
-      if (page.next !== null && page.next !== place.read()?.after) place.write({ after: page.next });
+      // The filter may have passed over events behind the last of the page; "latest" has become a place, null where there is no event yet.
+      if (page.next !== place.read()?.after) place.write({ after: page.next });
       // A service that shuts down answers a wait at once.
       if (!isProbe && page.items.length === 0 && performance.now() - begunMs < 500) await pause(500, ending);
     }

@@ -1,11 +1,11 @@
 // `listen`: events of the tenant, as they happen, to a handler on this machine.
-import { type Trefoil, TrefoilError, type WebhookEvent } from '@trefoil/sdk';
+import { TrefoilError, type WebhookEvent } from '@trefoil/sdk';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { CommandFailed, CommandRefused, flag, type Given, type Output, optional } from '../command.ts';
 import { followFeed } from './follow-feed.ts';
 import { createForward } from './forward.ts';
-import { openPlace, type Place, secretOf } from './place.ts';
+import { LATEST, openPlace, type Place, secretOf } from './place.ts';
 import { createState } from './state-line.ts';
 import { type ClientCommand, type ClientTools, calling, openClient } from './tools.ts';
 
@@ -48,7 +48,7 @@ async function listen(tools: ClientTools, { options, isJson }: Given): Promise<O
   const place = openPlace(tools.config, context, target);
   const state = createState({ redraw: tools.redraw, note: tools.note, now: () => new Date() });
   try {
-    const fromMs = await settleStart(trefoil, place, options.since);
+    const fromMs = settleStart(place, options.since);
     const forward =
       url === undefined
         ? null
@@ -91,11 +91,10 @@ async function listen(tools: ClientTools, { options, isJson }: Given): Promise<O
 }
 
 /** Puts the place where reading begins, and answers the time before which events are passed over. */
-async function settleStart(trefoil: Trefoil, place: Place, since: string | undefined): Promise<number> {
+function settleStart(place: Place, since: string | undefined): number {
   if (since === undefined && place.read() !== null) return Number.NEGATIVE_INFINITY;
   if (since === undefined || since === 'now') {
-    // Asked once, before anything is waited for: an answer that got lost must not move it.
-    place.write({ after: (await trefoil.events.page({ after: 'latest', wait: 0 })).next });
+    place.write({ after: LATEST });
     return Number.NEGATIVE_INFINITY;
   }
   if (isUuid(since)) {

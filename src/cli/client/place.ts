@@ -8,6 +8,9 @@ import { SECRET_PREFIX } from '../../usecases/webhooks/signatures.ts';
 import { CommandFailed } from '../command.ts';
 import { readPrivate, writePrivate } from './private-files.ts';
 
+/** In place of an event: behind everything that has happened when the service first answers. */
+export const LATEST = 'latest';
+
 /** Behind this event; null is before the oldest. */
 export type Position = { after: string | null };
 

@@ -1,12 +1,16 @@
 // The recipes, run as pasted: each program under the name that its first line gives it.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { answerAll, createVisitor, hostPages, type Link, press } from '../../support/consumer-visitor.ts';
 import {
   clientOf,
   createTenant,
@@ -37,7 +41,7 @@ before(async () => {
   };
   folder = mkdtempSync(join(tmpdir(), 'tf-recipes-'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  for (const [, code = '', name = ''] of RECIPES.matchAll(/^```js\n(\/\/ (\S+)\n.*?)^```$/gms))
+  for (const [, code = '', name = ''] of RECIPES.matchAll(/^```(?:js|sh)\n((?:\/\/|#) (\S+)\n.*?)^```$/gms))
     writeFileSync(join(folder, name), code);
 });
 after(async () => {
@@ -46,8 +50,14 @@ after(async () => {
   if (folder !== undefined) rmSync(folder, { recursive: true });
 });
 
+/** The command line of a recipe's file, with strict shells: a step that fails fails the test. */
+const lineOf = (name: string, args: string[]): [string, string[]] =>
+  name.endsWith('.sh')
+    ? ['bash', ['--norc', '-euo', 'pipefail', join(folder, name), ...args]]
+    : [process.execPath, [join(folder, name), ...args]];
+const settings = () => ({ cwd: folder, env: { ...env, PATH: process.env.PATH } });
 const program = async (name: string, ...args: string[]): Promise<string> =>
-  (await run(process.execPath, [join(folder, name), ...args], { cwd: folder, env })).stdout;
+  (await run(...lineOf(name, args), settings())).stdout;
 
 test('every outcome has its page, in Fastify', async () => {
   Object.assign(process.env, env);
@@ -87,6 +97,55 @@ test('alerts, a nightly file, a new secret', async () => {
   const [, secret = ''] = /^https:\/\/example\.com\/hook (whsec_\S+)\n$/.exec(rotated) ?? [];
   assert.ok(secret !== '' && secret !== made.body.secret, rotated);
 });
+
+for (const name of ['link.mjs', 'link.sh'])
+  test(`a link is made, its consumer answers, and the report is read when the event comes: ${name}`, async () => {
+    await hostPages(house, tenant);
+    const visits = {
+      'session.completed: 4 accounts': async (link: Link) => {
+        const visitor = createVisitor(house);
+        await answerAll(visitor, link);
+        await press(visitor, link);
+      },
+      'session.declined': async ({ id, token }: Link) => {
+        const visitor = createVisitor(house);
+        await visitor.post(`/c/${id}/start`, { token });
+        await visitor.post(`/c/${id}/consent`, { choice: 'decline' });
+      },
+    };
+    for (const [end, visit] of Object.entries(visits)) {
+      const recipe = spawn(...lineOf(name, []), settings());
+      const ended = once(recipe, 'exit');
+      const problems = text(recipe.stderr);
+      const lines = createInterface(recipe.stdout)[Symbol.asyncIterator]();
+      const url = new URL((await lines.next()).value ?? (await problems));
+      const [, , id = ''] = url.pathname.split('/');
+      await visit({ id, url: url.href, token: url.hash.slice('#t='.length) });
+      const said: string[] = [];
+      for await (const line of lines) said.push(line);
+      assert.deepEqual([said.join(': '), await problems, await ended], [end, '', [0, null]]);
+    }
+  });
+
+for (const name of ['evidence.mjs', 'evidence.sh'])
+  test(`an evidence pack is fetched and verified, a forged one refused: ${name}`, async (t) => {
+    if ((await run('unzip', ['-v']).catch(() => null)) === null) return t.skip('unzip is not here');
+    const client = await clientOf(house, tenant);
+    const { body } = await client.generate();
+    await program(name, body.data.creditReportId);
+    assert.match(await program('verify.sh'), /^Signature Verified Successfully\nSigned by [0-9a-f]{64}\n$/);
+    const at = join(folder, 'evidence.zip');
+    const pack = readFileSync(at);
+    pack[pack.indexOf('"consumerData"') + 1] = 'C'.charCodeAt(0);
+    writeFileSync(at, pack);
+    await assert.rejects(program('verify.sh'), /CRC|FAILED/);
+    await program(name, body.data.creditReportId);
+    writeFileSync(join(folder, 'evidence-keys.json'), '{"keys":[]}');
+    await assert.rejects(program('verify.sh'), ({ code, stdout }: { code: number; stdout: string }) => {
+      assert.deepEqual([code, stdout], [1, 'Signature Verified Successfully\n']);
+      return true;
+    });
+  });
 
 test('a consumer is erased by the command of the page', async () => {
   const client = await clientOf(house, tenant);
