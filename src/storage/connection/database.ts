@@ -17,8 +17,7 @@ export type Placed = {
   over?: 'each' | 'all' | 'first';
 };
 
-/** `isPlannedAnew`: for the values of each execution. */
-/** `preparedAs`: the name that the server knows it by, where that is not its own. */
+/** `isPlannedAnew`: for the values of each execution. `preparedAs`: the name that the server knows it by, where that is not its own. */
 export type Statement = {
   name: string;
   text: string;
