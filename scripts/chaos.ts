@@ -80,7 +80,7 @@ const RUNS: Run[] = [
   {
     file: 'test/chaos/listen.chaos.ts',
     env: { LISTEN_RESTARTS: '50', LISTEN_STOP_SECONDS: '600' },
-    minutesMax: 40,
+    minutesMax: 60,
   },
   {
     file: 'test/api/consumer-sessions/verify-consents.test.ts',

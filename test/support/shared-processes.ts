@@ -1,7 +1,7 @@
 // Which test files of a large run share a process. To load the service and to warm it up takes longer than the tests of most files, so up to
 // ten of them take turns in one process, each as a suite of its own with its own hooks, houses and database. A file that starts processes or
 // threads, reads or changes its own process, or measures it, has one to itself. Files that somebody names run as they are.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -25,7 +25,9 @@ export type Programs = { files: string[]; remove(): void };
 /** The programs to run instead of these files, in the order of their names. */
 export function sharePrograms(files: readonly string[]): Programs {
   const folder = join(ROOT, '.cache', `run-${process.pid}`);
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  removeOld();
   const isAlone = (file: string) => ALONE.test(readFileSync(join(ROOT, file), 'utf8'));
   const alone = files.filter(isAlone).map((file) => [file]);
   const sharing = files.filter((file) => !isAlone(file));
@@ -40,6 +42,12 @@ export function sharePrograms(files: readonly string[]): Programs {
     return join(folder, name);
   });
   return { files: programs, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Of runs that were killed, yesterday and before. */
+function removeOld(): void {
+  for (const old of globSync(join(ROOT, '.cache/run-*')))
+    if (statSync(old).mtimeMs < Date.now() - 86_400_000) rmSync(old, { recursive: true, force: true });
 }
 
 /** Neighbours in different groups: a folder's files are alike, and often all long. */
