@@ -56,6 +56,8 @@ async function clientOn(port: number): Promise<Client> {
   }
 }
 
+const lastFault = (): string | undefined => house.logLines.findLast((line) => line.includes('"fault"'));
+
 const portOf = (url: string): number => Number(new URL(url).port);
 
 type Load = { made: string[]; answers: number[]; longestMs: number; stop(): Promise<void> };
@@ -72,10 +74,12 @@ function keepAsking(client: Client, callers: number): Load {
         const answer = await client.generate(LIVE, headers);
         load.answers.push(answer.status);
         if (answer.status === 200) {
-          load.made.push(answer.body.data.creditReportId);
+          // One whose step was lost with a server is ended by the clear-up, as failed and free.
+          const { creditReportId, status } = answer.body.data;
+          if (status === 'complete') load.made.push(creditReportId);
           break;
         }
-        if (answer.status !== 503 && answer.status !== 409) throw new Error(answer.text);
+        if (answer.status !== 503 && answer.status !== 409) throw new Error(lastFault() ?? answer.text);
         if (isOver) return;
         await sleep(100);
       }

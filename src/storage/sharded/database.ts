@@ -25,6 +25,8 @@ import { loadShardMap, type Shard, schemaText } from './shard-map.ts';
 /** A shard that moved, or whose schema is new, is entered at the second try; a third is for a move in between. */
 const TRIES_MAX = 4;
 const RECOVER_EVERY_MS = 5_000;
+/** Tells our advisory locks from others'. */
+const OPENING = 7_204;
 /** ShareLock, as Citus numbers the modes. */
 const SHARE_LOCK = 5;
 
@@ -69,7 +71,7 @@ export async function openShardedDatabase(
         const state: { is_open: boolean; is_here: boolean } = results.at(-1)?.rows[0];
         if (state.is_here && state.is_open) return preparingFor(shard.id, session);
         await session.send('rollback');
-        if (state.is_here) await session.send(await schemaText(home, shard, schema));
+        if (state.is_here) await openSchema(session, shard);
         session.end();
         if (!state.is_here) await map.refresh();
       } catch (error) {
@@ -78,6 +80,15 @@ export async function openShardedDatabase(
       }
     }
     throw new DatabaseUnavailable(new Error('a shard is on the move'), false);
+  };
+
+  /** Once: whoever waited for another to do it finds it done. To make the views again would lock out who reads them by now. */
+  const openSchema = async (session: Session, shard: Shard): Promise<void> => {
+    const schema = map.schemaOf(shard);
+    const results = await session.send(`begin; select pg_advisory_xact_lock(${OPENING}, ${shard.id});
+      select to_regclass('${schema}.wallets') is not null as is_open`);
+    if (!results.at(-1)?.rows[0].is_open) await session.send(await schemaText(home, shard, schema));
+    await session.send('commit');
   };
 
   /** A transaction on the coordinator, on one shard, or on both: whichever its statements ask for. */

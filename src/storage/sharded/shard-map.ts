@@ -107,13 +107,15 @@ export async function schemaText(home: Queryable, shard: Shard, schema: string):
   );
   const copies = functions.map(({ text }) => `${text.replace(' FUNCTION public.', ` FUNCTION ${schema}.`)};`);
   return [
-    'begin;',
-    `select pg_advisory_xact_lock(7203, ${shard.id});`,
     'set local citus.enable_ddl_propagation = off; set local check_function_bodies = off;',
     `create schema if not exists ${schema}; set local search_path = ${schema}, pg_catalog;`,
     `create unlogged table if not exists ${schema}.device_sessions (${lent.map(({ column }) => column).join(', ')});`,
     ...views,
     ...copies,
-    'commit;',
+    // Of a shard that came from a server whose transactions have higher numbers: as after a restore (`events/feed.ts`).
+    ...['events', 'deliveries'].map(
+      (table) =>
+        `update ${schema}.${table} set tx = '1' where tx >= pg_snapshot_xmax(pg_current_snapshot());`,
+    ),
   ].join('\n');
 }
