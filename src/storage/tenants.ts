@@ -211,7 +211,7 @@ export async function listTenants(
 
 const TOUCH_MEMBERSHIP = statement(
   'touch-membership',
-  `update memberships m set last_accessed_at = clock_timestamp() from tenants t
+  `update memberships m set last_accessed_at = statement_timestamp() from tenants t
    where m.person_id = $1 and m.tenant_id = $2 and t.id = m.tenant_id and t.is_enabled
    returning t.id, t.name`,
 );

@@ -173,8 +173,8 @@ test('a worker is killed: its tenants hear 503 in time, the others notice nothin
   const loads = { hit: keepAsking(hit, 2), spared: keepAsking(spared, 2) };
   await until('both are served', () => loads.hit.made.length >= 5 && loads.spared.made.length >= 5);
 
-  await dying.stop();
   const killedMs = performance.now();
+  await dying.stop();
   await until('its tenant hears it', () => loads.hit.answers.at(-1) === 503, TOLD_WITHIN_MS);
   const heardMs = performance.now() - killedMs;
   const before = loads.spared.made.length;

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
+import { databaseUrl, IS_SHARDED, WORKERS } from './database/postgres.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from './house.ts';
 import { createStandIn, type StandIn } from './stand-in-world.ts';
 
@@ -68,6 +69,7 @@ export async function pastTheRules<T>(
   database: { url: string },
   work: (query: (text: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<T>,
 ): Promise<T> {
+  if (IS_SHARDED) return onEveryShard(database, work);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -75,5 +77,36 @@ export async function pastTheRules<T>(
     return await work((text, values) => client.query(text, values));
   } finally {
     await client.end();
+  }
+}
+
+/** Rules are each server's own: what is asked runs in the schema of every shard, and the answer is of the one that had something. */
+async function onEveryShard<T>(
+  database: { url: string },
+  work: (query: (text: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<T>,
+): Promise<T> {
+  const name = new URL(database.url).pathname.slice(1);
+  const clients = WORKERS.map((url) => new pg.Client({ connectionString: databaseUrl(url, name) }));
+  const query = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+    const results: pg.QueryResult[] = [];
+    for (const client of clients) {
+      const { rows } = await client.query<{ schema: string }>(
+        `select n.nspname as schema from pg_namespace n where n.nspname ~ '^trefoil_' and to_regclass(n.nspname || '.wallets') is not null`,
+      );
+      for (const { schema } of rows) {
+        await client.query(`set search_path = ${schema}, pg_catalog`);
+        results.push(await client.query(text, values));
+      }
+    }
+    return results.find(({ rowCount }) => (rowCount ?? 0) > 0) ?? (results[0] as pg.QueryResult);
+  };
+  try {
+    for (const client of clients) {
+      await client.connect();
+      await client.query('set session_replication_role = replica');
+    }
+    return await work(query);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
   }
 }

@@ -53,7 +53,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** The servers of shards, where the run is on a Citus cluster (scripts/citus.ts). */
-const WORKERS = (process.env.TREFOIL_TEST_WORKERS ?? '').split(' ').filter((url) => url !== '');
+export const WORKERS = (process.env.TREFOIL_TEST_WORKERS ?? '').split(' ').filter((url) => url !== '');
 export const IS_SHARDED = WORKERS.length > 0;
 /** For processes of a test's own. */
 export const SHARDED_SETTING: Record<string, string> = IS_SHARDED ? { DATABASE_SHARDED: 'true' } : {};
