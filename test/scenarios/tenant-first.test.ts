@@ -32,7 +32,7 @@ const TABLES_OF_ALL: Record<string, string> = {
   device_sessions: 'opened by a page before any tenant is known; its first use names one',
   outbox_items:
     'texts and mails of development, gone after a day; mails go to people, and what a text says is sealed with its tenant',
-  challenge_limits: 'counters whose keys are hashes of a tenant and what is counted',
+  shard_commits: 'whether a transaction over the coordinator and a shard was committed; on the coordinator',
 };
 
 /** Unique indexes of a tenant's table that do not begin with the tenant. */
@@ -68,7 +68,8 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'find-tenant-of-consumer-session': 'the hosted page knows the session and not the tenant',
   'forget-session-answers': 'housekeeping over all tenants',
   'list-tenants': 'the tenants of a person, over all of them',
-  'sweep-ending-secrets': 'a sweep over all tenants',
+  'find-ending-secrets': 'a sweep over all tenants',
+  'purge-challenge-limits': 'housekeeping over all tenants',
   'read-webhook-queue': 'figures for the operator over all tenants, none of them named',
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };
