@@ -7,6 +7,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { envExample, settingsPage } from '../scripts/settings-texts.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
+import { DATABASE_COMMANDS } from '../src/cli/database-commands.ts';
 import { FILE_COMMANDS } from '../src/cli/evidence-commands.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -126,9 +127,10 @@ test('every npm script that a document names exists', () => {
 test('docs/commands.md lists every npm script and every operator command', () => {
   const page = read('docs/commands.md');
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts).filter((name) => name !== 'prepare');
-  const missing = [...scripts, ...[...COMMANDS, ...FILE_COMMANDS].map(({ name }) => name)].filter(
-    (name) => !page.includes(name),
-  );
+  const missing = [
+    ...scripts,
+    ...[...COMMANDS, ...DATABASE_COMMANDS, ...FILE_COMMANDS].map(({ name }) => name),
+  ].filter((name) => !page.includes(name));
   assert.deepEqual(missing, []);
 });
 

@@ -1,7 +1,7 @@
 // A session follows its report: to the code, to the end. After each step of the browser for its own session, and every two seconds for all
 // that wait, because a report also ends by itself, or by another process. Sessions whose time is over end here too.
 import { EXPIRING_STATES, GENERATES_MAX, type SessionState } from '../../domain/hosted/consumer-session.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, type Statement, statement } from '../connection/database.ts';
 import { CHALLENGE_LIFETIME, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
 import { isOneOf } from './session-rows.ts';
@@ -9,20 +9,22 @@ import { isOneOf } from './session-rows.ts';
 /** A generate whose report is not there by now was left by a process that died. */
 const LEFT_AFTER = `interval '90 seconds'`;
 
-const IS_EXPIRED = `r.challenge_state = 'open' and ${nowOf('r', '$4')} > r.last_sent_at + ${CHALLENGE_LIFETIME}`;
+const IS_EXPIRED = `r.challenge_state = 'open' and ${nowOf('r', '$2')} > r.last_sent_at + ${CHALLENGE_LIFETIME}`;
 // After the right code, while the bureaus are asked, it is `submitted` again.
 const NEXT = `case when r.status <> 'pending' then r.status when ${IS_EXPIRED} then 'failed'
   when r.challenge_state = 'open' then 'code' else 'submitted' end`;
 
-const FOLLOW = statement(
-  'follow-reports-of-sessions',
-  `with due as materialized (
+// Two statements, because a sharded database asks the shard of the one session, or all shards.
+const follow = (name: string, which: string): Statement =>
+  statement(
+    `follow-${name}`,
+    `with due as materialized (
      select w.tenant_id, w.id, w.next, w.reason, w.now_at from (
-       select s.tenant_id, s.id, s.state, ${NEXT} as next, ${nowOf('r', '$4')} as now_at,
+       select s.tenant_id, s.id, s.state, ${NEXT} as next, ${nowOf('r', '$2')} as now_at,
               case when r.status = 'failed' then r.failure_reason when r.status = 'pending' and ${IS_EXPIRED} then 'challenge-expired' end as reason
        from consumer_sessions s join reports r on r.tenant_id = s.tenant_id and r.id = s.report_id
-       where s.state in ('submitted', 'code') and ($1::uuid is null or (s.tenant_id = $1 and s.id = $2))
-     ) w where w.next <> w.state order by w.tenant_id, w.id limit $3
+       where s.state in ('submitted', 'code')${which}
+     ) w where w.next <> w.state order by w.tenant_id, w.id limit $1
    ), locked as materialized (
      select d.*, s.generates from due d join consumer_sessions s on s.tenant_id = d.tenant_id and s.id = d.id
      where s.state in ('submitted', 'code') and s.state <> d.next
@@ -36,7 +38,9 @@ const FOLLOW = statement(
      returning s.*
    ), ${tellOfMoves('moved')}
    select is_test as "isTest", state from moved`,
-);
+  );
+const FOLLOW_DUE = follow('reports-of-sessions', '');
+const FOLLOW_ONE = follow('report-of-session', ' and s.tenant_id = $3 and s.id = $4');
 
 export type MovedSession = { isTest: boolean; state: SessionState };
 
@@ -47,7 +51,9 @@ export function followReports(
   countMax: number,
   at: Date | null,
 ): Promise<MovedSession[]> {
-  return db.query<MovedSession>(FOLLOW, [which?.tenantId ?? null, which?.id ?? null, countMax, at]);
+  return which === null
+    ? db.query<MovedSession>(FOLLOW_DUE, [countMax, at])
+    : db.query<MovedSession>(FOLLOW_ONE, [countMax, at, which.tenantId, which.id]);
 }
 
 // The id stays, so that the next try makes the very report that this one was to make.

@@ -55,7 +55,7 @@ function statementFor({ status, test, beginning }: ReportFilters, order: Order):
 const isWaiting = (status: ReportStatus): boolean =>
   status === 'retry' || status === 'authentication-required';
 
-const counted = ({ name, text, isPlannedAnew }: Statement): Statement => ({
+export const counted = ({ name, text, isPlannedAnew }: Statement): Statement => ({
   ...statement(`count-${name}`, `select count(*) as count from (${text}) listed`),
   ...(isPlannedAnew && { isPlannedAnew }),
 });

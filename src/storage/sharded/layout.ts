@@ -68,11 +68,20 @@ export const AT_HOME = [
 /** The table whose shards stand for their groups. */
 export const ANCHOR = SHARDED[0];
 
-/** What the functions of the schema work on. */
+/** What the functions of the schema work on, with those that they call (`test/scenarios/sharded-places.test.ts`). */
 export const TABLES_OF_FUNCTIONS: Record<string, readonly string[]> = {
-  ledger_apply: ['wallets', 'ledger_entries', 'holds'],
-  note_risk_event: ['risk_events', 'known_devices'],
+  ledger_apply: [
+    'wallets',
+    'ledger_entries',
+    'holds',
+    'alerts',
+    'events',
+    'notices',
+    'webhook_endpoints',
+    'deliveries',
+  ],
+  note_risk_event: ['risk_events', 'known_devices', 'device_sessions', 'tenants'],
   challenge_limits_take: ['challenge_limits'],
   wallet_thresholds: ['wallets', 'alerts'],
-  audit_append: ['audit_entries'],
+  audit_append: ['audit_entries', 'audit_heads'],
 };
