@@ -23,11 +23,11 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Failed, Loading } from './parts/states.tsx';
 
 /** The pages of a tenant that show one thing by its id. */
-const WITH_ID = ['reports', 'requests', 'webhooks', 'consent'];
+const WITH_ID = ['reports', 'requests', 'webhooks', 'consent', 'links'];
 /** Of these, the ones that show a part of it, in a drawer. */
 const WITH_PART = ['webhooks'];
 /** Of these, the ones that show it in a drawer above the list. */
-const IN_DRAWER = ['requests'];
+const IN_DRAWER = ['requests', 'links'];
 type OnTenantParams = { tenantId: string; mode: string; page: string; id?: string; part?: string };
 const accessPath = (tenantId: string): string => `/${encodeURIComponent(tenantId)}/v1/access`;
 

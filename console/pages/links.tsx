@@ -1,6 +1,6 @@
 // Links to the hosted page: made, copied, sent, and watched as the consumer goes on.
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useParams, useSearch } from 'wouter';
 import { post } from '../api/call.ts';
 import { useForget, useGet, useList } from '../api/queries.ts';
 import type { ConsentTexts, ConsumerSession, ConsumerSessions, NewConsumerSession } from '../api/shapes.ts';
@@ -17,6 +17,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs } from '../parts/states.tsx';
 import { announce } from '../parts/toast.tsx';
+import { LinkDrawer, ReportLink } from './link-drawer.tsx';
 import { MakeLink } from './link-form.tsx';
 import { LINK_STATES, LinkChip } from './link-words.tsx';
 
@@ -34,6 +35,9 @@ export function LinksPage() {
 
 function LinkList() {
   const { api, mode, home } = useTenant();
+  const { id } = useParams<{ id?: string }>();
+  const search = useSearch();
+  const query = search === '' ? '' : `?${search}`;
   const mayWrite = useMay()('reports:write');
   const forget = useForget();
   const [filters, set, setAll] = useFilters(['status', 'externalReference']);
@@ -61,17 +65,16 @@ function LinkList() {
       head: 'Link',
       phone: 'name',
       isWrapping: true,
-      cell: ({ externalReference }) => <bdi>{externalReference ?? 'No reference'}</bdi>,
+      cell: (session) => (
+        <Link href={`${home}/links/${session.id}${query}`}>
+          <bdi>{session.externalReference ?? 'No reference'}</bdi>
+        </Link>
+      ),
     },
     { head: 'State', phone: 'chip', cell: ({ status }) => <LinkChip status={status} /> },
     {
       head: 'Report',
-      cell: ({ creditReportId, status }) =>
-        creditReportId === null || status === 'submitted' ? (
-          'None yet'
-        ) : (
-          <Link href={`${home}/reports/${creditReportId}`}>Open the report</Link>
-        ),
+      cell: (session) => <ReportLink session={session} />,
     },
     { head: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
     {
@@ -135,6 +138,15 @@ function LinkList() {
             setMade(session);
             await again();
           }}
+        />
+      )}
+      {id !== undefined && (
+        <LinkDrawer
+          key={id}
+          id={id}
+          row={list.rows?.find((session) => session.id === id)}
+          everyMs={EVERY_MS}
+          closeHref={`${home}/links${query}`}
         />
       )}
       {made !== null && <LinkMade made={made} onClose={() => setMade(null)} />}

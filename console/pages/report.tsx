@@ -1,6 +1,6 @@
 // One report: its status and timeline, and its document on request only, because each view is an entry of the audit log.
 import { useEffect, useState } from 'react';
-import { Redirect, useParams } from 'wouter';
+import { Link, Redirect, useParams } from 'wouter';
 import { inWords } from '../../src/domain/in-words.ts';
 import { unbroken, day as writtenDay } from '../../src/domain/shown/report-words.ts';
 import { ask } from '../api/call.ts';
@@ -114,7 +114,8 @@ function ReportStatus({ timeline, isWithoutText }: { timeline: Timeline; isWitho
 
 /** One line. The person is masked, by the service, until the document is open. */
 function Facts({ timeline, opened }: { timeline: Timeline; opened: Opened | null }) {
-  const { creditReportId, externalReference, person, createdAt } = timeline;
+  const { home } = useTenant();
+  const { creditReportId, consumerSessionId, externalReference, person, createdAt } = timeline;
   if (opened === null)
     return (
       <>
@@ -123,6 +124,12 @@ function Facts({ timeline, opened }: { timeline: Timeline; opened: Opened | null
         {(externalReference !== null || person === null) && ' · '}
         <RelativeTime at={createdAt} /> · {credits(timeline.costCredits)}, {pounds(timeline.costCredits)} ·{' '}
         <Id value={creditReportId} name="report id" />
+        {consumerSessionId !== undefined && (
+          <>
+            {' · '}
+            <Link href={`${home}/links/${consumerSessionId}`}>From a link</Link>
+          </>
+        )}
       </>
     );
   const { person: who, residencies } = opened.read.data.creditReport;

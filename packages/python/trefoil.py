@@ -1346,6 +1346,7 @@ Timeline = TypedDict("Timeline", {
     "person": Union[str, None],
     "createdAt": str,
     "testClockId": NotRequired[str],
+    "consumerSessionId": NotRequired[str],
     "costCredits": int,
     "heldCredits": int,
     "waiting": Union["TimelineWaiting", None],

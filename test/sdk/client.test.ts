@@ -1,18 +1,21 @@
 // The SDK without a service: every operation that a credential may call has a method in both clients, what is generated is not stale,
 // webhooks are checked, and the fake behaves as test mode does.
 import assert from 'node:assert/strict';
-import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
   ChallengeExpired,
+  Conflict,
   type GenerateOutcome,
   type GenerateRequest,
   InsufficientFunds,
+  NotFound,
   RateLimited,
   Trefoil,
+  ValidationError,
   verifyWebhook,
   WebhookRefused,
 } from '@trefoil/sdk';
@@ -266,4 +269,46 @@ test('the fake refuses, breaks off and answers as it is told, and the client ret
   assert.equal((await fake.trefoil.reports.generate(input)).creditReportId, 'mine');
   fake.next('readTenant', { answer: { balance: 7 } });
   assert.equal((await fake.trefoil.tenant.read()).balance, 7);
+});
+
+test('the fake has links to the hosted page, and its consumer is played by the test', async () => {
+  const { trefoil, visit, calls } = fakeTrefoil();
+  const [text] = await trefoil.consumerSessions.consentTexts();
+  assert.ok(text);
+  const { versions } = await trefoil.consumerSessions.consentText(text.id);
+  assert.equal(versions[0]?.sha256, createHash('sha256').update(text.body).digest('hex'));
+  const order = { bureaus: input.bureaus, searchType: 'pcp' as const, consentTextId: text.id, test: true };
+  const make = (more = {}) => trefoil.consumerSessions.create({ ...order, ...more });
+  const link = await make({ externalReference: 'case-7', prefill: { firstName: 'Bea' } });
+  assert.match(link.url, new RegExp(`/c/${link.id}#t=`));
+  assert.equal((await trefoil.consumerSessions.read(link.id)).status, 'created');
+
+  visit(link.id, 'consented');
+  const failed = visit(link.id, 'failed');
+  assert.deepEqual([failed.reason, failed.generates, failed.endedAt], ['no-bureau-answered', 1, null]);
+  visit(link.id, 'complete');
+  const done = await trefoil.consumerSessions.read(link.id);
+  assert.deepEqual([done.status, done.reason, done.generates], ['complete', null, 2]);
+  assert.ok(done.openedAt && done.consent.shownAt && done.consent.agreedAt && done.endedAt);
+  const report = await trefoil.reports.read(done.creditReportId ?? '');
+  assert.equal(report.status === 'complete' && report.creditReport.person.firstName, 'Bea');
+  await assert.rejects(trefoil.consumerSessions.cancel(link.id), Conflict);
+  assert.throws(() => visit(link.id, 'opened'), /over: complete/);
+
+  const idempotencyKey = 'link-1';
+  const second = await trefoil.consumerSessions.create(order, { idempotencyKey });
+  visit(second.id, 'declined');
+  const third = await make();
+  assert.equal((await trefoil.consumerSessions.cancel(third.id)).status, 'cancelled');
+  assert.deepEqual(await trefoil.consumerSessions.create(order, { idempotencyKey }), second, 'a repeat');
+  const idsOf = async (query: { status?: 'declined'; externalReference?: string }) =>
+    (await Array.fromAsync(trefoil.consumerSessions.list(query))).map(({ id }) => id);
+  assert.deepEqual(await idsOf({}), [third.id, second.id, link.id]);
+  assert.deepEqual(await idsOf({ status: 'declined' }), [second.id]);
+  assert.deepEqual(await idsOf({ externalReference: 'case-7' }), [link.id]);
+
+  await assert.rejects(make({ consentTextId: 'none' }), ValidationError);
+  await assert.rejects(trefoil.consumerSessions.read('none'), NotFound);
+  await assert.rejects(trefoil.consumerSessions.consentText('none'), NotFound);
+  assert.ok(calls.some(({ operation }) => operation === 'cancelConsumerSession'));
 });

@@ -2,8 +2,12 @@
 // because its answers are the input of these tests.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Trefoil, TrefoilError } from '@trefoil/sdk';
 import { generateBody } from '../support/generate-body.ts';
 
@@ -209,4 +213,26 @@ test('a client without its settings says which', () => {
     clientSecret: 's',
   };
   assert.throws(() => new Trefoil(options), /needs clientId/);
+});
+
+test('a file that is read later is whole: the garbage collector does not end it', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const gc: () => void = runInNewContext('gc');
+  const server = createServer((request, response) => {
+    if (request.url === '/v1/oauth/token') response.end('{"access_token":"t","expires_in":900}');
+    else response.end(`creditReportId,status\n${'row\n'.repeat(50_000)}`);
+  }).listen(0, '127.0.0.1');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const trefoil = new Trefoil({ baseUrl, tenantId: 't', clientId: 'c', clientSecret: 's' });
+  const csv = await trefoil.reports.list().csv();
+  for (let turn = 0; turn < 20; turn += 1) {
+    gc();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal((await new Response(csv).text()).length, 22 + 200_000);
 });

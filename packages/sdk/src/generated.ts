@@ -3145,6 +3145,8 @@ export interface Timeline {
   createdAt: string;
   /** The test clock that it goes by, or went by. */
   testClockId?: string;
+  /** The session of the hosted page that it came from; absent when it came from generate. */
+  consumerSessionId?: string;
   /** Spent on it so far. */
   costCredits: number;
   /** Held for it now. */

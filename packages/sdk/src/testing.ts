@@ -1,6 +1,8 @@
 // @trefoil/sdk/testing: a service in memory for unit tests. The client is the real one, with its types, keys, retries and errors; only
 // what answers it is made up. It behaves as test mode does: `challengeOptions.status` selects the branch, 123456 is the right code.
 import { Trefoil } from './client.ts';
+import type { FakeAnswer, FakeCall } from './fake-calls.ts';
+import { createFakeSessions, type FakeSessions, type Visited } from './fake-sessions.ts';
 import type {
   AuthenticationRequired,
   Blocked,
@@ -13,25 +15,8 @@ import type {
 import { ROUTES } from './generated.ts';
 import type { OperationId } from './transport.ts';
 
-/** Of an operation: what it answers with 200, an error of the service, or a connection that breaks. */
-export type FakeAnswer =
-  | { answer: unknown }
-  | {
-      status: number;
-      code: string;
-      message?: string;
-      retryAfter?: number;
-      details?: { path: string; message: string }[];
-    }
-  | 'no-answer';
-export type FakeCall = {
-  operation: OperationId;
-  path: string;
-  query: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it sent
-  body: any;
-  idempotencyKey: string | undefined;
-};
+export type { FakeAnswer, FakeCall, Visited };
+
 export type Fake = {
   trefoil: Trefoil;
   /** Every call so far, each retry too. */
@@ -40,6 +25,8 @@ export type Fake = {
   next(operation: OperationId, ...answers: FakeAnswer[]): void;
   /** Ends a generate with this outcome: `next('generateReport', …)` in short. */
   nextOutcome(outcome: Complete | AuthenticationRequired | Blocked | Failed): void;
+  /** Plays the consumer at the hosted page: takes a session that `consumerSessions.create` made to this status. */
+  visit: FakeSessions['visit'];
 };
 
 type Outcome = Complete | AuthenticationRequired | Blocked | Failed | Retry;
@@ -76,6 +63,19 @@ export function fakeTrefoil(): Fake {
     return { answer: envelope(outcome) };
   };
 
+  const keepReport = (status: 'complete' | 'failed' | 'blocked', input: GenerateRequest): string => {
+    const creditReportId = newId();
+    const outcome: Outcome =
+      status === 'complete'
+        ? complete(creditReportId, input)
+        : status === 'blocked'
+          ? { status, creditReportId, reason: 'risk-assessment' }
+          : { status, creditReportId, errorMessage: 'No bureau answered.', reason: 'no-bureau-answered' };
+    reports.set(creditReportId, { outcome, challengeId: newId(), wrong: 0, sends: 0, input });
+    return creditReportId;
+  };
+  const sessions = createFakeSessions({ newId, keepReport });
+
   const submit = (kept: Kept, creditReportId: string, code: string): FakeAnswer => {
     if (kept.outcome.status === 'complete') return refused(409, 'challenge-already-completed');
     if (kept.outcome.status !== 'failed') {
@@ -109,8 +109,11 @@ export function fakeTrefoil(): Fake {
     };
   };
 
-  const answerOf = ({ operation, path, body }: FakeCall): FakeAnswer => {
+  const answerOf = (call: FakeCall): FakeAnswer => {
+    const { operation, path, body } = call;
     if (operation === 'generateReport') return generate(body as GenerateRequest);
+    const aboutSession = sessions.answerOf(call);
+    if (aboutSession !== null) return aboutSession;
     const creditReportId = /credit-reports\/([^/]+)/.exec(path)?.[1] ?? '';
     const kept = reports.get(creditReportId);
     if (operation === 'listReports')
@@ -163,6 +166,7 @@ export function fakeTrefoil(): Fake {
     calls,
     next,
     nextOutcome: (outcome) => next('generateReport', { answer: envelope(outcome) }),
+    visit: sessions.visit,
   };
 }
 

@@ -72,6 +72,9 @@ type Request = {
   key?: string | undefined;
 };
 
+/** Node cancels a body that nobody reads yet when its response is collected as garbage: the one keeps the other. */
+const RESPONSE_OF = new WeakMap<ReadableStream, Response>();
+
 /** The part of a token's life after which it is renewed. */
 const RENEW_AT = 0.8;
 
@@ -246,7 +249,11 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
     },
     async stream(id, ask, accept, given = {}) {
       const request = requestOf(id, ask as Ask<OperationId>, accept, given);
-      const read = async ({ body }: Response) => body ?? new Blob([]).stream();
+      const read = async (response: Response) => {
+        const body = response.body ?? new Blob([]).stream();
+        RESPONSE_OF.set(body, response);
+        return body;
+      };
       return (await withToken(request, given, read)).answer;
     },
   };

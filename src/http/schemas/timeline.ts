@@ -73,6 +73,12 @@ export const TimelineAnswer = Type.Object(
     testClockId: Type.Optional(
       Type.String({ format: 'uuid', description: 'The test clock that it goes by, or went by.' }),
     ),
+    consumerSessionId: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The session of the hosted page that it came from; absent when it came from generate.',
+      }),
+    ),
     costCredits: Type.Integer({ description: 'Spent on it so far.' }),
     heldCredits: Type.Integer({ description: 'Held for it now.' }),
     waiting: orNull(

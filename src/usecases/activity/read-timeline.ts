@@ -12,6 +12,7 @@ import {
   type ReportEvent,
 } from '../../storage/activity/report-events.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
+import { findSessionOfReport } from '../../storage/consumer-sessions/sessions.ts';
 import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { listLinesForward } from '../../storage/wallet/statements.ts';
@@ -56,9 +57,11 @@ export type Timeline = {
   /** Masked; null once purged. */
   person: string | null;
   createdAt: Date;
-  /** Credits spent on it so far. */
   /** The test clock that it goes by, or went by. */
   testClockId?: string;
+  /** The session of the hosted page that it came from. */
+  consumerSessionId?: string;
+  /** Credits spent on it so far. */
   costCredits: number;
   heldCredits: number;
   /** While it waits for a code; null before and after. */
@@ -83,12 +86,13 @@ export function createReadTimeline(needs: {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const ofReport = { kind: null, reportId: report.id, from: null, to: null };
-    const [risk, lines, messages, calls, recorded] = await Promise.all([
+    const [risk, lines, messages, calls, recorded, consumerSessionId] = await Promise.all([
       findReportRisk(database, tenantId, report.id),
       listLinesForward(database, tenantId, ofReport, { afterSeq: 0, size: LINES_MAX }),
       listMessagesOfReport(database, tenantId, report.id),
       listReportCalls(database, tenantId, report.id),
       listSteps(database, tenantId, report),
+      findSessionOfReport(database, tenantId, report.id),
     ]);
     const statement = lines.map(toStatementLine);
     const spent = sumOf(statement, 'post');
@@ -115,6 +119,7 @@ export function createReadTimeline(needs: {
       person: report.details === null ? null : maskPerson(report.details.consumer),
       createdAt: report.createdAt,
       ...(report.clockId !== null && { testClockId: report.clockId }),
+      ...(consumerSessionId !== null && { consumerSessionId }),
       costCredits: spent,
       heldCredits: held,
       waiting: waitingOf(report),

@@ -297,3 +297,15 @@ test('the report goes by the address of the connection and the reference of the 
     [view?.report?.creditReportId],
   );
 });
+
+test('the timeline of a report names the session that it came from, and none where there is none', async () => {
+  const link = await makeLink(client, textId);
+  const visit = await startLink(house, link);
+  await agreeAt(house, visit);
+  const { view } = (await submitAt(house, visit, DETAILS)) ?? {};
+  const made = await client.generate();
+  const sessionOf = async (id: string | undefined) =>
+    (await client.get(`/${tenantId}/v1/credit-reports/${id ?? ''}/timeline`)).body.consumerSessionId;
+  assert.equal(await sessionOf(view?.report?.creditReportId), link.id);
+  assert.equal(await sessionOf(made.body.data.creditReportId), undefined);
+});
