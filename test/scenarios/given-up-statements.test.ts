@@ -8,6 +8,7 @@ import {
   DatabaseUnavailable,
   statement,
 } from '../../src/storage/connection/database.ts';
+import { describeFault } from '../../src/telemetry/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 
 // The server's error is the same, whatever cancels the statement.
@@ -52,4 +53,13 @@ test('a cancelled batch is not retried row by row: no caller waits for the sum o
     [true, true, true, true],
   );
   assert.equal(tries, 1);
+});
+
+test('an error of the database is logged with its code and the name of the statement, not with its words', async () => {
+  const refused = await database
+    .query(statement('ask-for-nothing', 'select 1 / $1::integer'), [0])
+    .catch((error) => error);
+  const { code, statement: name, ...rest } = describeFault(refused);
+  assert.deepEqual([code, name], ['22012', 'ask-for-nothing']);
+  assert.doesNotMatch(JSON.stringify(rest), /division/);
 });

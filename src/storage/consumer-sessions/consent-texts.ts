@@ -64,9 +64,8 @@ const INSERT = statement(
   `insert into consent_drafts (tenant_id, id, name, locale, body, created_at, updated_at)
    select $1, $2, $3, $4, $5, ${NOW('$7')}, ${NOW('$7')}
    where (select count(*) from consent_drafts where tenant_id = $1) < $6
-     or exists (select from consent_drafts where tenant_id = $1 and id = $2)
-   on conflict (tenant_id, id) do update set name = consent_drafts.name
-   returning (xmax = 0) as "isNew"`,
+   on conflict (tenant_id, id) do nothing
+   returning id`,
 );
 
 /** `repeated`: this very request made it before. */
@@ -77,9 +76,9 @@ export async function insertDraft(
   at: Date | null,
 ): Promise<'made' | 'repeated' | 'too-many'> {
   const { tenantId, id, name, locale, body } = draft;
-  const [row] = await db.query<{ isNew: boolean }>(INSERT, [tenantId, id, name, locale, body, countMax, at]);
-  if (row === undefined) return 'too-many';
-  return row.isNew ? 'made' : 'repeated';
+  const made = await db.query(INSERT, [tenantId, id, name, locale, body, countMax, at]);
+  if (made.length > 0) return 'made';
+  return (await findDraft(db, tenantId, id)) === null ? 'too-many' : 'repeated';
 }
 
 const UPDATE = statement(
