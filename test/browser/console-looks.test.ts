@@ -20,7 +20,7 @@ import {
 } from './axe.ts';
 
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 67;
+const PAGES_SEEN = 68;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -208,6 +208,10 @@ async function walkTheLinks({ page, go, lookAt, press }: Visit): Promise<void> {
   await press('Done');
   await page.locator('main td').getByText('Not opened').first().waitFor();
   await lookAt('links', HOSTILE.slice(4, 5));
+  await page.locator('main tbody a').first().press('Enter');
+  await page.getByText('Text shown').waitFor();
+  await lookAt('link');
+  await page.keyboard.press('Escape');
 }
 
 async function walkThePlayground({ page, go, lookAt, press }: Visit): Promise<void> {

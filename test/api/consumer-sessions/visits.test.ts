@@ -106,7 +106,8 @@ test('consent is what was shown: its hash recomputes from the text, its record f
   for (let count = 0; count < 3; count += 1) {
     const visit = await startLink(house, await makeLink(client, textId));
     const id = visit.sessionId;
-    const early = await visits().agree(visit, { sha256: 'x', deviceSessionId: '' }, VISITOR);
+    const right = createHash('sha256').update(CONSENT).digest('hex');
+    const early = await visits().agree(visit, { sha256: right, deviceSessionId: '' }, VISITOR);
     assert.equal(early?.kind, 'not-now', 'before it was shown');
     const shown = await visits().showConsent(visit);
     const other = await visits().agree(visit, { sha256: 'f'.repeat(64), deviceSessionId: '' }, VISITOR);
@@ -116,7 +117,7 @@ test('consent is what was shown: its hash recomputes from the text, its record f
     const again = await visits().agree(visit, { sha256: view.consent.sha256, deviceSessionId: '' }, VISITOR);
     assert.equal(again?.kind, 'not-now');
     assert.equal(view.consent.body, CONSENT);
-    assert.equal(view.consent.sha256, createHash('sha256').update(CONSENT).digest('hex'));
+    assert.equal(view.consent.sha256, right);
     const [row] = await sql<{ consent: Buffer; hash: string; after: string; entries: number }>(
       house,
       `select s.consent, encode(s.consent_record_sha256, 'hex') as hash, max(a.after) as after, count(*)::int as entries
@@ -128,6 +129,8 @@ test('consent is what was shown: its hash recomputes from the text, its record f
     const record = openConsent(await vault.forTenant(tenantId), id, row.consent);
     assert.equal(record.address, VISITOR.address);
     assert.equal(hashConsentRecord(record).toString('hex'), row.hash);
+    const ofAnother = hashConsentRecord({ ...record, sha256: 'f'.repeat(64) }).toString('hex');
+    assert.notEqual(ofAnother, row.hash, 'the text is part of the record');
     const entry = JSON.parse(row.after);
     assert.equal(entry.recordSha256, row.hash);
     assert.deepEqual([entry.textId, entry.version, entry.sha256], [textId, 1, view.consent.sha256]);
