@@ -189,7 +189,7 @@ const SENTINEL = (number: number): string =>
 function chosenParameter(one: Statement): number {
   const place = placeOf(one);
   assert.ok(place.at === 'tenant');
-  const tenants = place.tenantsOf(knownOf(one).types.map((_type, at) => SENTINEL(at + 1))) ?? [];
+  const tenants = place.tenantsOf(knownOf(one).types.map((_type, at) => SENTINEL(at + 1)));
   assert.equal(tenants.length, 1, one.name);
   return Number(/(\d{12})"?$/.exec(tenants[0] ?? '')?.[1]);
 }

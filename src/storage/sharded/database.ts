@@ -110,9 +110,8 @@ export async function openShardedDatabase(
       query: async (sql, values) => {
         const place = placeOf(sql);
         if (place.at === 'home') return (await homeSession()).query(sql, values);
-        const tenants = place.at === 'tenant' ? place.tenantsOf(values) : null;
-        if (tenants === null) throw new Error(`${sql.name} cannot run on one shard`);
-        const id = shardFor(sql, tenants);
+        if (place.at !== 'tenant') throw new Error(`${sql.name} cannot run on one shard`);
+        const id = shardFor(sql, place.tenantsOf(values));
         return id === null ? [] : (await shardSession(id)).query(sql, values);
       },
     };
@@ -200,9 +199,8 @@ export async function openShardedDatabase(
       const place = placeOf(sql);
       if (place.at === 'home') return home.query<Row>(sql, values);
       if (place.at === 'nowhere') throw new Error(`${sql.name} joins tables of several servers`);
-      const tenants = place.at === 'tenant' ? place.tenantsOf(values) : null;
-      if (tenants === null) return everywhere<Row>(sql, values, place.at === 'all' ? place.over : 'each');
-      const id = shardFor(sql, tenants);
+      if (place.at === 'all') return everywhere<Row>(sql, values, place.over);
+      const id = shardFor(sql, place.tenantsOf(values));
       return id === null ? [] : onShard<Row>(id, sql, values);
     },
     transaction: (work) => within('begin', work),

@@ -6,8 +6,8 @@ import { AT_HOME, SHARDED, TABLES_OF_FUNCTIONS } from './layout.ts';
 export type Place =
   /** On the coordinator. */
   | { at: 'home' }
-  /** On the shard of one tenant, or of several that share one; on every shard for null, where the statement takes it for all. */
-  | { at: 'tenant'; tenantsOf: (values: unknown[]) => readonly string[] | null }
+  /** On the shard of one tenant, or of several that share one. */
+  | { at: 'tenant'; tenantsOf: (values: unknown[]) => readonly string[] }
   /** On every shard, one after another. */
   | { at: 'all'; over: 'each' | 'all' | 'first' }
   /** It joins tables that are not on the same server. */
@@ -68,8 +68,8 @@ function tenantParameter(text: string): number | null {
   return null;
 }
 
-function listTenants(value: unknown): string[] | null {
+function listTenants(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  if (value === null || Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value;
   throw new Error('a statement of a tenant needs its tenant');
 }
