@@ -61,7 +61,8 @@ test('a queue that moves does not make it unready, however long it is', async ()
   const waiting = Array.from({ length: 50 }, () =>
     database.transaction(async () => askDatabase(database, 60_000)),
   );
-  assert.equal(database.connections().waiting, 50);
+  // A statement of the service itself may wait with them.
+  assert.ok(database.connections().waiting >= 50);
   assert.equal((await ready()).status, 200);
   await release();
   assert.deepEqual(new Set(await Promise.all(waiting)), new Set(['ok']));
