@@ -220,6 +220,7 @@ function readAttributes(text: string, from: number) {
     const quote = text.charAt(open);
     const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
     const value = text.slice(open + 1, close);
+    if (close - open > VALUE_LENGTH_MAX) throw unreadable('a value is too long');
     if (text.charCodeAt(equals) !== EQUALS || close === -1 || value.includes('<'))
       throw unreadable('an attribute without a value');
     end = close + 1;
