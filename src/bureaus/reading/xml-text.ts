@@ -2,6 +2,8 @@
 import { CallFailed } from '../bureau.ts';
 
 export const VALUE_LENGTH_MAX = 65_536;
+/** A longer one is cut, and what follows is then no tag. */
+const NAME_LENGTH_MAX = 1_024;
 
 // A reply in another encoding than it declares shows as characters that XML forbids.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be there.
@@ -20,7 +22,8 @@ const NAME_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
 function nameEnd(text: string, from: number): number {
   if (NAME_CLASSES[text.charCodeAt(from)] !== NAME_START) return from;
   let end = from + 1;
-  while ((NAME_CLASSES[text.charCodeAt(end)] ?? 0) > 0) end++;
+  const stop = from + NAME_LENGTH_MAX;
+  while (end < stop && (NAME_CLASSES[text.charCodeAt(end)] ?? 0) > 0) end++;
   return end;
 }
 
