@@ -87,19 +87,15 @@ const HOSTILE: Record<string, [text: string, isRead: boolean]> = {
 
 for (const [name, [text, isRead]] of Object.entries(HOSTILE)) {
   test(`${name}: ${isRead ? 'read' : 'rejected'} without blocking the event loop for ${BLOCK_MS_MAX} ms`, async () => {
-    // The best of five: the machine is busy with other tests.
-    let blockedMs = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < 5 && blockedMs >= BLOCK_MS_MAX; n += 1) {
-      const loop = watchLoop();
-      await wait(5);
-      const isDone = await readXml(text).then(
-        () => true,
-        (error) => assert.ok(error instanceof CallFailed),
-      );
-      await wait(5);
-      blockedMs = Math.min(blockedMs, loop.end());
-      assert.equal(isDone === true, isRead);
-    }
+    const loop = watchLoop();
+    await wait(5);
+    const isDone = await readXml(text).then(
+      () => true,
+      (error) => assert.ok(error instanceof CallFailed),
+    );
+    await wait(5);
+    const blockedMs = loop.end();
+    assert.equal(isDone === true, isRead);
     assert.ok(blockedMs < BLOCK_MS_MAX, `blocked for ${blockedMs} ms`);
   });
 }
