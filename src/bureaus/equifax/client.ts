@@ -77,7 +77,7 @@ function createJson(needs: EquifaxNeeds): Ask {
       reply = await post(await tokens.current());
     }
     if (reply.status !== 200) throw new CallFailed(outcomeOfStatus(reply.status), 'an HTTP error', true);
-    const parsed = readJson(reply.text);
+    const parsed = await readJson(reply.text);
     // The gateway's own errors have a code and may come with any status.
     if (at(parsed, 'efxErrorCode') !== undefined) {
       throw new CallFailed('rejected-request', 'an error inside the reply', true);

@@ -20,7 +20,7 @@ export function createTokens(needs: {
       throw new CallFailed('rejected-credentials', 'no token for these credentials', true);
     }
     if (reply.status !== 200) throw new CallFailed('unavailable', 'no token at the moment', true);
-    const body = readJson(reply.text);
+    const body = await readJson(reply.text);
     const token = at(body, 'access_token');
     if (typeof token !== 'string' || !/^[\w\-.~+/=]{1,8192}$/.test(token)) {
       throw new CallFailed('unavailable', 'the token cannot be read', true);

@@ -41,7 +41,7 @@ export function createExperian({ call, settings, nowMs }: Needs): Adapter {
       }
       const refusal = refusalOf(reply.status);
       if (refusal !== null) return { status: refusal };
-      const parsed = readJson(reply.text);
+      const parsed = await readJson(reply.text);
       return fromReply(parsed, enquiry);
     },
   };
@@ -61,7 +61,7 @@ function createTokens({ call, settings, nowMs }: Needs): TokenCache {
       throw new CallFailed('rejected-credentials', 'No token for these credentials.', true);
     }
     if (reply.status !== 200) throw new CallFailed('unavailable', 'No token at the moment.', true);
-    const parsed = readJson(reply.text);
+    const parsed = await readJson(reply.text);
     const token = field(parsed, 'access_token');
     if (typeof token !== 'string' || !/^[\w\-.~+/=]{1,8192}$/.test(token)) {
       throw new CallFailed('unavailable', 'The token cannot be read.', true);

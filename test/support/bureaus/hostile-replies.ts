@@ -143,7 +143,7 @@ export const HOSTILE_AROUND_A_FILE: Record<string, HostileReply> = {
   '90,000 attributes within': (whole) => send(whole, inside(whole, `<r ${ATTRIBUTES}/>`, `"r":{${KEYS}}`)),
   '200,000 deep within': (whole) => send(whole, inside(whole, DEEP_ELEMENTS, `"r":${DEEP_LISTS}`)),
   'as many keys as are read, all different, within': (whole) =>
-    send(whole, inside(whole, '<r/>', `"r":[${unlike(24_000)}]`)),
+    send(whole, inside(whole, '<r/>', `"r":[${unlike(9_000)}]`)),
   'more keys than are read, all different, within': (whole) =>
     send(whole, inside(whole, '<r/>', `"r":[${unlike(35_000)}]`)),
   '240,000 numbers within': (whole) => send(whole, inside(whole, '<r/>', `"r":[${'1,'.repeat(240_000)}1]`)),
