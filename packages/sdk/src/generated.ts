@@ -1168,7 +1168,7 @@ export interface Money1 {
   /** Currency code. */
   currency: string;
 }
-/** Credits that can be spent. */
+/** What is owed on it. */
 export interface Money2 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
@@ -1236,7 +1236,7 @@ export interface Money4 {
 export interface AdverseWord {
   /** The bureau. */
   bureau: 'equifax' | 'experian' | 'transunion';
-  /** How it stands. */
+  /** What the bureau says of it. */
   status: 'arrangement' | 'delinquent' | 'default' | 'written-off';
   /** The day of the default where the bureau gives it, else of the bureau's record. */
   date?: string;
@@ -1711,7 +1711,7 @@ export interface Money5 {
   /** Currency code. */
   currency: string;
 }
-/** Credits that can be spent. */
+/** What is owed on it. */
 export interface Money6 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
@@ -2128,7 +2128,7 @@ export interface NewRecord {
   /** The bureaus concerned. */
   bureaus: ('equifax' | 'experian' | 'transunion')[];
 }
-/** Credits that can be spent. */
+/** What is owed on it. */
 export interface Money8 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
@@ -2714,7 +2714,7 @@ export interface ConsentVersion {
   name: string;
   /** The language that it is written in. */
   locale: string;
-  /** What was sent; null once it is no longer kept. */
+  /** The text as it was published. */
   body: string;
   /** SHA-256 of the body in UTF-8, in hex. */
   sha256: string;
@@ -2852,7 +2852,7 @@ export interface Transaction {
   id: string;
   /** When it was made. */
   createdAt: string;
-  /** The kind. */
+  /** What moved the credits. */
   kind: 'top-up' | 'adjustment' | 'hold' | 'post' | 'void' | 'expire';
   /** Credits moved. */
   amount: number;
@@ -2931,11 +2931,11 @@ export interface Alerts {
   minItems?: 0;
 }
 export interface Alert {
-  /** The kind. */
+  /** What it warns of. */
   kind: 'low' | 'depleted' | 'velocity' | 'undelivered';
   /** The limit that was set. */
   threshold: number;
-  /** How it stands. */
+  /** Whether it has fired; `ok` again once the figure has recovered. */
   state: 'ok' | 'fired';
   /** When its state last changed. */
   changedAt: string;
@@ -3170,7 +3170,7 @@ export interface TimelineWaiting {
 export interface TimelineEvent {
   /** When it happened. */
   at: string;
-  /** The kind. */
+  /** What happened. */
   kind:
     | 'request-received'
     | 'device-check'
@@ -3332,7 +3332,7 @@ export interface Event {
   timestamp: string;
   data: EventData;
 }
-/** The result. */
+/** What it is about: ids, codes and figures, nothing personal. */
 export interface EventData {
   /** The id of the credit report. */
   creditReportId?: string;
@@ -3365,13 +3365,13 @@ export interface WebhookEndpoint {
   ordered: boolean;
   /** At most so many deliveries a second. */
   ratePerSecond: number;
-  /** How it stands. */
+  /** Whether it gets events, and whether they arrive. */
   state: 'active' | 'failing' | 'disabled';
   /** failing: five days without a success. gone: it answered 410. asked: its header asked for it. */
   disabledReason: 'by-you' | 'failing' | 'gone' | 'asked' | null;
   /** Events that it did not get since; null while it is active. */
   missed?: number | null;
-  /** The recovery that was begun; null for a preview. */
+  /** Its latest recovery; null where there was none. */
   recovery?: Recovery | null;
   /** Since when nothing arrived; null when the last one did. */
   failingSince: string | null;
@@ -3553,7 +3553,7 @@ export interface Delivery {
   eventId: string;
   /** Null once the event is kept no longer. */
   type: string | null;
-  /** How it stands. */
+  /** Whether it arrived; `due` while it is tried. */
   state: 'due' | 'delivered' | 'failed' | 'dropped';
   /** Why it failed or was dropped. */
   reason: string | null;
@@ -3580,7 +3580,7 @@ export interface DeliveryDetail {
   eventId: string;
   /** Null once the event is kept no longer. */
   type: string | null;
-  /** How it stands. */
+  /** Whether it arrived; `due` while it is tried. */
   state: 'due' | 'delivered' | 'failed' | 'dropped';
   /** Why it failed or was dropped. */
   reason: string | null;
@@ -3724,7 +3724,7 @@ export interface FirstSteps {
   liveReportMadeAt: string | null;
 }
 export interface Attention {
-  /** The kind. */
+  /** What needs attention. */
   kind:
     | 'wallet-empty'
     | 'balance-low'
@@ -3737,7 +3737,7 @@ export interface Attention {
     | 'simulators-in-use';
   /** What is wrong, in words for people. */
   message: string;
-  /** The first moment of the period. */
+  /** Since when; null where that is not known. */
   since: string | null;
   /** Of the credential or the webhook endpoint that it is about. */
   subjectId: string | null;
@@ -3898,7 +3898,7 @@ export interface ReportCompletedEvent {
   type: 'report.completed';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -3933,7 +3933,7 @@ export interface ReportFailedEvent {
   type: 'report.failed';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -3981,7 +3981,7 @@ export interface ReportBlockedEvent {
   type: 'report.blocked';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -3998,7 +3998,7 @@ export interface ReportErasedEvent {
   type: 'report.erased';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4015,7 +4015,7 @@ export interface ChallengeSentEvent {
   type: 'challenge.sent';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4040,7 +4040,7 @@ export interface ChallengeRetryEvent {
   type: 'challenge.retry';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4061,7 +4061,7 @@ export interface ChallengePassedEvent {
   type: 'challenge.passed';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4082,7 +4082,7 @@ export interface ChallengeFailedEvent {
   type: 'challenge.failed';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4103,7 +4103,7 @@ export interface ChallengeExpiredEvent {
   type: 'challenge.expired';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4122,7 +4122,7 @@ export interface SmsDeliveredEvent {
   type: 'sms.delivered';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4141,7 +4141,7 @@ export interface SmsUndeliveredEvent {
   type: 'sms.undelivered';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The id of the credit report. */
     creditReportId: string;
@@ -4164,7 +4164,7 @@ export interface SmsFailingEvent {
   type: 'sms.failing';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** Of test mode. */
     test: boolean;
@@ -4181,7 +4181,7 @@ export interface SessionCreatedEvent {
   type: 'session.created';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4209,7 +4209,7 @@ export interface SessionOpenedEvent {
   type: 'session.opened';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4237,7 +4237,7 @@ export interface SessionConsentedEvent {
   type: 'session.consented';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4265,7 +4265,7 @@ export interface SessionSubmittedEvent {
   type: 'session.submitted';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4293,7 +4293,7 @@ export interface SessionCodeEvent {
   type: 'session.code';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4321,7 +4321,7 @@ export interface SessionCompletedEvent {
   type: 'session.completed';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4349,7 +4349,7 @@ export interface SessionFailedEvent {
   type: 'session.failed';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4390,7 +4390,7 @@ export interface SessionBlockedEvent {
   type: 'session.blocked';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4418,7 +4418,7 @@ export interface SessionDeclinedEvent {
   type: 'session.declined';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4446,7 +4446,7 @@ export interface SessionExpiredEvent {
   type: 'session.expired';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4474,7 +4474,7 @@ export interface SessionCancelledEvent {
   type: 'session.cancelled';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The consumer session. */
     consumerSessionId: string;
@@ -4502,7 +4502,7 @@ export interface WalletLowEvent {
   type: 'wallet.low';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** Of test mode. */
     test: boolean;
@@ -4519,7 +4519,7 @@ export interface WalletDepletedEvent {
   type: 'wallet.depleted';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** Of test mode. */
     test: boolean;
@@ -4536,7 +4536,7 @@ export interface WalletRecoveredEvent {
   type: 'wallet.recovered';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** Of test mode. */
     test: boolean;
@@ -4553,7 +4553,7 @@ export interface WalletVelocityEvent {
   type: 'wallet.velocity';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** Of test mode. */
     test: boolean;
@@ -4568,7 +4568,7 @@ export interface CredentialExpiringEvent {
   type: 'credential.expiring';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The credential. */
     credentialId: string;
@@ -4585,7 +4585,7 @@ export interface EndpointFailingEvent {
   type: 'endpoint.failing';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The webhook endpoint. */
     endpointId: string;
@@ -4604,7 +4604,7 @@ export interface EndpointDisabledEvent {
   type: 'endpoint.disabled';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The webhook endpoint. */
     endpointId: string;
@@ -4621,7 +4621,7 @@ export interface PingEvent {
   type: 'ping';
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: {
     /** The webhook endpoint. */
     endpointId: string;

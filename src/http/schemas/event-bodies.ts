@@ -176,6 +176,8 @@ function wallet(alert: string, available: number, threshold: number) {
   return { test: false, available, threshold, alert };
 }
 
+const ABOUT = 'What it is about: ids, codes and figures, nothing personal.';
+
 /** By type: what it says, its schema and an example. */
 export const EVENT_BODIES = Object.fromEntries(
   Object.entries(DATA).map(([type, { fields, example }]) => [
@@ -183,7 +185,7 @@ export const EVENT_BODIES = Object.fromEntries(
     {
       summary: EVENT_TYPES[type as EventType],
       schema: Type.Object(
-        { type: Type.Literal(type), timestamp: Time, data: Type.Object(fields, closed) },
+        { type: Type.Literal(type), timestamp: Time, data: Type.Object(fields, { ...closed, description: ABOUT }) },
         { ...closed, title: `${toTitle(type)}Event` },
       ),
       example: { type, timestamp: EXAMPLE_TIME, data: example },
