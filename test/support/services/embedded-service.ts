@@ -33,8 +33,9 @@ try {
     say: (line) => report({ is: 'said', line }),
   });
   const { connection } = server;
-  report({ is: 'started', host: connection.host });
+  // Before the word that it has started: a signal may come right after it.
   if (!orders.idle) obey(server.stop);
+  report({ is: 'started', host: connection.host });
   if (orders.write) await write(connection);
 } catch (error) {
   const { name, message } = error as Error;

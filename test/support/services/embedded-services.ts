@@ -71,9 +71,18 @@ export function startElsewhere(orders: Orders): Service {
     }
   });
   const of = (is: Report['is']) => reports.filter((report) => report.is === is);
-  const heard = (is: Report['is'], atLeast = 1) => until(`${is} ${atLeast}`, () => of(is).length >= atLeast);
   // 'close' follows the last of its output; the server must not hold that open.
+  let isClosed = false;
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  child.once('close', () => {
+    isClosed = true;
+  });
+  const heard = (is: Report['is'], atLeast = 1) =>
+    until(`${is} ${atLeast}`, () => {
+      const isHeard = of(is).length >= atLeast;
+      if (!isHeard && isClosed) throw new Error(`It ended before it said: ${is}.`);
+      return isHeard;
+    });
   return {
     pid: child.pid!,
     dataDir: orders.dataDir,
