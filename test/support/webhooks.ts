@@ -35,11 +35,14 @@ export async function registerEndpoint(
   return { id: answer.body.endpoint.id, secret: answer.body.secret };
 }
 
-/** What waits for its next try is due now; what a worker has in hand stays with it. */
+/** What waits for its next try is due now; what a worker has in hand, or is about to take, stays with it. */
 export async function hastenRetries(house: House): Promise<void> {
   await sql(
     house,
-    `update deliveries set due_at = clock_timestamp() where state = 'due' and lease_token is null`,
+    `update deliveries d set due_at = clock_timestamp() from (
+       select tenant_id, id from deliveries
+       where state = 'due' and lease_token is null and due_at > clock_timestamp() for update skip locked) w
+     where d.tenant_id = w.tenant_id and d.id = w.id`,
   );
 }
 
