@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectToPrimary } from './connection/hosts.ts';
-import { forgetShardSchemas, isDistributed } from './sharded/distribute.ts';
+import { isDistributed, prepareForChange } from './sharded/distribute.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
@@ -108,9 +108,12 @@ async function applyNext(
     }
     const next = migrations.find((name) => !done.includes(name));
     if (next !== undefined) {
-      if (await isDistributed(client)) await forgetShardSchemas(client);
+      const isOnCluster = await isDistributed(client);
+      if (isOnCluster) await prepareForChange(client);
       await client.query('insert into schema_migrations (name) values ($1)', [next]);
-      await client.query(await readFile(join(folder, next), 'utf8'));
+      const text = await readFile(join(folder, next), 'utf8');
+      // Citus hands each statement on to the shards by the text that it came in, which may hold no other.
+      await client.query(isOnCluster ? `do $migration$ begin ${text}\nend $migration$` : text);
     }
     await client.query('commit');
     return next;

@@ -185,7 +185,11 @@ export const EVENT_BODIES = Object.fromEntries(
     {
       summary: EVENT_TYPES[type as EventType],
       schema: Type.Object(
-        { type: Type.Literal(type), timestamp: Time, data: Type.Object(fields, { ...closed, description: ABOUT }) },
+        {
+          type: Type.Literal(type),
+          timestamp: Time,
+          data: Type.Object(fields, { ...closed, description: ABOUT }),
+        },
         { ...closed, title: `${toTitle(type)}Event` },
       ),
       example: { type, timestamp: EXAMPLE_TIME, data: example },

@@ -7,13 +7,12 @@ import { ANCHOR, COPIED, SHARDED } from './layout.ts';
 /** The cluster is not as it must be; the message says what to do. */
 export class DistributeRefused extends Error {}
 
-// Plain tables stay plain, though they refer to one that is copied; and the triggers that keep the books run on every shard.
-const BEGIN = [
-  'begin',
+// Plain tables stay plain, though they refer to one that is copied; the triggers that keep the books run on every shard; and functions and
+// tables change in one transaction.
+const SETTINGS = [
   'set local citus.enable_local_reference_table_foreign_keys = off',
   'set local citus.enable_unsafe_triggers = on',
   "set local citus.multi_shard_modify_mode = 'sequential'",
-  'set local statement_timeout = 0',
 ];
 
 const NOT_TRUNCATED: readonly string[] = ['ledger_entries', 'holds', 'events', 'consent_texts'];
@@ -57,7 +56,8 @@ export async function distribute(connection: pg.ClientConfig, isToBeDone: boolea
     const plan = await planDistribution(client);
     if (!isToBeDone || plan.length === 0) return plan;
     // All of it or nothing.
-    for (const text of [...BEGIN, ...plan, 'commit']) await client.query(text);
+    for (const text of ['begin', 'set local statement_timeout = 0', ...SETTINGS, ...plan, 'commit'])
+      await client.query(text);
     return plan;
   } finally {
     await client.end();
@@ -102,8 +102,9 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Before the tables change: the schemas of the shards hold views of them. Each version of the service makes its own anew. */
-export async function forgetShardSchemas(client: pg.ClientBase): Promise<void> {
+/** In the transaction that will change the tables: the schemas of the shards hold views of them. Each version of the service makes its own anew. */
+export async function prepareForChange(client: pg.ClientBase): Promise<void> {
+  for (const text of SETTINGS) await client.query(text);
   await client.query(
     `select run_command_on_all_nodes($command$do $do$
        declare one text;

@@ -132,26 +132,7 @@ export async function joinCitus(url: string): Promise<{ url: string; workers: st
 
 async function prepareTemplate(coordinator: string, workers: string[]): Promise<void> {
   const all = [coordinator, ...workers];
-  for (const url of all) {
-    await admin(url, async (client) => {
-      await client.query(`drop database if exists ${TEMPLATE} with (force)`);
-      await client.query(`create database ${TEMPLATE} template template0`);
-    });
-    await admin(url, (client) => client.query('create extension citus'), TEMPLATE);
-  }
-  const [home, ...others] = all.map((url) => new URL(url)) as [URL, ...URL[]];
-  await admin(
-    coordinator,
-    async (client) => {
-      await client.query('select citus_set_coordinator_host($1, $2)', [
-        home.hostname,
-        Number(home.port || 5432),
-      ]);
-      for (const { hostname, port } of others)
-        await client.query('select citus_add_node($1, $2)', [hostname, Number(port || 5432)]);
-    },
-    TEMPLATE,
-  );
+  await createOnCluster(coordinator, workers, TEMPLATE);
   const connectionString = databaseUrl(coordinator, TEMPLATE);
   await migrate({ connectionString });
   await giveKnownRoot(connectionString);
@@ -172,4 +153,31 @@ async function prepareTemplate(coordinator: string, workers: string[]): Promise<
         TEMPLATE,
       ]);
     });
+}
+
+/** A database without our tables, on servers that know each other in it. */
+export async function createOnCluster(
+  coordinator: string,
+  workers: readonly string[],
+  name: string,
+): Promise<void> {
+  const all = [coordinator, ...workers];
+  for (const url of all) {
+    await admin(url, async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.query(`create database ${name} template template0`);
+    });
+    await admin(url, (client) => client.query('create extension citus'), name);
+  }
+  const [home, ...others] = all.map((url) => new URL(url)) as [URL, ...URL[]];
+  const portOf = (url: URL): number => Number(url.port || 5432);
+  await admin(
+    coordinator,
+    async (client) => {
+      await client.query('select citus_set_coordinator_host($1, $2)', [home.hostname, portOf(home)]);
+      for (const other of others)
+        await client.query('select citus_add_node($1, $2)', [other.hostname, portOf(other)]);
+    },
+    name,
+  );
 }
