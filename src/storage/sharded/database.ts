@@ -27,6 +27,8 @@ const TRIES_MAX = 4;
 const RECOVER_EVERY_MS = 5_000;
 /** Tells our advisory locks from others'. */
 const OPENING = 7_204;
+const BEGIN = 'begin';
+const BEGIN_READING = 'begin isolation level repeatable read read only';
 /** ShareLock, as Citus numbers the modes. */
 const SHARE_LOCK = 5;
 
@@ -92,7 +94,10 @@ export async function openShardedDatabase(
   };
 
   /** A transaction on the coordinator, on one shard, or on both: whichever its statements ask for. */
-  const within = async <T>(begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> => {
+  const within = async <T>(
+    begin: typeof BEGIN | typeof BEGIN_READING,
+    work: (tx: Queryable) => Promise<T>,
+  ): Promise<T> => {
     let atHome: Session | null = null;
     let onShard: { session: Session; id: number } | null = null;
     const homeSession = async (): Promise<Session> => {
@@ -124,8 +129,8 @@ export async function openShardedDatabase(
       const result = await work(tx);
       failpoint('before commit');
       const { home: first, shard } = opened();
-      if (first !== null && shard !== null) await commitBoth(first, shard);
-      else await (first ?? shard)?.send('commit');
+      if (first !== null && shard !== null && begin === BEGIN) await commitBoth(first, shard);
+      else for (const session of [first, shard]) await session?.send('commit');
       failpoint('after commit');
       first?.end();
       shard?.end();
@@ -174,7 +179,7 @@ export async function openShardedDatabase(
   const onShard = <Row extends object>(id: number, sql: Statement, values: unknown[]): Promise<Row[]> =>
     withShard(id, (session) => session.query<Row>(sql, values));
   const withShard = async <T>(id: number, work: (session: Session) => Promise<T>): Promise<T> => {
-    const session = await enter(id, 'begin');
+    const session = await enter(id, BEGIN);
     try {
       const result = await work(session);
       await session.send('commit');
@@ -203,8 +208,8 @@ export async function openShardedDatabase(
       const id = shardFor(sql, place.tenantsOf(values));
       return id === null ? [] : onShard<Row>(id, sql, values);
     },
-    transaction: (work) => within('begin', work),
-    snapshot: (work) => within('begin isolation level repeatable read read only', work),
+    transaction: (work) => within(BEGIN, work),
+    snapshot: (work) => within(BEGIN_READING, work),
     connections: () => ({
       inUse: sum((server) => server.connections().inUse),
       idle: sum((server) => server.connections().idle),
