@@ -50,6 +50,8 @@ export async function openShardedDatabase(
     servers.set(key, made);
     return made;
   };
+  // All of them from the start, so that the connections of all are counted.
+  map.shards().forEach(serverOf);
 
   /** A transaction on the shard's server, with the shard's tables in sight. */
   const enter = async (id: number, begin: string): Promise<Session> => {

@@ -1,7 +1,7 @@
 // The feed of events: one for each step, in the order of their commits, nothing about a consumer; and readers that wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
+import { statement } from '../../../src/storage/connection/database.ts';
 import { feedSettled } from '../../support/feed.ts';
 import { type Client, type House, openChallenge, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
@@ -161,24 +161,29 @@ test('pages follow each other without a gap or a repeat, by type and by mode', a
 test('an event that commits late is not passed over', async () => {
   const client = await newClient(house);
   const { tenantId } = client.tenant;
-  const late = new pg.Client({ connectionString: house.database.url });
-  await late.connect();
+  const [written, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = house.service.database.transaction(async (tx) => {
+    await tx.query(WRITE_PING, [tenantId]);
+    written.resolve();
+    await release.promise;
+  });
   try {
-    await late.query('begin');
-    await late.query(
-      `insert into events (tenant_id, id, at, type, is_test, subject_id, facts)
-       values ($1, new_event_id(), now(), 'ping', true, gen_random_uuid(), '{}')`,
-      [tenantId],
-    );
+    await written.promise;
     await client.generate();
     // It has committed and comes later: a reader that saw it now would never see the other.
     assert.deepEqual(typesOf(await read(client)), []);
-    await late.query('commit');
-    assert.deepEqual(typesOf(await readAll(client, 2)), ['ping', 'report.completed']);
   } finally {
-    await late.end();
+    release.resolve();
+    await late;
   }
+  assert.deepEqual(typesOf(await readAll(client, 2)), ['ping', 'report.completed']);
 });
+
+const WRITE_PING = statement(
+  'write-ping-late',
+  `insert into events (tenant_id, id, at, type, is_test, subject_id, facts)
+   values ($1, new_event_id(), now(), 'ping', true, gen_random_uuid(), '{}')`,
+);
 
 test('a reader waits for the next event, holds no slot meanwhile, and is answered when its time is over', async () => {
   const client = await newClient(house);

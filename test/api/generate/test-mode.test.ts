@@ -5,6 +5,7 @@ import { createSocket } from 'node:dgram';
 import { request } from 'node:http';
 import net from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
+import { WORKERS } from '../../support/database/postgres.ts';
 import {
   type Charged,
   type Client,
@@ -169,7 +170,9 @@ const BY_ADDRESS = ['TCPWRAP', 'TCPCONNECTWRAP', 'GETADDRINFOREQWRAP'];
 async function watchNetwork(work: () => Promise<void>): Promise<string[]> {
   const url = new URL(house.database.url);
   const databaseHost = url.searchParams.get('host') ?? url.hostname;
-  const isToDatabase = (to: string): boolean => to.includes(databaseHost) && to.includes(url.port);
+  const ports = [url, ...WORKERS.map((worker) => new URL(worker))].map(({ port }) => port);
+  const isToDatabase = (to: string): boolean =>
+    to.includes(databaseHost) && ports.some((port) => to.includes(port));
   const watched = new Set(databaseHost.startsWith('/') ? [...NETWORK, ...BY_ADDRESS] : NETWORK);
   const seen: string[] = [];
   const hook = createHook({ init: (_id, type) => void (watched.has(type) && seen.push(type)) });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { VERSION } from '../../../src/settings/version.ts';
+import { statement } from '../../../src/storage/connection/database.ts';
 import { askDatabase } from '../../../src/storage/connection/readiness.ts';
 import { type Answer, type House, openHouse, send } from '../../support/house.ts';
 import { until } from '../../support/processes.ts';
@@ -14,11 +15,15 @@ after(() => house?.close());
 
 const ready = (): Promise<Answer> => send(house, { url: '/health/ready' });
 
+/** Takes a connection, of the coordinator where there is one. */
+const TAKE = statement('take-a-connection', 'select 1');
+
 /** Another query has the only connection. */
 async function takeAll() {
   const gate = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
-  const ended = house.service.database.transaction(async () => {
+  const ended = house.service.database.transaction(async (tx) => {
+    await tx.query(TAKE, []);
     taken.resolve();
     await gate.promise;
   });
@@ -59,7 +64,10 @@ test('a queue that moves does not make it unready, however long it is', async ()
   const { database } = house.service;
   const { release } = await takeAll();
   const waiting = Array.from({ length: 50 }, () =>
-    database.transaction(async () => askDatabase(database, 60_000)),
+    database.transaction(async (tx) => {
+      await tx.query(TAKE, []);
+      return askDatabase(database, 60_000);
+    }),
   );
   // A statement of the service itself may wait with them.
   assert.ok(database.connections().waiting >= 50);

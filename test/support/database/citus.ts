@@ -1,6 +1,7 @@
 // A Citus cluster on loopback, a coordinator and two workers, from a PostgreSQL that has Citus installed; or one that DATABASE_URL names. Its
 // template database is migrated and distributed, and each test file gets a copy of it on every server.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ import { freePort, until } from '../processes.ts';
 import { admin, databaseUrl, giveKnownRoot, TEMPLATE } from './postgres.ts';
 
 const USER = 'trefoil';
+/** Of no use on loopback, but production asks for one. */
+const PASSWORD = randomBytes(12).toString('hex');
 // Few shards: each is some thirty tables to make and to copy.
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -72,7 +75,7 @@ export async function startCitus(programs: string): Promise<CitusCluster> {
       },
     );
     let child: ChildProcess | null = null;
-    const url = `postgres://${USER}@127.0.0.1:${port}/`;
+    const url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/`;
     const start = async (): Promise<void> => {
       const log = openSync(logFile, 'a');
       const given = Object.entries({ ...SETTINGS, port: String(port) });
