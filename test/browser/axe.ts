@@ -28,6 +28,8 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
 
 /** The rules that only depend on colours, where the page is otherwise the same. */
 export const COLOUR_RULES = ['cat.color'];
+/** Of those, what the other looks ask for: AA. */
+export const CONTRAST_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Fails with every violated rule and its elements. When a dialog is open, only the dialog is checked. */
 export async function assertAccessible(page: Page, rules = RULES): Promise<void> {
@@ -45,6 +47,21 @@ export async function assertAccessible(page: Page, rules = RULES): Promise<void>
     nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
   }));
   assert.deepEqual(said, [], `axe on ${page.url()}`);
+}
+
+/** In light, in dark and at 320 px, where the page is left. `also` is checked in each. */
+export async function assertEveryLook(
+  page: Page,
+  inDark: string[],
+  also?: (look: Look) => Promise<void>,
+): Promise<void> {
+  for (const look of Object.keys(LOOKS) as Look[]) {
+    await dress(page, look);
+    // Dark differs from light only in colours.
+    await assertAccessible(page, look === 'dark' ? inDark : undefined);
+    await assertNoSidewaysScroll(page);
+    await also?.(look);
+  }
 }
 
 export async function assertNoSidewaysScroll(page: Page): Promise<void> {

@@ -9,15 +9,7 @@ import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../suppo
 import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/bureaus/hostile-names.ts';
 import { readCsv } from '../support/csv.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
-import {
-  assertAccessible,
-  assertNoSidewaysScroll,
-  COLOUR_RULES,
-  dress,
-  LOOKS,
-  type Look,
-  watchContext,
-} from './axe.ts';
+import { assertEveryLook, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
 
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
 const PAGES_SEEN = 68;
@@ -52,14 +44,10 @@ test('every page of the console is accessible, fits and stays text in light, in 
   const seen: string[] = [];
   const lookAt: LookAt = async (name, shows = []) => {
     await settled(page);
-    for (const look of Object.keys(LOOKS) as Look[]) {
-      await dress(page, look);
+    await assertEveryLook(page, COLOUR_RULES, async (look) => {
       const folder = process.env.SCREENSHOTS;
       if (folder) await page.screenshot({ path: `${folder}/${look}-${name}.png`, fullPage: true });
-      // Dark differs from light only in colours.
-      await assertAccessible(page, look === 'dark' ? COLOUR_RULES : undefined);
-      await assertNoSidewaysScroll(page);
-    }
+    });
     await dress(page, 'light');
     const text = `${await page.title()}\n${await page.locator('body').innerText()}`;
     for (const one of shows) assert.ok(text.includes(one), `${one} is not on ${name}`);
