@@ -285,3 +285,7 @@ for (const plans of ['force_custom_plan', 'force_generic_plan']) {
     await sql(house, 'delete from figure_marks where tenant_id = $1', [tenantId]);
   });
 }
+
+test('no statement is compiled by PostgreSQL: a plan that looks dear to it would take seconds', async () => {
+  assert.deepEqual(await sql(house, `select current_setting('jit') as jit`), [{ jit: 'off' }]);
+});

@@ -17,6 +17,9 @@ export type Pools = {
   close(): Promise<void>;
 };
 
+/** Compiling a plan takes PostgreSQL up to two seconds, and all of ours are short. A statement: poolers refuse startup parameters. */
+const WITHOUT_JIT = 'set jit = off';
+
 export function createPools(
   config: pg.PoolConfig,
   onConnectionError: (error: Error) => void = () => {},
@@ -28,7 +31,11 @@ export function createPools(
   const generationOf = new WeakMap<pg.ClientBase, number>();
 
   const pools = hosts.map((host) => {
-    const pool = new pg.Pool({ ...host, ...(hosts.length > 1 && { onConnect: refuseReadOnly }) });
+    const onConnect = async (client: pg.ClientBase): Promise<void> => {
+      if (hosts.length > 1) await refuseReadOnly(client);
+      await client.query(WITHOUT_JIT);
+    };
+    const pool = new pg.Pool({ ...host, onConnect });
     // Without a listener, losing an idle connection would end the process.
     pool.on('error', onConnectionError);
     pool.on('connect', (client) => {
