@@ -1,6 +1,7 @@
 // Lists filtered by a rare value read few rows, however many others there are, with custom and with generic plans. The count is of rows that
 // the server fetched, from its statistics.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { addUpFigures } from '../../src/storage/activity/add-up-figures.ts';
 import { listRequests } from '../../src/storage/activity/requests.ts';
@@ -20,6 +21,7 @@ const MANY = 4_000;
 /** Of each rare kind. */
 const FEW = 3;
 const READ_MAX = 40;
+const REFERENCE = createHash('sha256').update('one').digest();
 const PAGE = { size: 20, after: null };
 const NO_FILTERS = { reportId: null, from: null, to: null };
 
@@ -34,8 +36,11 @@ const REPORT_ID = `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0
 before(async () => {
   house = await openHouse();
   tenant = await createTenant(house);
-  await plant(tenant, 'complete', MANY, { purged_at: 'now()' });
-  await plant(tenant, 'failed', FEW);
+  await plant(tenant, 'complete', MANY, {
+    purged_at: 'now()',
+    external_reference_hash: 'sha256(n::text::bytea)',
+  });
+  await plant(tenant, 'failed', FEW, { external_reference_hash: `sha256('one')` });
   await plant(tenant, 'blocked', FEW);
   await plant(tenant, 'pending', FEW, { leased_until: `now() + interval '1 hour'` });
   await plant(tenant, 'pending', FEW, challenge('now()', 1));
@@ -135,7 +140,7 @@ function listed(
 }
 
 for (const plans of ['force_custom_plan', 'force_generic_plan']) {
-  test(`reports by a rare status, and test reports, are found by reading a few rows (${plans})`, async () => {
+  test(`reports by a rare status, by a reference, and test reports, are found by reading a few rows (${plans})`, async () => {
     const rows: [Tenant, ReportFilters, number][] = [
       [tenant, { status: 'failed' }, 2 * FEW],
       [tenant, { status: 'blocked' }, FEW],
@@ -144,6 +149,11 @@ for (const plans of ['force_custom_plan', 'force_generic_plan']) {
       [tenant, { test: true }, FEW],
       [tenant, { test: true, status: 'failed' }, FEW],
       [tenant, { test: true, status: 'complete' }, 0],
+      [tenant, { externalReferenceHash: REFERENCE }, FEW],
+      [tenant, { externalReferenceHash: REFERENCE, status: 'failed' }, FEW],
+      [tenant, { externalReferenceHash: REFERENCE, status: 'complete' }, 0],
+      [tenant, { externalReferenceHash: REFERENCE, status: 'retry' }, 0],
+      [tenant, { externalReferenceHash: REFERENCE, test: true }, 0],
       [sandbox, { status: 'failed' }, FEW],
       [sandbox, { status: 'retry' }, 0],
     ];

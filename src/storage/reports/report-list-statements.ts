@@ -84,6 +84,12 @@ function listsIn(order: Order) {
       `list-reports${name}`,
       `select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and ($9::text is null or r.status = $9) ${page}`,
     ),
+    // By a whole reference, which few reports share: all of them are in an index of their own, whatever their status.
+    referred: statement(
+      `list-reports-by-reference${name}`,
+      `select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and r.external_reference_hash = $4
+         and ($9::text is null or ${READ_STATUS} = $9) ${page}`,
+    ),
     // Rare rows have a partial index. A generic plan can use it only if the text repeats the index's condition.
     tests: statement(
       `list-test-reports${name}`,

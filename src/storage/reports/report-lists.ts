@@ -42,8 +42,10 @@ export type ReportListItem = {
 
 type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
 
-function statementFor({ status, test, beginning }: ReportFilters, order: Order): Statement {
+function statementFor(filters: ReportFilters, order: Order): Statement {
   const lists = LISTS[order];
+  const { status, test, beginning } = filters;
+  if (isByReference(filters)) return lists.referred;
   if (status !== undefined && isWaiting(status)) return lists.waiting;
   const isEnded = status === 'failed' || status === 'blocked';
   if (beginning !== undefined)
@@ -51,6 +53,9 @@ function statementFor({ status, test, beginning }: ReportFilters, order: Order):
   if (isEnded) return lists.ended;
   return test === true ? lists.tests : lists.any;
 }
+
+const isByReference = ({ externalReferenceHash, beginning }: ReportFilters): boolean =>
+  externalReferenceHash !== undefined && beginning === undefined;
 
 const isWaiting = (status: ReportStatus): boolean =>
   status === 'retry' || status === 'authentication-required';
@@ -72,7 +77,7 @@ function valuesOf(
     beginning === undefined
       ? [null, null, null]
       : [beginning.path, pathAfter(beginning.path) ?? LAST_PATH, beginning.wholeHash];
-  const hasBeginning = beginning !== undefined || (status !== undefined && isWaiting(status));
+  const mayBegin = status !== undefined && isWaiting(status) && !isByReference(filters);
   return [
     tenantId,
     at,
@@ -84,7 +89,7 @@ function valuesOf(
     page.after?.id ?? null,
     filters.status ?? null,
     page.size,
-    ...(hasBeginning ? begins : []),
+    ...(beginning !== undefined || mayBegin ? begins : []),
   ];
 }
 
