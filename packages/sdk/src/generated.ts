@@ -1168,7 +1168,7 @@ export interface Money1 {
   /** Currency code. */
   currency: string;
 }
-/** What is owed on it. */
+/** Its balance in pounds and pence, as the bureaus report it. */
 export interface Money2 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
@@ -1711,7 +1711,7 @@ export interface Money5 {
   /** Currency code. */
   currency: string;
 }
-/** What is owed on it. */
+/** Its balance in pounds and pence, as the bureaus report it. */
 export interface Money6 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
@@ -2128,7 +2128,7 @@ export interface NewRecord {
   /** The bureaus concerned. */
   bureaus: ('equifax' | 'experian' | 'transunion')[];
 }
-/** What is owed on it. */
+/** Its balance in pounds and pence, as the bureaus report it. */
 export interface Money8 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
