@@ -9,6 +9,7 @@ import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { FOLDED_EMAIL } from '../../src/storage/people/people.ts';
 import { createSecondFactors } from '../../src/storage/people/second-factors.ts';
 import { createSignIn, type SignInNeeds } from '../../src/usecases/people/sign-in.ts';
+import { comingBack } from '../support/coming-back.ts';
 import { createTenant, type House, openHouse, send, sql } from '../support/house.ts';
 import { beginSignIn, createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
 
@@ -51,7 +52,7 @@ test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, at most 10 are 
     return password === PASSWORD;
   });
   const guess = (password: string, deviceToken: string | null = null) =>
-    submit(person.email, password, { deviceToken });
+    comingBack(() => submit(person.email, password, { deviceToken }));
 
   const known = await guess(PASSWORD);
   assert.ok(known.outcome === 'done');

@@ -9,6 +9,7 @@ import type { HashToken } from '../../src/usecases/people/device-tokens.ts';
 import { createInvitations } from '../../src/usecases/people/invitations.ts';
 import { createPasswords } from '../../src/usecases/people/passwords.ts';
 import { createSessions } from '../../src/usecases/people/sessions.ts';
+import { comingBack } from '../support/coming-back.ts';
 import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
 import {
   type Browser,
@@ -21,9 +22,10 @@ import {
 } from '../support/people.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-// Each of the fifty hashes a password, which is slow by design.
-const SLOW_ROUNDS = Number(process.env.ROUNDS ?? 1);
 const AT_ONCE = 50;
+// Where each of them hashes a password, which is slow by design.
+const SLOW_ROUNDS = Number(process.env.ROUNDS ?? 1);
+const SLOW_AT_ONCE = 20;
 
 let house: House;
 let tenant: Tenant;
@@ -33,8 +35,13 @@ before(async () => {
 });
 after(() => house?.close());
 
-async function atOnce(work: (n: number) => Promise<{ status: number }>, good: number): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(n)));
+/** Whoever is told to come back, on a slow machine, does. */
+async function atOnce(
+  work: (n: number) => Promise<{ status: number }>,
+  good: number,
+  count = AT_ONCE,
+): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, n) => comingBack(() => work(n))));
   const faults = answers.filter(({ status }) => status >= 500);
   assert.deepEqual(faults, []);
   return answers.filter(({ status }) => status === good).length;
@@ -123,7 +130,7 @@ test(`one refresh token, ${AT_ONCE} at once: one new token for all, and the sess
   }
 });
 
-test(`one invitation, ${AT_ONCE} at once: one member, ${SLOW_ROUNDS} times`, async () => {
+test(`one invitation, ${SLOW_AT_ONCE} at once: one member, ${SLOW_ROUNDS} times`, async () => {
   const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId: tenant.tenantId }));
   for (let round = 0; round < SLOW_ROUNDS; round += 1) {
     const email = `invited-${round}@example.com`;
@@ -131,7 +138,7 @@ test(`one invitation, ${AT_ONCE} at once: one member, ${SLOW_ROUNDS} times`, asy
     assert.equal(made.status, 200, made.text);
     const { path } = await mailTo(house, email);
     const fields = { firstName: 'Ivy', lastName: 'Vited', password: 'hollow lantern sixty marsh' };
-    assert.equal(await atOnce(() => openBrowser(house).submit(path, fields), 200), 1);
+    assert.equal(await atOnce(() => openBrowser(house).submit(path, fields), 200, SLOW_AT_ONCE), 1);
     const [row] = await sql(house, 'select count(*) as count from people where email = $1', [email]);
     assert.deepEqual(row, { count: 1 });
   }
@@ -149,7 +156,7 @@ test(`one invitation of a known person, ${AT_ONCE} at once: one member, ${ROUNDS
   }
 });
 
-test(`one reset link, ${AT_ONCE} at once: one new password, ${SLOW_ROUNDS} times`, async () => {
+test(`one reset link, ${SLOW_AT_ONCE} at once: one new password, ${SLOW_ROUNDS} times`, async () => {
   const person = await createPerson(house);
   for (let round = 0; round < SLOW_ROUNDS; round += 1) {
     await sql(house, 'delete from guesses');
@@ -158,6 +165,7 @@ test(`one reset link, ${AT_ONCE} at once: one new password, ${SLOW_ROUNDS} times
     const count = await atOnce(
       (n) => openBrowser(house).submit(path, { password: `hollow lantern ${round} marsh ${n}` }),
       200,
+      SLOW_AT_ONCE,
     );
     assert.equal(count, 1);
   }

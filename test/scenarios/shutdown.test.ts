@@ -109,7 +109,7 @@ describe('one process', { concurrency: 2 }, () => {
     });
     assert.notEqual((await live()).headers.connection, 'close');
     process.signal('SIGTERM');
-    await until('draining', async () => (await live()).headers.connection === 'close', 1_000);
+    await until('draining', async () => (await live()).headers.connection === 'close');
     const answer = await ready();
     assert.equal(answer.status, 503);
     assert.deepEqual(answer.body, {

@@ -9,7 +9,7 @@ import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { sealRoot } from '../../../src/storage/keys/root-key.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../src/storage/sharded/open-database.ts';
-import { makeOwnFolder } from '../services/own-folder.ts';
+import { inMemory, makeOwnFolder } from '../services/own-folder.ts';
 
 export const TEMPLATE = 'trefoil_template';
 
@@ -29,7 +29,7 @@ export async function startTestServer(kind: 'hasty' | 'durable' = 'hasty'): Prom
     await prepareTemplate(given);
     return { url: given, stop: async () => {} };
   }
-  const folder = await makeOwnFolder();
+  const folder = await makeOwnFolder('empty server', kind === 'hasty' ? inMemory() : undefined);
   const server = await folder.start({ ...SETTINGS, ...(kind === 'hasty' && HASTY) });
   const stop = async (): Promise<void> => {
     await server.stop();

@@ -1,11 +1,15 @@
 // A PostgreSQL of a test's own, with settings of its choice, on a folder of its own: for what the run's server cannot be asked to
 // do, such as running unsafely, archiving its log or starting on files that were restored. Reached by a unix socket only.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCluster, USER } from '../../../src/storage/embedded/cluster.ts';
 import { chooseMeans, giveTo, type Means } from '../../../src/storage/embedded/run-as.ts';
 import { runServer } from '../database/server-process.ts';
+
+const MEMORY = '/dev/shm';
+/** Of a whole run: its databases, and two gigabytes of log. */
+const MEMORY_BYTES_MIN = 6e9;
 
 export type OwnPostgres = {
   /** Without a database; databaseUrl() adds one. */
@@ -25,8 +29,11 @@ export type OwnFolder = {
 };
 
 /** An empty server in a temporary folder, or only the folder, for files to be restored into. */
-export async function makeOwnFolder(what: 'empty server' | 'nothing' = 'empty server'): Promise<OwnFolder> {
-  const folder = mkdtempSync(join(tmpdir(), 'tf-own-'));
+export async function makeOwnFolder(
+  what: 'empty server' | 'nothing' = 'empty server',
+  home = tmpdir(),
+): Promise<OwnFolder> {
+  const folder = mkdtempSync(join(home, 'tf-own-'));
   const cluster = join(folder, 'postgres');
   const means = chooseMeans(folder, cluster);
   if (what === 'empty server') await createCluster(folder, cluster, means);
@@ -42,6 +49,15 @@ export async function makeOwnFolder(what: 'empty server' | 'nothing' = 'empty se
     start: (flags) => start(means, cluster, beside('socket'), flags),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** A folder in memory where there is one that is large enough and may hold programs, so that no test waits for a disk; else on disk. */
+export function inMemory(): string {
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : [];
+  const options = mounts.map((line) => line.split(' ')).findLast(([, at]) => at === MEMORY)?.[3] ?? 'noexec';
+  if (/\b(noexec|ro)\b/.test(options)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir();
 }
 
 async function start(
