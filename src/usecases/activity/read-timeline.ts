@@ -97,10 +97,10 @@ export function createReadTimeline(needs: {
     const statement = lines.map(toStatementLine);
     const spent = sumOf(statement, 'post');
     const held = sumOf(statement, 'hold') - spent - sumOf(statement, 'void') - sumOf(statement, 'expire');
-    const steps = [...recorded.earlier, ...toSteps(report, recorded.events, messages)];
     const ends = ended(report);
     const settled = [...ends, ...statement.filter(isSettlement).slice(-1).map(toMoney)];
     const settledMs = Math.min(...(isEndedByBureaus(report) ? settled : []).map(({ at }) => at.getTime()));
+    const steps = [...recorded.earlier, ...toSteps(report, settledMs, recorded.events, messages)];
     const events = [
       received(report, calls, statement),
       ...assessed(report, risk, permissions.includes('risk:read')),

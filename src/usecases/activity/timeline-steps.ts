@@ -15,8 +15,16 @@ export async function listSteps(db: Queryable, tenantId: string, { id }: Report)
   return { earlier, events };
 }
 
-/** The guesses, resends and searches that the events tell of. The first send is part of the challenge, not a step of its own. */
-export function toSteps(report: Report, events: StoredEvent[], messages: MessageRow[]): ReportEvent[] {
+/**
+ * The guesses, resends and searches that the events tell of. The first send is part of the challenge, not a step of its own. The statement
+ * that settles a report writes its event last, and may take long: searches are counted back from when it settled the report.
+ */
+export function toSteps(
+  report: Report,
+  settledMs: number,
+  events: StoredEvent[],
+  messages: MessageRow[],
+): ReportEvent[] {
   const first = events.find(({ type }) => type === 'challenge.sent');
   return events.flatMap((event): ReportEvent[] => {
     const { id, at, type, facts } = event;
@@ -35,7 +43,9 @@ export function toSteps(report: Report, events: StoredEvent[], messages: Message
       case 'report.failed':
         return ((facts.bureaus ?? []) as SearchFacts[]).map((search) => ({
           id,
-          at: new Date(Math.max(at.getTime() - (search.agoMs ?? 0), report.createdAt.getTime())),
+          at: new Date(
+            Math.max(Math.min(at.getTime(), settledMs) - (search.agoMs ?? 0), report.createdAt.getTime()),
+          ),
           kind: 'bureau',
           facts: {
             bureau: search.id,
