@@ -2,7 +2,7 @@
 import type { Stats, StatsStep } from '../api/shapes.ts';
 import type { BarColumn } from '../parts/bars.tsx';
 import type { Kpi } from '../parts/kpi-strip.tsx';
-import { dayKey, duration, number, shortDay } from '../parts/words.ts';
+import { daysAgo, duration, number, shortDay } from '../parts/words.ts';
 
 export type PeriodName = '24h' | '7d' | '30d' | '90d';
 type Period = { value: PeriodName; name: string; days: number };
@@ -13,7 +13,6 @@ export const PERIODS: [Period, Period, Period, Period] = [
   { value: '90d', name: '90 days', days: 90 },
 ];
 export const USUAL: PeriodName = '30d';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -30,7 +29,7 @@ const HOUR = new Intl.DateTimeFormat('en-GB', {
 /** The service chooses the last 24 hours itself. */
 export function queryOf({ value, days }: Period): Record<string, string> {
   if (value === '24h') return { step: 'hour' };
-  return { step: 'day', from: dayKey(new Date(Date.now() - (days - 1) * DAY_MS)) };
+  return { step: 'day', from: daysAgo(days - 1) };
 }
 
 /** `17 Oct – 15 Nov`; its end is excluded. */

@@ -23,7 +23,7 @@ import { Prose } from '../parts/prose.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
 import { Needs } from '../parts/states.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
-import { dayHeading, dayKey, number, sentence, shortDay, shortId, spoken } from '../parts/words.ts';
+import { dayHeading, dayKey, daysAgo, number, sentence, shortDay, shortId, spoken } from '../parts/words.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { callerOf, FIX_FIELDS, shownField, shownRoute, whyOf } from './request-words.ts';
 
@@ -215,7 +215,7 @@ function IdFilter({ onReport }: { onReport: (id: string) => void }) {
 function Histogram({ from, to }: { from: string; to: string }) {
   const { api, mode } = useTenant();
   const mayRead = useMay()('wallet:read');
-  const start = from === '' ? dayKey(new Date(Date.now() - (KEPT_DAYS - 1) * DAY_MS)) : from;
+  const start = from === '' ? daysAgo(KEPT_DAYS - 1) : from;
   const end = to === '' ? dayKey(new Date()) : to;
   const isShort = Date.parse(end) - Date.parse(start) <= DAY_MS;
   const step = isShort ? 'hour' : 'day';

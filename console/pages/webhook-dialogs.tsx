@@ -9,10 +9,9 @@ import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/secrets.tsx';
 import { announce } from '../parts/toast.tsx';
-import { dayKey } from '../parts/words.ts';
+import { daysAgo } from '../parts/words.ts';
 import { events, nameOf } from './webhook-words.tsx';
 
-const DAY_MS = 86_400_000;
 const noCheck = (): Record<string, string> => ({});
 
 type Given = { endpoint: Endpoint; onClose: () => void; onDone: () => Promise<void> };
@@ -80,7 +79,7 @@ export function RecoverDialog({ endpoint, onClose, onDone }: Given) {
   const [preview, setPreview] = useState<{ count: number; of: string } | null>(null);
   const form = useForm({
     id: 'recover',
-    initial: { since: dayKey(new Date(Date.now() - DAY_MS)), until: '', options: 'failedOnly' },
+    initial: { since: daysAgo(1), until: '', options: 'failedOnly' },
     check: ({ since, until }): Record<string, string> => ({
       ...(since === '' && { since: 'Enter the first day' }),
       ...(until !== '' && until < since && { until: 'Enter a day that is not before the first one' }),

@@ -2,10 +2,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Icon } from './icon.tsx';
-import { dayKey } from './words.ts';
+import { daysAgo } from './words.ts';
 
 const PAUSE_MS = 250;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type SetFilters<Name extends string> = (values: Partial<Record<Name, string>>) => void;
 
@@ -160,7 +159,7 @@ function Presets({ from, to, onChoose }: { from: string; to: string; onChoose: (
   return (
     <span className="switch">
       {PRESETS.map(([name, days]) => {
-        const start = days === null ? '' : dayKey(new Date(Date.now() - (days - 1) * DAY_MS));
+        const start = days === null ? '' : daysAgo(days - 1);
         return (
           <button
             key={name}

@@ -1,6 +1,7 @@
 // How the console writes things: credits with pounds beside them, times of London, names of what the API knows by code.
 import { BUREAU_NAMES } from '../../src/domain/credit-report.ts';
 import { counted, inWords } from '../../src/domain/in-words.ts';
+import { londonDate, londonDateBefore } from '../../src/domain/london-days.ts';
 import type { Status } from '../api/shapes.ts';
 
 const CREDITS_PER_POUND = 1_000;
@@ -21,7 +22,6 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 });
-const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
 
 export const number = (value: number): string => NUMBER.format(value);
 export const credits = (value: number): string =>
@@ -37,12 +37,13 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
 export const shortDay = (time: string | Date): string => SHORT_DAY.format(new Date(time));
 export const day = (time: string | Date): string => DAY.format(new Date(time));
 /** YYYY-MM-DD in London. */
-export const dayKey = (time: string | Date): string => DAY_KEY.format(new Date(time));
+export const dayKey = londonDate;
+export const daysAgo = (days: number): string => londonDateBefore(new Date(), days);
 /** `Today`, `Yesterday`, `8 Nov 2026`: above the rows of a day. */
 export function dayHeading(time: string): string {
   const key = dayKey(time);
   if (key === dayKey(new Date())) return 'Today';
-  return key === dayKey(new Date(Date.now() - 86_400_000)) ? 'Yesterday' : day(time);
+  return key === daysAgo(1) ? 'Yesterday' : day(time);
 }
 const TIME_OF_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'medium' });
 /** `18:16:24`, in London. */

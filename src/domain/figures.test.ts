@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUCKET_MAX, BUCKETS_PER_DOUBLING, percentileOf, STEPS_MAX, stepsWithin } from './figures.ts';
+import {
+  BUCKET_MAX,
+  BUCKETS_PER_DOUBLING,
+  percentileOf,
+  STEPS_MAX,
+  startBefore,
+  stepsWithin,
+} from './figures.ts';
 
 const bucketOf = (ms: number): number =>
   Math.min(BUCKET_MAX, Math.floor(BUCKETS_PER_DOUBLING * Math.log2(Math.max(ms, 1))));
@@ -21,6 +28,17 @@ test('a percentile out of buckets is within 19 % of the true one, and grows with
 test('nothing counted has no percentile, and one call has its own', () => {
   assert.equal(percentileOf(new Map(), 0.5), null);
   assert.equal(percentileOf(new Map([[bucketOf(1_000), 1]]), 1), 1_024);
+});
+
+test('a period without a start has the steps of a page, at every hour and on the last day of every month', () => {
+  const first = (step: 'hour' | 'day' | 'month', to: string) => startBefore(step, new Date(to)).toISOString();
+  assert.equal(first('hour', '2026-10-25T12:30:00Z'), '2026-10-24T13:30:00.000Z');
+  assert.equal(first('day', '2026-11-16T23:59:00Z').slice(0, 10), '2026-10-18');
+  assert.equal(first('day', '2026-11-16T00:01:00Z').slice(0, 10), '2026-10-18');
+  assert.equal(first('day', '2026-04-10T23:30:00Z').slice(0, 10), '2026-03-13');
+  assert.equal(first('month', '2027-01-31T12:00:00Z').slice(0, 7), '2026-02');
+  assert.equal(first('month', '2027-03-01T12:00:00Z').slice(0, 7), '2026-04');
+  assert.equal(first('month', '2026-06-30T23:30:00Z').slice(0, 7), '2025-08');
 });
 
 test('a period is counted in steps, both ends included, and never as too short', () => {

@@ -1,5 +1,6 @@
 // Figures of a period: what is counted, and percentiles out of fixed buckets. Buckets can be added up over hours and days; percentiles
 // cannot.
+import { londonDate, londonDateBefore } from './london-days.ts';
 
 export const FIGURE_STEPS = ['hour', 'day', 'month'] as const;
 export type FigureStep = (typeof FIGURE_STEPS)[number];
@@ -11,6 +12,18 @@ export const STEPS_MAX = 400;
 const HOUR_MS = 3_600_000;
 /** At least, so that a period is never counted as shorter than it is. */
 const STEP_MS: Record<FigureStep, number> = { hour: HOUR_MS, day: 23 * HOUR_MS, month: 28 * 24 * HOUR_MS };
+
+/** Of a period that names only its end: as many steps as a page shows. */
+const STEPS_DEFAULT: Record<FigureStep, number> = { hour: 24, day: 30, month: 12 };
+
+/** A time in the first of these steps. */
+export function startBefore(step: FigureStep, to: Date): Date {
+  const earlier = STEPS_DEFAULT[step] - 1;
+  if (step === 'hour') return new Date(to.getTime() - earlier * HOUR_MS);
+  if (step === 'day') return new Date(`${londonDateBefore(to, earlier)}T12:00:00Z`);
+  const [year = 0, month = 0] = londonDate(to).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - earlier, 15));
+}
 
 /** How many steps a period has at most. */
 export function stepsWithin(step: FigureStep, from: Date, to: Date): number {

@@ -6,7 +6,7 @@ import { type Queryable, statement } from '../connection/database.ts';
 const LIST_SPENDING = statement(
   'list-spending',
   `with since as (
-     select date_trunc('day', clock_timestamp() - interval '29 days', $1) as at
+     select (date_trunc('day', clock_timestamp() at time zone $1) - interval '29 days') at time zone $1 as at
    ), marks as (
      select t.id, greatest(since.at, m.days_until) as days_until, greatest(since.at, m.hours_until) as hours_until, since.at
      from tenants t cross join since left join figure_marks m on m.tenant_id = t.id and m.kind = 'activity'

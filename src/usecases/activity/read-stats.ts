@@ -1,5 +1,12 @@
 // Statistics of a tenant: what happened in each step of a period, in all of it, and in the period before for comparison.
-import { FIGURES_ZONE, type FigureStep, percentileOf, STEPS_MAX, stepsWithin } from '../../domain/figures.ts';
+import {
+  FIGURES_ZONE,
+  type FigureStep,
+  percentileOf,
+  STEPS_MAX,
+  startBefore,
+  stepsWithin,
+} from '../../domain/figures.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { listBalances, listFigures, listSteps, type StepFigures } from '../../storage/activity/figures.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
@@ -29,11 +36,6 @@ export type Stats = {
 export type StatsQuery = { from: Date | null; to: Date | null; step: FigureStep; test: boolean };
 export type ReadStats = (tenantId: string, query: StatsQuery) => Promise<Stats>;
 
-/** Without `from`: as many steps as a page shows. */
-const STEPS_DEFAULT: Record<FigureStep, number> = { hour: 24, day: 30, month: 12 };
-const HOUR_MS = 3_600_000;
-const STEP_MS: Record<FigureStep, number> = { hour: HOUR_MS, day: 24 * HOUR_MS, month: 730 * HOUR_MS };
-
 export function createReadStats(needs: {
   database: Queryable;
   nowMs: () => number;
@@ -42,7 +44,7 @@ export function createReadStats(needs: {
   const { database } = needs;
   return async (tenantId, { step, test, ...asked }) => {
     const to = asked.to ?? new Date(needs.nowMs());
-    const from = asked.from ?? new Date(to.getTime() - (STEPS_DEFAULT[step] - 1) * STEP_MS[step]);
+    const from = asked.from ?? startBefore(step, to);
     refusePeriod(step, from, to);
     const { previousFrom, steps } = await listSteps(database, step, { from, to });
     const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];

@@ -1,0 +1,12 @@
+// Days of the United Kingdom. They are counted by the calendar: one has 23 hours and one 25, so 24 hours ago may be the day before yesterday.
+const DATE = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
+const DAY_MS = 86_400_000;
+
+/** YYYY-MM-DD in London. */
+export function londonDate(time: string | Date): string {
+  return DATE.format(new Date(time));
+}
+
+export function londonDateBefore(time: string | Date, days: number): string {
+  return new Date(Date.parse(londonDate(time)) - days * DAY_MS).toISOString().slice(0, 10);
+}
