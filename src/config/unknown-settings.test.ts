@@ -28,6 +28,7 @@ test('known settings, their files and variables of others are not named', () => 
   const own = Object.keys(SETTINGS);
   assert.deepEqual(told(...own, 'ENCRYPTION_KEY_FILE', 'DATABASE_URL_FILE'), []);
   const others = ['PATH', 'HOME', 'HOSTNAME', 'NODE_VERSION', 'NODE_OPTIONS', 'OTEL_SERVICE_VERSION', 'LANG'];
+  others.push('REQUESTS_CA_BUNDLE', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY');
   assert.deepEqual(
     told(...others, 'PWD', 'USER', 'TZ', 'YARN_VERSION', 'KUBERNETES_SERVICE_HOST', 'npm_config_cache', 'CI'),
     [],

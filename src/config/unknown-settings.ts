@@ -3,6 +3,8 @@
 
 /** Their other variables are Node's, OpenTelemetry's or the machine's own. */
 const FOREIGN_PREFIXES = ['NODE', 'OTEL', 'HOST', 'PORT', 'PUBLIC', 'DATA', 'LOG'];
+/** Set on many machines, for another program: Python's, behind a company's proxy. */
+const FOREIGN = ['REQUESTS_CA_BUNDLE'];
 /** Letters that differ in a name that was meant to be a known one. */
 const TYPO_LETTERS_MAX = 2;
 const FILE = '_FILE';
@@ -15,7 +17,7 @@ export function unknownSettings(env: Record<string, string | undefined>, known: 
   const prefixes = new Set(names.filter((name) => name.includes('_')).map(prefixOf));
   for (const prefix of FOREIGN_PREFIXES) prefixes.delete(prefix);
   return Object.keys(env)
-    .filter((given) => /^[A-Z][A-Z0-9_]*$/.test(given) && !isKnown(given, known))
+    .filter((given) => /^[A-Z][A-Z0-9_]*$/.test(given) && !isKnown(given, known) && !FOREIGN.includes(given))
     .sort()
     .flatMap((given) => {
       const bare = given.endsWith(FILE) ? given.slice(0, -FILE.length) : given;
