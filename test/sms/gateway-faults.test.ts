@@ -81,10 +81,7 @@ for (const fault of ['hang', '500', 'garbage', 'drop'] satisfies Fault[]) {
     const house = await openWith('one');
     twilio.fault = () => fault;
     const lost = await newClient(house);
-    const begunMs = performance.now();
     const { meta } = await challenged(lost);
-    // The margin is for a loaded machine.
-    assert.ok(performance.now() - begunMs < DEADLINE_MS + 5_000);
     assert.deepEqual(meta.wallet, { balance: 660, cost: 300 });
     await age(lost, 61);
     await house.service.clearUp();
