@@ -32,6 +32,7 @@ export type Sms = {
     smsId: string;
     mobileNumber: string | undefined;
     code: string;
+    framedBy?: string;
   }): Promise<HandOver>;
   /** Also `forged` for a gateway that is not in use: it signs with no secret of ours. */
   readReceipt(gateway: string, callback: Callback): Receipt | 'forged' | 'unreadable';
@@ -67,10 +68,10 @@ export function createSms(needs: SmsNeeds): Sms {
     outbox,
     gateways,
     readPhone: (mobileNumber) => readPhone(mobileNumber, rules),
-    send: async ({ tenantId, smsId, mobileNumber, code }) => {
+    send: async ({ tenantId, smsId, mobileNumber, code, framedBy }) => {
       const phone = readPhone(mobileNumber, rules);
       if (phone.kind === 'unusable') return 'refused';
-      const text = writeMessage(code);
+      const text = writeMessage(code, framedBy);
       return relay.send({ tenantId, smsId, to: phone.to, text, validitySeconds: MESSAGE_VALIDITY_SECONDS });
     },
     readReceipt: (id, callback) => gateways.find((one) => one.id === id)?.readReceipt(callback) ?? 'forged',

@@ -12,12 +12,19 @@ const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€\f';
 
-export type WriteMessage = (code: string) => string;
+/** `framedBy`: the host of the page around the one that takes the code. */
+export type WriteMessage = (code: string, framedBy?: string) => string;
 
 export function createMessageWriter(given: { template: string; domain: string | null }): WriteMessage {
   const problem = messageProblem(given);
   if (problem !== null) throw new Error(`the message template ${problem}`);
-  return (code) => write(given, code);
+  return (code, framedBy) => {
+    const text = write(given, code);
+    if (given.domain === null || framedBy === undefined) return text;
+    const framed = `${given.template.replace(CODE_MARK, code)}\n\n@${framedBy} #${code} @${given.domain}`;
+    // A long host would make it two messages, at twice the price: then the code is typed.
+    return septets(framed) <= SEGMENT_CHARACTERS_MAX ? framed : text;
+  };
 }
 
 /** What is wrong with the template, as the rest of a sentence that begins with its name; null when it is valid. */

@@ -77,6 +77,16 @@ test('the text begins with the code and ends with the line that phones read', ()
   assert.equal(createMessageWriter({ template: '{code} $& $1', domain: null })('123456'), '123456 $& $1');
 });
 
+test('for a page in a frame the last line names the page around it, while it is one message', () => {
+  const write = createMessageWriter({ template: TEMPLATE, domain: 'check.example.com' });
+  const line = (framedBy: string) => write('123456', framedBy).split('\n').at(-1);
+  assert.equal(line('www.lender.example'), '@www.lender.example #123456 @check.example.com');
+  const left = 160 - write('123456', '').length;
+  assert.equal(line('a'.repeat(left)), `@${'a'.repeat(left)} #123456 @check.example.com`);
+  assert.equal(line('a'.repeat(left + 1)), '@check.example.com #123456');
+  assert.equal(createMessageWriter({ template: '{code}', domain: null })('123456', 'a.example'), '123456');
+});
+
 test('a template must begin with the code, have it once, be GSM-7 and fit in one message', () => {
   const problem = (template: string, domain: string | null = null) => messageProblem({ template, domain });
   assert.equal(problem(TEMPLATE), null);

@@ -38,8 +38,7 @@ export function createLiveWorld(needs: LiveNeeds): World {
       needs.assessor.assess({ tenantId, reportId, sessionId, consumer }),
     readPhone: ({ mobileNumber }) => needs.sms.readPhone(mobileNumber),
     newCode: () => newCode(needs.draw ?? randomInt),
-    sendCode: ({ tenantId, smsId, consumer: { mobileNumber }, code }) =>
-      needs.sms.send({ tenantId, smsId, mobileNumber, code }),
+    sendCode: ({ consumer: { mobileNumber }, ...message }) => needs.sms.send({ ...message, mobileNumber }),
     fetchCreditReport: (subject) => fetchCreditReport(needs, subject),
   };
 }

@@ -37,6 +37,8 @@ export type Message = {
   smsId: string;
   consumer: Consumer;
   code: string;
+  /** The host of the page that shows ours in a frame: a phone fills in a code only there. */
+  framedBy?: string;
   testOptions?: TestOptions;
 };
 

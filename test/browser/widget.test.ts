@@ -115,6 +115,8 @@ test('the whole flow in a frame of another site, without a cookie; the page arou
   await see('Check your answers');
   await press('Agree and get my report');
   await see('Check your phone');
+  const [sent] = await pages.outbox.list();
+  assert.match(sent?.text ?? '', /\n@localhost #\d{6} @trefoil\.test$/);
   await frame.getByLabel('Security code').fill(await readCode(pages));
   await press('Continue');
   await see('Your report');

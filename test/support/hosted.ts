@@ -76,5 +76,5 @@ export async function agreeAt(house: House, visit: Visit): Promise<SessionView> 
   return agreed.view;
 }
 
-export const submitAt = (house: House, visit: Visit, details = DETAILS) =>
-  house.service.consumerVisits.submit(visit, { details, deviceSessionId: 'ds_test' }, VISITOR);
+export const submitAt = (house: House, visit: Visit, details = DETAILS, visitor = VISITOR) =>
+  house.service.consumerVisits.submit(visit, { details, deviceSessionId: 'ds_test' }, visitor);

@@ -3,7 +3,7 @@
 import type { CreditReport } from '../../src/domain/credit-report.ts';
 import { type BureauStatus, hasAnswered, type Verdict } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
-import type { World } from '../../src/world/world.ts';
+import type { Message, World } from '../../src/world/world.ts';
 
 export type StandIn = World & {
   verdict: Verdict;
@@ -15,7 +15,7 @@ export type StandIn = World & {
   /** Awaited before each answer, so that a test can act in between. */
   waitFor: Promise<unknown> | null;
   asked: string[];
-  sent: { tenantId: string; smsId: string; code: string }[];
+  sent: Pick<Message, 'tenantId' | 'smsId' | 'code' | 'framedBy'>[];
   /** Back to the defaults, with an empty journal. */
   reset(): void;
 };
@@ -34,9 +34,9 @@ export function createStandIn(): StandIn {
     assess: async () => ({ verdict: world.verdict, device: 'verified' }),
     readPhone: ({ mobileNumber = '' }) => ({ kind: 'ok', to: mobileNumber }),
     newCode: () => String(100_000 + world.sent.length),
-    sendCode: async ({ tenantId, smsId, code }) => {
+    sendCode: async ({ tenantId, smsId, code, framedBy }) => {
       await world.waitFor;
-      world.sent.push({ tenantId, smsId, code });
+      world.sent.push({ tenantId, smsId, code, ...(framedBy && { framedBy }) });
       return world.gateway;
     },
     fetchCreditReport: async ({ consumer, bureaus }) => {

@@ -93,6 +93,8 @@ async function send(form, submitter) {
 async function open(address, options = {}) {
   const headers = { accept: 'application/json, text/html' };
   if (secret) headers.authorization = `Bearer ${secret}`;
+  // The text with the code names it.
+  if (isMet) headers['x-framed-by'] = host;
   const response = await fetch(address, { ...options, headers }).catch(() => null);
   if (!response) return say('The connection was lost. Try again.');
   if (/json/.test(response.headers.get('content-type'))) {

@@ -6,6 +6,7 @@ import { formOf } from '../take-forms.ts';
 import { type CodeAsked, codePage, NEWS, notReceivedPage } from './code-pages.ts';
 import { nextOf } from './request-routes.ts';
 import { addressOf, go, inState, type Room } from './room.ts';
+import { visitorOf } from './visitor.ts';
 import { CODE_PROBLEMS } from './words.ts';
 
 export function codeRoutes(app: FastifyInstance, room: Room): void {
@@ -45,9 +46,9 @@ export function codeRoutes(app: FastifyInstance, room: Room): void {
   app.post(
     '/c/:id/not-received',
     OPEN,
-    inState(room, ['code'], async ({ visit, draw }, reply) => {
+    inState(room, ['code'], async ({ visit, draw }, reply, request) => {
       const { base } = draw.scene;
-      const moved = await visits.resend(visit);
+      const moved = await visits.resend(visit, visitorOf(request));
       if (moved === null) return go(reply, base);
       if (moved.view.state !== 'code') return go(reply, addressOf(moved.view));
       if (moved.kind === 'done') return go(reply, `${base}/code?news=sent-again`);

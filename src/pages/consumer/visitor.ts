@@ -23,7 +23,8 @@ export function visitOf(request: FastifyRequest): Visit | null {
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const { 'user-agent': userAgent = '', 'x-framed-by': framedBy } = request.headers;
+  return { address: request.ip, userAgent, ...(typeof framedBy === 'string' && { framedBy }) };
 }
 
 /** The page in a frame asks for answers that it can read. */

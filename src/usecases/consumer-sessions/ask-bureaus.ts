@@ -10,7 +10,7 @@ import type { GenerateReport } from '../reports/generate-report.ts';
 import type { ResendSms } from '../reports/resend-sms.ts';
 import type { SubmitOtp } from '../reports/submit-otp.ts';
 import type { LinkSecrets } from './link-secrets.ts';
-import type { ConsumerVisits, Moved, Visit } from './visit.ts';
+import type { ConsumerVisits, Moved, Visit, Visitor } from './visit.ts';
 import type { Found, OnMove, Visits } from './visits.ts';
 
 export function createAskBureaus(needs: {
@@ -67,7 +67,7 @@ export function createAskBureaus(needs: {
   };
 
   return {
-    async submit(visit, { details, deviceSessionId, after = null }, { address }) {
+    async submit(visit, { details, deviceSessionId, after = null }, visitor) {
       const found = await visits.find(visit);
       if (found === null) return null;
       const { which, session } = found;
@@ -81,7 +81,8 @@ export function createAskBureaus(needs: {
         () =>
           needs.generateReport({
             ...{ tenantId, reportId, who, test: isTest, sessionId: deviceSessionId, bureaus },
-            consumer: { ...details, ipAddress: address },
+            consumer: { ...details, ipAddress: visitor.address },
+            ...framing(session, visitor),
             externalReference: session.details.externalReference,
             wantedVerdict: wanted.verdict,
             ...(wanted.testOptions !== undefined && { testOptions: wanted.testOptions }),
@@ -98,11 +99,20 @@ export function createAskBureaus(needs: {
         }),
       ),
 
-    resend: (visit) =>
+    resend: (visit, visitor) =>
       withChallenge(visit, ({ session }, { tenantId, id, challengeId, challenge }) => {
         const { sends = 0, refusedSends = 0 } = challenge ?? {};
         const requestId = secrets.stepId('resend', session.id, challengeId, `${sends}/${refusedSends}`);
-        return needs.resendSms({ tenantId, reportId: id, challengeId, who: session.who, requestId });
+        return needs.resendSms({
+          ...{ tenantId, reportId: id, challengeId, who: session.who, requestId },
+          ...framing(session, visitor),
+        });
       }),
   };
+}
+
+/** The text of a code names the page around the frame, but only one that may show it. */
+function framing({ embedOrigins }: Found['session'], { framedBy }: Visitor): { framedBy?: string } {
+  if (framedBy === undefined || !embedOrigins.includes(framedBy)) return {};
+  return { framedBy: new URL(framedBy).hostname };
 }

@@ -10,7 +10,12 @@ import type { OpenedDocument } from '../reports/open-document.ts';
 /** A browser that pressed Start. */
 export type Visit = { sessionId: string; secret: string };
 /** Where a request came from: the address as the service sees it, not as a page retells it. */
-export type Visitor = { address: string; userAgent: string };
+export type Visitor = {
+  address: string;
+  userAgent: string;
+  /** The origin of the page around the frame, as our script in it says. */
+  framedBy?: string;
+};
 
 export type Brand = {
   name: string;
@@ -106,7 +111,7 @@ export type ConsumerVisits = {
   /** The same code sent twice is one attempt. */
   enterCode(visit: Visit, code: string): Promise<Moved | null>;
   /** Pressed twice, one text is sent. */
-  resend(visit: Visit): Promise<Moved | null>;
+  resend(visit: Visit, visitor: Visitor): Promise<Moved | null>;
   decline(visit: Visit): Promise<Moved | null>;
   /** The document, where the tenant shows it and the session is complete; else null. */
   readReport(visit: Visit): Promise<OpenedDocument | null>;

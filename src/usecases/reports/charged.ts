@@ -19,6 +19,8 @@ export type GenerateInput = {
   wantedVerdict: Verdict | undefined;
   /** Of test requests; live ones are refused with them. */
   testOptions?: TestOptions;
+  /** The host of the page that shows the hosted page in a frame. */
+  framedBy?: string;
 };
 
 export type Charged<Answer> = { answer: Answer; wallet: { balance: number; cost: number } };

@@ -142,7 +142,7 @@ async function challenge(
   priceCredits: number,
 ): Promise<Charged<ReportAnswer>> {
   const { input, prices, leaseToken, riskReasons } = inHand;
-  const { tenantId, reportId, who, consumer } = input;
+  const { tenantId, reportId, who, consumer, framedBy } = input;
   const sms = { id: randomUUIDv7(), priceCredits: total(priceOfSms(prices)) };
   const numberKey = await mustBeReachable(needs, input, world, sms.priceCredits);
   const challengeId = randomUUIDv7();
@@ -166,7 +166,7 @@ async function challenge(
   }
   if (started.result !== 'done') return resume(needs, input);
 
-  const message = { tenantId, smsId: sms.id, consumer, code };
+  const message = { tenantId, smsId: sms.id, consumer, code, ...(framedBy && { framedBy }) };
   const send = { reportId, priceCredits: sms.priceCredits, codeHash, earlier: null };
   const handedOver = await needs.sendCode(world, message, send);
   const balance = handedOver.takenBack?.availableCredits ?? started.availableCredits;

@@ -31,6 +31,8 @@ export type ResendSms = (input: {
   who: Who;
   /** Reserved by the caller's idempotency key, where there is one: a retry sends no second message. */
   requestId: string;
+  /** The host of the page that shows the hosted page in a frame. */
+  framedBy?: string;
 }) => Promise<Resent>;
 
 type Resent = {
@@ -51,7 +53,7 @@ export function createResendSms(needs: {
   sendCode: SendCode;
   receipts: Pick<TestReceiptStore, 'planReceipt'>;
 }): ResendSms {
-  return async ({ tenantId, reportId, challengeId, who, requestId }) => {
+  return async ({ tenantId, reportId, challengeId, who, requestId, framedBy }) => {
     if (!isUuid(reportId)) throw reportNotFound();
     const report = await needs.reports.findReport(tenantId, reportId);
     if (report === null) throw reportNotFound();
@@ -94,7 +96,11 @@ export function createResendSms(needs: {
         if (before.details === null) throw new Error('an open challenge still has its details');
         if (move.earlierCodeHash === null) throw new Error('a send replaces the code before it');
         const { consumer, testOptions } = before.details;
-        const message = { tenantId, smsId: requestId, consumer, code, ...(testOptions && { testOptions }) };
+        const message = {
+          ...{ tenantId, smsId: requestId, consumer, code },
+          ...(testOptions && { testOptions }),
+          ...(framedBy && { framedBy }),
+        };
         const earlier = { codeHash: move.earlierCodeHash, sentAtMs: before.challenge.lastSentAtMs };
         const send = { reportId, priceCredits, codeHash, earlier };
         const { sms, takenBack } = await needs.sendCode(world, message, send);

@@ -162,6 +162,39 @@ test('ten presses of the button make one report and one charge; nothing is held 
   assert.ok((await visits().readReport(visit))?.document.consumerData);
 });
 
+test('a text names the page around the frame, and no page that may not show it', async () => {
+  world.verdict = 'challenge';
+  const origin = 'https://www.lender.example:8443';
+  const others = ['https://www.lender.example', 'no origin'];
+  await sql(house, 'update tenants set embed_origins = $2 where id = $1', [tenantId, [origin]]);
+  const named: (string | undefined)[] = [];
+  for (const [first, second] of [
+    [origin, others[0]],
+    [others[1], origin],
+  ] as [string, string][]) {
+    const visit = await startLink(
+      house,
+      await makeLink(client, textId, { test: false, embedOrigins: [origin] }),
+    );
+    await agreeAt(house, visit);
+    await submitAt(house, visit, DETAILS, { ...VISITOR, framedBy: first });
+    named.push(world.sent.at(-1)?.framedBy);
+    await letPausePass();
+    assert.equal((await visits().resend(visit, { ...VISITOR, framedBy: second }))?.kind, 'done');
+    named.push(world.sent.at(-1)?.framedBy);
+    assert.equal((await visits().enterCode(visit, world.sent.at(-1)?.code ?? ''))?.view.state, 'complete');
+  }
+  assert.deepEqual(named, ['www.lender.example', undefined, undefined, 'www.lender.example']);
+});
+
+/** Between two texts. */
+const letPausePass = () =>
+  sql(
+    house,
+    "update reports set last_sent_at = last_sent_at - interval '40 seconds' where tenant_id = $1 and challenge_state = 'open'",
+    [tenantId],
+  );
+
 test('the code: a wrong one sent twice is one attempt, two presses of resend send one text, the right one completes', async () => {
   world.verdict = 'challenge';
   const visit = await startLink(house, await makeLink(client, textId, { test: false }));
@@ -173,12 +206,8 @@ test('the code: a wrong one sent twice is one attempt, two presses of resend sen
   assert.equal(seen?.status === 'retry' && seen.attemptsRemaining, 2);
   const texts = world.sent.length;
   // The pause holds the second press where it comes after the first was counted.
-  await sql(
-    house,
-    "update reports set last_sent_at = last_sent_at - interval '40 seconds' where tenant_id = $1 and challenge_state = 'open'",
-    [tenantId],
-  );
-  await Promise.all([visits().resend(visit), visits().resend(visit)]);
+  await letPausePass();
+  await Promise.all([visits().resend(visit, VISITOR), visits().resend(visit, VISITOR)]);
   assert.equal(world.sent.length, texts + 1);
   const code = world.sent.at(-1)?.code ?? '';
   const both = await Promise.all([visits().enterCode(visit, code), visits().enterCode(visit, code)]);
