@@ -161,6 +161,9 @@ export function isAbout(
   record: { names: (string | undefined)[]; dateOfBirth?: string | undefined },
 ): boolean {
   if (record.dateOfBirth !== undefined && record.dateOfBirth !== consumer.dateOfBirth) return false;
+  // Nearly always: a name is the consumer's surname, or ends with it.
+  const surname = ` ${consumer.lastName.toUpperCase()}`;
+  if (record.names.some((name = '') => ` ${name.toUpperCase()}`.endsWith(surname))) return true;
   const given = new Set(record.names.flatMap(nameWords));
   if (given.size === 0) return true;
   const isNamed = ({ firstName, lastName }: PreviousName) =>

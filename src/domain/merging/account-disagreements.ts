@@ -23,6 +23,7 @@ export function disagreementsOf(
   older: Comparable | undefined,
 ): Disagreement[] | undefined {
   const withOlder = older === undefined ? faces : [...faces, older].sort(compareBureaus);
+  if (withOlder.length < 2) return undefined;
   const sayersOf = (field: DisagreementField) => (field === 'accountStatus' ? withOlder : faces);
   const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(SAY_SAME[field], sayersOf(field)))
     .map((field) => ({ field, values: shownValues(field, sayersOf(field)) }))
@@ -38,7 +39,12 @@ function compareBureaus(a: Comparable, b: Comparable): number {
 type SaySame = (a: Comparable, b: Comparable) => boolean;
 
 function doAllSaySame(saySame: SaySame, faces: readonly Comparable[]): boolean {
-  return faces.every((one, at) => faces.slice(at + 1).every((other) => saySame(one, other)));
+  return faces.every((one, at) => {
+    for (let after = at + 1; after < faces.length; after += 1) {
+      if (!saySame(one, faces[after] as Comparable)) return false;
+    }
+    return true;
+  });
 }
 
 /**

@@ -84,6 +84,7 @@ function firstGiven<Field extends keyof FileAccount>(newest: readonly Comparable
 /** The value that most records give; the first of those that tie. */
 function commonest<Field extends keyof FileAccount>(records: readonly Comparable[], field: Field) {
   const given = records.map(({ account }) => account[field]).filter((value) => value !== undefined);
+  if (given.every((value) => value === given[0])) return given[0];
   const [most] = [...Map.groupBy(given, (value) => value).values()].sort((a, b) => b.length - a.length);
   return most?.[0];
 }
