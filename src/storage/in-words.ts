@@ -18,14 +18,16 @@ const REASONS: Record<string, string> = {
 
 /** Null for what is no error of the database. */
 export function databaseInWords(error: unknown): string | null {
-  if (error instanceof DatabaseUnavailable) {
+  const refused = error instanceof DatabaseUnavailable ? error.cause : error;
+  const reason = refused instanceof pg.DatabaseError ? REASONS[refused.code ?? ''] : undefined;
+  if (error instanceof DatabaseUnavailable && reason === undefined) {
     const done = error.mayBeDone
       ? ' Whether the change was made is not known: look before you try again.'
       : '';
     return `The database cannot be reached, or took too long. Is it running, and is DATABASE_URL right?${done}`;
   }
-  if (!(error instanceof pg.DatabaseError)) return null;
-  const { code = 'unknown', constraint } = error;
+  if (!(refused instanceof pg.DatabaseError)) return null;
+  const { code = 'unknown', constraint } = refused;
   const about = constraint === undefined ? '' : `, constraint ${constraint}`;
-  return `The database refused: ${REASONS[code] ?? 'see its log'} (SQLSTATE ${code}${about}).`;
+  return `The database refused: ${reason ?? 'see its log'} (SQLSTATE ${code}${about}).`;
 }

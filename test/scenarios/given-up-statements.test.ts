@@ -1,6 +1,7 @@
-// A statement that the server cancels at its timeout, because of a lock or a full disk.
+// A statement that the server cancels: at its timeout, because of a lock or a full disk, or to end a deadlock.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { createBatch } from '../../src/storage/connection/batch.ts';
 import {
   createDatabase,
@@ -8,8 +9,10 @@ import {
   DatabaseUnavailable,
   statement,
 } from '../../src/storage/connection/database.ts';
+import { databaseInWords } from '../../src/storage/in-words.ts';
 import { describeFault } from '../../src/telemetry/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { until } from '../support/waiting.ts';
 
 // The server's error is the same, whatever cancels the statement.
 const GIVEN_UP = statement('given-up', 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)');
@@ -62,4 +65,46 @@ test('an error of the database is logged with its code and the name of the state
   const { code, statement: name, ...rest } = describeFault(refused);
   assert.deepEqual([code, name], ['22012', 'ask-for-nothing']);
   assert.doesNotMatch(JSON.stringify(rest), /division/);
+});
+
+const TWO_LOCKS = statement('two-locks', 'select pg_advisory_xact_lock(2), pg_advisory_xact_lock(1)');
+
+/** Another takes the locks the other way round. The server chooses who waited first, unless the machine stalls in between: then again. */
+async function deadlocked<T>(work: () => Promise<T>): Promise<T> {
+  const other = new pg.Client({ connectionString: home.url });
+  await other.connect();
+  try {
+    for (;;) {
+      await other.query('begin; select pg_advisory_xact_lock(1)');
+      const done = work();
+      await until('it waits', async () => {
+        const { rowCount } = await other.query('select from pg_locks where not granted and objid = 1');
+        return rowCount === 1;
+      });
+      const isOtherChosen = await other.query('select pg_advisory_xact_lock(2)').then(
+        () => false,
+        () => true,
+      );
+      await other.query('rollback');
+      const result = await done;
+      if (!isOtherChosen) return result;
+    }
+  } finally {
+    await other.end();
+  }
+}
+
+test('a statement that was chosen to end a deadlock is sent again, and its caller notices nothing', async () => {
+  assert.equal((await deadlocked(() => database.query(TWO_LOCKS, []))).length, 1);
+});
+
+test('a transaction that was chosen is unavailable without effect, and says so to whoever runs a command', async () => {
+  const error = await deadlocked(() =>
+    database.transaction((tx) => tx.query(TWO_LOCKS, [])).catch((reason: unknown) => reason),
+  );
+  assert.ok(error instanceof DatabaseUnavailable && !error.mayBeDone, String(error));
+  assert.equal(
+    databaseInWords(error),
+    'The database refused: others were at the same rows; try again (SQLSTATE 40P01).',
+  );
 });

@@ -81,8 +81,11 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 // The client-side timeout, for a server that went silent and for a pooler that drops the server's timeout: longer than that one.
 const ANSWER_TIMEOUT_MS = 20_000;
-/** The server cancelled the statement at its timeout: it had no effect. */
-export const QUERY_CANCELED = '57014';
+const DEADLOCK = '40P01';
+/** The server cancelled the statement at its timeout, or chose it to end a deadlock: it had no effect. */
+const WITHOUT_EFFECT = new Set(['57014', DEADLOCK]);
+/** Of three that deadlock, one may be chosen twice. */
+const DEADLOCKS_MAX = 3;
 
 pg.types.setTypeParser(INT8_OID, (text) => {
   const value = Number(text);
@@ -198,7 +201,7 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
       return result;
     } catch (error) {
       pools.release(client, error);
-      throw asUnavailable(error, codeOf(error) !== QUERY_CANCELED);
+      throw asUnavailable(error, true);
     }
   };
 
@@ -211,6 +214,18 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
       failpoint('after commit');
       return result;
     });
+
+  /** A statement of its own that was chosen to end a deadlock is sent again. */
+  const query: Database['query'] = async (sql, values) => {
+    for (let deadlocks = 1; ; deadlocks += 1) {
+      try {
+        return await withClient((client) => run(client, sql, values));
+      } catch (error) {
+        const isChosen = error instanceof DatabaseUnavailable && codeOf(error.cause) === DEADLOCK;
+        if (!isChosen || deadlocks > DEADLOCKS_MAX) throw error;
+      }
+    }
+  };
 
   const session = async (): Promise<Session> => {
     await acquireSlot();
@@ -234,7 +249,7 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
   return {
     session,
     groupOf: () => '',
-    query: (sql, values) => withClient((client) => run(client, sql, values)),
+    query,
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
     connections: () => ({ ...pools.connections(), waiting: queue.length, max: options.poolSize }),
@@ -244,14 +259,14 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
   };
 }
 
-/** Connection errors, a restart, a read-only standby, a lock timeout or a full disk are the database's; anything else is a bug of ours. */
+/** Connection errors, a restart, a read-only standby, a lock timeout, a deadlock or a full disk are the database's; anything else is a bug of ours. */
 export function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
   const code = codeOf(error);
   const isUnavailable =
-    /^(08|57P|57014|55P03|53|25006)/.test(code) ||
+    /^(08|57P|57014|55P03|40P01|53|25006)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||
     (code === '' && isDriverMessage(error));
-  return isUnavailable ? new DatabaseUnavailable(error, mayBeDone) : error;
+  return isUnavailable ? new DatabaseUnavailable(error, mayBeDone && !WITHOUT_EFFECT.has(code)) : error;
 }
 
 function isDriverMessage(error: unknown): boolean {

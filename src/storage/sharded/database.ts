@@ -9,14 +9,12 @@ import {
   type Database,
   type DatabaseOptions,
   DatabaseUnavailable,
-  QUERY_CANCELED,
   type Queryable,
   type ServerDatabase,
   type Session,
   type Statement,
 } from '../connection/database.ts';
 import { failpoint } from '../connection/failpoints.ts';
-import { codeOf } from '../connection/hosts.ts';
 import { urlOfServer } from './address.ts';
 import { recoverCommits, TO_BE_COMMITTED } from './commits.ts';
 import { placeOf } from './places.ts';
@@ -141,7 +139,7 @@ export async function openShardedDatabase(
       const { home: first, shard } = opened();
       first?.end(error);
       shard?.end(error);
-      throw asUnavailable(error, codeOf(error) !== QUERY_CANCELED);
+      throw asUnavailable(error, true);
     }
   };
 
@@ -189,7 +187,7 @@ export async function openShardedDatabase(
       return result;
     } catch (error) {
       session.end(error);
-      throw asUnavailable(error, codeOf(error) !== QUERY_CANCELED);
+      throw asUnavailable(error, true);
     }
   };
 
