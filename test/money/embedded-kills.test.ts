@@ -40,7 +40,6 @@ const SEED = process.env.EMBEDDED_SEED ?? randomBytes(6).toString('hex');
 const WAYS = ['service', 'server', 'both'] as const;
 const CLIENTS = 4;
 const MORE_CREDITS = 1_000_000_000;
-// Three seconds are promised, and checked in the long run, which has the machine to itself; beside other tests the limit is ten.
 const READY_WITHIN_MS = 3_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
