@@ -105,7 +105,21 @@ test('the whole flow in a frame of another site, without a cookie; the page arou
   await fill('First name', 'Last name');
   await see('Have you had another name?');
   await no();
+  // Back while the answer to a form is on its way: the consumer is where they went, and goes on from there.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/date-of-birth', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue().catch(() => {});
+  });
   await fill('Day', 'Month', 'Year');
+  await frame.getByRole('link', { name: 'Back' }).click();
+  await see('Have you had another name?');
+  await no();
+  await see('What is your date of birth?');
+  held.resolve();
+  await page.unroute('**/date-of-birth');
+  await fill('Day', 'Month', 'Year');
+  await see('What is your address?');
   await frame.getByRole('link', { name: 'Back' }).click();
   await see('What is your date of birth?');
   await press('Continue');

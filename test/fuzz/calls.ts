@@ -129,7 +129,12 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     // The single page of tenants has no next page, so there is no valid token for it.
     const isGood = (name: string) => name !== 'pageToken' || operation.id === 'listReports';
     const own = operation.parameters.filter((parameter) => parameter.in === place && isGood(parameter.name));
-    const fields = own.map(({ name, schema }) => [name, known[name] ?? arbitraryOf(schema, known)]);
+    // A client resolves these two in a path, and asks for another address.
+    const isSent = (value: Json) => place !== 'path' || (value !== '.' && value !== '..');
+    const fields = own.map(({ name, schema }) => [
+      name,
+      (known[name] ?? arbitraryOf(schema, known)).filter(isSent),
+    ]);
     const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name);
     const model: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(fields);
     return fc.record(model, { requiredKeys, noNullPrototype: true });

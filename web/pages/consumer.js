@@ -90,20 +90,28 @@ async function send(form, submitter) {
   await open(form.getAttribute('action') || here, { method: 'POST', body });
 }
 
+let loading = new AbortController();
+
+// As a browser does: who goes elsewhere does not wait for the page before.
 async function open(address, options = {}) {
+  loading.abort();
+  loading = new AbortController();
+  const { signal } = loading;
   const headers = { accept: 'application/json, text/html' };
   if (secret) headers.authorization = `Bearer ${secret}`;
   // The text with the code names it.
   if (isMet) headers['x-framed-by'] = host;
-  const response = await fetch(address, { ...options, headers }).catch(() => null);
-  if (!response) return say('The connection was lost. Try again.');
+  const response = await fetch(address, { ...options, headers, signal }).catch(() => null);
+  const text = response && (await response.text().catch(() => null));
+  if (signal.aborted) return;
+  if (text === null) return say('The connection was lost. Try again.');
   if (/json/.test(response.headers.get('content-type'))) {
-    const started = await response.json();
+    const started = JSON.parse(text);
     remember(started.secret);
     return open(started.next);
   }
   here = response.url;
-  const next = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const next = new DOMParser().parseFromString(text, 'text/html');
   document.title = next.title;
   document.body.replaceWith(next.body);
   enhance();
