@@ -7,7 +7,7 @@ import { createPdfMaker } from '../../src/pdf/pdf-maker.ts';
 import { populationDocuments } from '../support/bureaus/population-documents.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { HOSTILE_TEXTS, ofAccounts, people, toPrint } from '../support/pdf/printed.ts';
-import { leastBlockedMs } from '../support/services/loop-watch.ts';
+import { watchLoop } from '../support/services/loop-watch.ts';
 
 const REPORTS = Number(process.env.PDF_REPORTS ?? 200);
 const SEED = process.env.PDF_SEED ?? 'pdf chaos';
@@ -70,7 +70,9 @@ for (const [count, maxMs] of Object.entries(CPU_MS_MAX))
 test(`meanwhile nobody waits more than ${LOOP_MS_MAX} ms for the event loop`, async () => {
   const given = toPrint(ofAccounts(400, people(SEED, 40)));
   await maker.make(given);
-  const longestMs = await leastBlockedMs(LOOP_MS_MAX, () => maker.make(given));
+  const loop = watchLoop();
+  for (let round = 0; round < ROUNDS; round++) await maker.make(given);
+  const longestMs = loop.end();
   say(`longest turn of the event loop: ${longestMs.toFixed(1)} ms`);
-  assert.ok(longestMs < LOOP_MS_MAX, String(longestMs));
+  assert.ok(longestMs <= LOOP_MS_MAX, String(longestMs));
 });
