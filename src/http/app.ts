@@ -34,7 +34,7 @@ import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
-import { lowerCasePathIds, refuseSecondHost } from './request.ts';
+import { lowerCasePathIds, requireOneHost } from './request.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
@@ -190,7 +190,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
     reply.header('x-request-id', request.id);
     request.household = householdOf(request.ip);
     connections.noteAddress(request.raw.socket, request.household);
-    refuseSecondHost(request);
+    requireOneHost(request, reply);
     lowerCasePathIds(request);
     admission.admit(request, reply);
     await admission.during(request, check(request, reply));

@@ -1,6 +1,6 @@
 // What routes read off a request: who calls, from where, which page of a list, and ids in their one spelling.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, From, Identified } from '../usecases/caller.ts';
 import type { Page } from '../usecases/page.ts';
@@ -45,10 +45,14 @@ export function fromOf(request: FastifyRequest): From {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
 }
 
-/** RFC 9112, 3.2: two Host headers, which Node joins with a comma, or one that is a list. A proxy may have read another one of them. */
-export function refuseSecondHost({ headers }: FastifyRequest): void {
-  if (!headers.host?.includes(',')) return;
-  throw new Refusal('validation-error', 'The request has more than one Host header. Send one.', {
-    details: [],
-  });
+/**
+ * RFC 9112, 3.2. Node joins two with a comma, and one may be a list: a proxy may have read another one of them. What follows on the
+ * connection is not to be trusted either.
+ */
+export function requireOneHost({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
+  const isMissing = headers.host === undefined && raw.httpVersion === '1.1';
+  if (!isMissing && !headers.host?.includes(',')) return;
+  reply.header('connection', 'close');
+  const what = isMissing ? 'no Host header' : 'more than one Host header';
+  throw new Refusal('validation-error', `The request has ${what}. Send one.`, { details: [] });
 }

@@ -20,6 +20,8 @@ export function createServerFactory(connections: Connections): FastifyServerFact
       keepAliveTimeout: KEEP_ALIVE_MS,
       // A second Authorization or Content-Type header is then refused, not silently dropped.
       joinDuplicateHeaders: true,
+      // Node's own answer would not be counted as a request; ours is (requireOneHost).
+      requireHostHeader: false,
     };
     const server = createServer(options, (request, response) => {
       if (connections.begin(request, response)) handle(request, response);
