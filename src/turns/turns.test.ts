@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createTurnstile } from './turns.ts';
+import { CROWD_GAP_MS, createTurnstile } from './turns.ts';
 
-test('of many that come at once one passes in each turn of the event loop, in order', async () => {
+test('of many that come at once one passes in this turn, and one more with every gap, in order', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const turn = createTurnstile();
   const passed: number[] = [];
   for (let n = 0; n < 20; n += 1) void turn().then(() => passed.push(n));
   assert.deepEqual(passed, []);
-  for (let turns = 1; turns <= 20; turns += 1) {
+  for (let count = 1; count <= 20; count += 1) {
     await nextTurn();
     assert.deepEqual(
       passed,
-      Array.from({ length: turns }, (_none, n) => n),
+      Array.from({ length: count }, (_none, n) => n),
     );
+    t.mock.timers.tick(CROWD_GAP_MS - 1);
+    await nextTurn();
+    assert.equal(passed.length, count);
+    t.mock.timers.tick(1);
   }
 });
 

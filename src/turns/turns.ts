@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const TURN_MS = 5;
+export const CROWD_GAP_MS = 4;
 
 export async function inTurns<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
   let turnEndsAt = performance.now() + TURN_MS;
@@ -17,12 +18,12 @@ export async function inTurns<Result>(steps: Iterator<unknown, Result>): Promise
   return step.value;
 }
 
-/** Lets one pass in each turn of the event loop, in order of arrival: many that come at once never hold up what comes between them. */
+/** Lets pass in order of arrival, one alone at once and a crowd one by one: what comes between them has most of the thread's time. */
 export function createTurnstile(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const letPass = (): void => {
     waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(letPass);
+    if (waiting.length > 0) setTimeout(letPass, CROWD_GAP_MS);
   };
   return () =>
     new Promise((resolve) => {

@@ -18,7 +18,7 @@ const FORMS = Number(process.env.FLOOD_FORMS ?? 200);
 /** Twenty a minute: what one address may send. */
 const FORM_EVERY_MS = 3_000;
 const OTHERS = Array.from({ length: 8 }, (_none, n) => `127.0.1.${n + 1}`);
-const OTHERS_PER_SECOND = 20;
+const OTHERS_PER_SECOND = 60;
 
 let fleet: Fleet;
 let service: ServiceProcess;

@@ -67,6 +67,32 @@ test('an error of the database is logged with its code and the name of the state
   assert.doesNotMatch(JSON.stringify(rest), /division/);
 });
 
+const BACKEND = statement('backend', 'select pg_backend_pid() as pid');
+const NOTE = statement('note', 'create temporary table if not exists noted (at int)');
+const IS_NOTED = statement('is-noted', "select to_regclass('pg_temp.noted') is not null as is_noted");
+
+test('what a transaction itself refuses is rolled back on its connection, which the next caller gets', async () => {
+  const [before] = await database.query(BACKEND, []);
+  const refusal = new Error('not today');
+  const refused = database.transaction(async (tx) => {
+    await tx.query(NOTE, []);
+    throw refusal;
+  });
+  await assert.rejects(refused, refusal);
+  assert.deepEqual(await database.query(BACKEND, []), [before]);
+  assert.deepEqual(await database.query(IS_NOTED, []), [{ is_noted: false }]);
+});
+
+test('a transaction with a failed statement takes its connection along, whatever its work makes of it', async () => {
+  const [before] = await database.query(BACKEND, []);
+  const refused = database.transaction(async (tx) => {
+    await tx.query(GIVEN_UP, []).catch(() => {});
+    throw new Error('not today');
+  });
+  await assert.rejects(refused, /not today/);
+  assert.notDeepEqual(await database.query(BACKEND, []), [before]);
+});
+
 const TWO_LOCKS = statement('two-locks', 'select pg_advisory_xact_lock(2), pg_advisory_xact_lock(1)');
 
 /** Another takes the locks the other way round. The server chooses who waited first, unless the machine stalls in between: then again. */

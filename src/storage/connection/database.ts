@@ -1,5 +1,5 @@
-// Access to PostgreSQL: named statements and transactions on pooled connections. On any error the connection is destroyed, not
-// returned to its pool. Not here: any SQL of ours (one file per noun).
+// Access to PostgreSQL: named statements and transactions on pooled connections. When a statement fails its connection is
+// destroyed, not returned to its pool. Not here: any SQL of ours (one file per noun).
 import pg from 'pg';
 import { traced } from '../../telemetry/trace.ts';
 import { failpoint } from './failpoints.ts';
@@ -205,15 +205,33 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     }
   };
 
-  const within = <T>(begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> =>
-    withClient(async (client) => {
+  const within = async <T>(begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> => {
+    const ended = await withClient(async (client) => {
+      let isWell = true;
+      const tx: Queryable = {
+        query: <Row extends pg.QueryResultRow>(sql: Statement, values: unknown[]) =>
+          run<Row>(client, sql, values).catch((error: unknown) => {
+            isWell = false;
+            throw error;
+          }),
+      };
       await client.query(begin);
-      const result = await work({ query: (sql, values) => run(client, sql, values) });
+      let result: T;
+      try {
+        result = await work(tx);
+      } catch (error) {
+        if (!isWell) throw error;
+        await client.query('rollback');
+        return { error };
+      }
       failpoint('before commit');
       await client.query('commit');
       failpoint('after commit');
-      return result;
+      return { result };
     });
+    if ('error' in ended) throw ended.error;
+    return ended.result;
+  };
 
   /** A statement of its own that was chosen to end a deadlock is sent again. */
   const query: Database['query'] = async (sql, values) => {

@@ -20,6 +20,9 @@ export type Pools = {
 /** Compiling a plan takes PostgreSQL up to two seconds, and all of ours are short. A statement: poolers refuse startup parameters. */
 const WITHOUT_JIT = 'set jit = off';
 
+/** A new connection costs the server a process and every plan anew, some 15 ms, and is made when many come at once: keep those of the last crowd. */
+const IDLE_MAX_MS = 10 * 60_000;
+
 export function createPools(
   config: pg.PoolConfig,
   onConnectionError: (error: Error) => void = () => {},
@@ -35,7 +38,7 @@ export function createPools(
       if (hosts.length > 1) await refuseReadOnly(client);
       await client.query(WITHOUT_JIT);
     };
-    const pool = new pg.Pool({ ...host, onConnect });
+    const pool = new pg.Pool({ idleTimeoutMillis: IDLE_MAX_MS, ...host, onConnect });
     // Without a listener, losing an idle connection would end the process.
     pool.on('error', onConnectionError);
     pool.on('connect', (client) => {

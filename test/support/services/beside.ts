@@ -8,7 +8,7 @@ import { judgeTime } from './time-limits.ts';
 
 const WORSE_MAX = 2;
 /** Of a machine whose cores the load, the attack and the service share. */
-const NOISE_MS = 25;
+const NOISE_MS = 15;
 
 export type Attack = { end(): Promise<void> };
 
