@@ -26,6 +26,7 @@ import {
   hashNames,
   hashPerson,
   type RiskFactsStore,
+  recordSecretOf,
 } from '../storage/reports/risk-facts.ts';
 import { createSmsMessageStore, type SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import { createTestClockStore, type TestClockStore } from '../storage/reports/test-clocks.ts';
@@ -114,7 +115,7 @@ export async function composeStores(given: {
     recordIds: createRecordIds({
       findEarlier: createFindEarlier({ database, vault, at }),
       hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
-      mac: (...parts) => keyring.mac('make-record-ids', ...parts),
+      secretOf: (tenantId, consumer) => recordSecretOf(keyring, tenantId, consumer),
       onUnread: (error) =>
         given.logger.warn(
           { fault: describeFault(error) },

@@ -13,7 +13,7 @@ function worldWith(...draws: number[]) {
     assessor: { id: 'none', assess: unasked },
     sms: { readPhone: unasked, send: unasked },
     bureaus: new Map(),
-    recordIds: { begin: unasked },
+    recordIds: { identify: unasked },
     nowMs: Date.now,
     lendersOf: async () => LENDERS,
     draw: (below) => {

@@ -22,7 +22,7 @@ export type LiveNeeds = {
   /** For whoever waits for the report. */
   underWay?: UnderWay;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
-  recordIds: Pick<RecordIds, 'begin'>;
+  recordIds: Pick<RecordIds, 'identify'>;
   /** The date of a report's coverage. */
   nowMs: () => number;
   /** The registry that a tenant's reports are merged and named by. */
@@ -51,10 +51,8 @@ function newCode(draw: (below: number) => number): string {
 
 async function fetchCreditReport(
   needs: LiveNeeds,
-  { tenantId, reportId, consumer, bureaus: wanted }: Subject,
+  { tenantId, reportId, consumer, bureaus: wanted, newest }: Subject,
 ): Promise<Fetched> {
-  // Reads the consumer's earlier reports while the bureaus are asked.
-  const identify = needs.recordIds.begin({ tenantId, consumer });
   const asked = currentFirst(consumer);
   // Before anything is bought: without it the answers could not be merged.
   const lenders = await needs.lendersOf(tenantId);
@@ -84,8 +82,10 @@ async function fetchCreditReport(
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus, searches };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
   const merged = await toCreditReport(consumer, files, lenders);
-  const report = { ...merged, consumerData: { records: await identify(merged.consumerData.records) } };
+  const whose = { tenantId, consumer };
+  const { records, hash } = await needs.recordIds.identify(whose, merged.consumerData.records, newest);
+  const report = { ...merged, consumerData: { records } };
   const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
   const coverage = coverageOf(report, { consumer, bureaus, roomOf: searchRoomOf, today });
-  return { creditReport: await toText({ ...report, coverage }), bureaus, searches };
+  return { creditReport: await toText({ ...report, coverage }), bureaus, searches, recordsHash: hash };
 }

@@ -1,19 +1,27 @@
 // The ids of a report's records: the same for one agreement in every report of a tenant about its consumer. A record that the consumer's
 // earlier reports have too inherits its id; another gets one made of what it says, by the service's key. So two reports at once agree
 // where bureaus say the same, tenants have different ids, and an id gives nothing away.
+import { hash } from 'node:crypto';
 import type { KnownRecord } from '../domain/changes/side.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { AccountRecord } from '../domain/credit-report.ts';
 import { linkSteps, traitsOf } from '../domain/merging/link-records.ts';
+import type { NewestReport } from '../storage/reports/charged-steps.ts';
 import type { EarlierReport, FindEarlier } from '../storage/reports/earlier-reports.ts';
 import { inTurns } from '../turns/turns.ts';
 import { uuidOf } from './address-id.ts';
 
 export type Whose = { tenantId: string; consumer: Consumer };
 
+/** No hash where two records say the same: their ids alone do not tell which is which. */
+export type Identified = { records: KnownRecord[]; hash: Buffer | null };
+
 export type RecordIds = {
-  /** Begins to read the consumer's earlier reports; what it returns gives each record its id. Neither ever fails. */
-  begin(whose: Whose): (records: readonly AccountRecord[]) => Promise<KnownRecord[]>;
+  /**
+   * Those of a new report, and their hash. Where that of the newest report is the same, or there is no such report, none has to be
+   * read. It never fails.
+   */
+  identify(whose: Whose, records: readonly AccountRecord[], newest?: NewestReport): Promise<Identified>;
   /** Those of a report that has none from one that has; the others are made. */
   inherit(
     whose: Whose,
@@ -26,18 +34,19 @@ export type RecordIds = {
 
 export function createRecordIds(needs: {
   findEarlier: FindEarlier;
-  /** The keys of a consumer, the one by the name of today first. */
+  /** The keys of a consumer, by each of their names. */
   hashNames: (tenantId: string, consumer: Consumer) => Buffer[];
-  mac: (...parts: string[]) => Buffer;
+  /** A consumer's own, in a tenant: with it a plain hash is enough for each record. */
+  secretOf: (tenantId: string, consumer: Consumer) => Buffer;
   /** An earlier report could not be read: its ids are not inherited. */
   onUnread: (error: unknown) => void;
 }): RecordIds {
   const mint: RecordIds['mint'] = ({ tenantId, consumer }, records, isUndated = false) => {
-    const [hash] = needs.hashNames(tenantId, consumer);
+    const secret = needs.secretOf(tenantId, consumer).toString('hex');
     return withIds(records, (record, copy) => {
       const { lender, family, digits, startDate } = traitsOf(record);
-      const traits = [lender, family, digits, isUndated ? '' : startDate, String(copy)];
-      return uuidOf(needs.mac(tenantId, hash?.toString('hex') ?? '', ...traits).toString('hex'));
+      const traits = JSON.stringify([lender, family, digits, isUndated ? '' : startDate, copy]);
+      return uuidOf(hash('sha256', secret + traits, 'hex'));
     });
   };
 
@@ -62,20 +71,21 @@ export function createRecordIds(needs: {
     async inherit(whose, records, earlier) {
       return mint(whose, await inTurns(inheritSteps(records, earlier)));
     },
-    begin(whose) {
-      const finding = needs
-        .findEarlier(whose.tenantId, needs.hashNames(whose.tenantId, whose.consumer))
-        .catch((error: unknown) => {
-          needs.onUnread(error);
-          return [];
-        });
-      return async (records) => {
-        const inherited = await inheritFromAll(whose, records, await finding).catch((error: unknown) => {
-          needs.onUnread(error);
-          return records;
-        });
-        return mint(whose, inherited);
-      };
+    async identify(whose, records, newest) {
+      const made = withHash(mint(whose, records));
+      // It was looked up by the name of today alone.
+      const isKnown = newest !== undefined && !whose.consumer.previousNames?.length;
+      if (isKnown && (newest === null || made.hash?.equals(newest))) return made;
+      try {
+        const reports = await needs.findEarlier(
+          whose.tenantId,
+          needs.hashNames(whose.tenantId, whose.consumer),
+        );
+        return withHash(mint(whose, await inheritFromAll(whose, records, reports)));
+      } catch (error) {
+        needs.onUnread(error);
+        return made;
+      }
     },
   };
 }
@@ -98,6 +108,13 @@ function* inheritSteps(
     if (recordId !== undefined) identified[at] = { recordId, ...record };
   }
   return identified;
+}
+
+function withHash(records: KnownRecord[]): Identified {
+  const said = new Set(records.map((record) => JSON.stringify(traitsOf(record))));
+  if (said.size < records.length) return { records, hash: null };
+  const ids = records.map(({ recordId }) => recordId).toSorted();
+  return { records, hash: hash('sha256', ids.join(), 'buffer') };
 }
 
 /** `copy` counts records that say the same: they are two agreements, so an id is never given twice. */

@@ -5,12 +5,15 @@ import type { BureauId, CreditReportText } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BureauStatus, Verdict } from '../domain/report.ts';
 import type { TestOptions } from '../domain/test-options.ts';
+import type { NewestReport } from '../storage/reports/charged-steps.ts';
 
 export type Subject = {
   tenantId: string;
   reportId: string;
   consumer: Consumer;
   bureaus: readonly BureauId[];
+  /** Absent: not looked up. */
+  newest?: NewestReport;
   /** Of test mode; the live world never looks at them, and is never given any. */
   testOptions?: TestOptions;
   /** How far the report's test clock is ahead. */
@@ -53,6 +56,8 @@ export type Fetched = {
   creditReport: CreditReportText | null;
   bureaus: BureauStatus[];
   searches?: Searched[];
+  /** Of its records' ids, kept with the report for the next one. */
+  recordsHash?: Buffer | null;
 };
 
 export type World = {

@@ -31,7 +31,7 @@ async function open() {
   const { tenantId } = await createTenant(house, { balanceCredits: 1_000 });
   const [reportId, leaseToken] = [randomUUIDv7(), randomUUIDv7()];
   const opened = await charged.openReport({
-    ...{ tenantId, id: reportId, leaseToken, priceCredits: PRICE, ...nobody },
+    ...{ tenantId, id: reportId, leaseToken, priceCredits: PRICE, personHash: Buffer.alloc(32), ...nobody },
     ...{
       isTest: false,
       bureaus: ['equifax'],
@@ -47,7 +47,7 @@ async function open() {
       },
     },
   });
-  assert.deepEqual(opened, { result: 'done', availableCredits: 900 });
+  assert.deepEqual(opened, { result: 'done', availableCredits: 900, newest: null });
   return { tenantId, reportId, leaseToken };
 }
 

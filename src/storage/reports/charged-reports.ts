@@ -17,7 +17,7 @@ import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW } from './report-rows.ts';
 import { type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
 import { createStartChallenge, type FirstSend } from './start-challenges.ts';
 
-export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
+export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number; personHash: Buffer };
 export type Settlement = {
   tenantId: string;
   reportId: string;
@@ -31,6 +31,8 @@ export type Settlement = {
   riskReasons?: readonly string[];
   /** Whom a complete report is about: the key by which their next report finds it. */
   personHash?: Buffer | null;
+  /** Of its records' ids, see `src/world/record-ids.ts`. */
+  recordsHash?: Buffer | null;
   /** What the bureaus answered, for the event of the end. */
   searches?: readonly Search[];
 };
@@ -39,9 +41,9 @@ export type Search = BureauStatus & { tookMs: number; answeredMs: number };
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]', '$15::bytea[]')}
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]', '$15::bytea[]', '$16::bytea[]')}
        as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
-             details_length, reference_path)
+             details_length, reference_path, person_hash)
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'kind', 'hold',
        'holdId', id, 'purpose', 'report', 'amount', price, 'reportId', id, 'credentialId', credential_id,
@@ -59,7 +61,9 @@ const OPEN_REPORTS = statement(
      returning tenant_id, id
    )
    select g.o, m.result, s.id is not null as is_done,
-          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
+          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available,
+          (select coalesce(r.records_hash, '') from reports r where r.tenant_id = g.tenant_id and r.person_hash = g.person_hash
+           order by r.created_at desc limit 1) as newest
    from given g left join moved m on m.o = g.o left join stored s on s.tenant_id = g.tenant_id and s.id = g.id`,
 );
 
@@ -71,6 +75,7 @@ const SETTLED = endReports('settled', {
     `body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}`,
     `risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons)`,
     'person_hash = g.person_hash',
+    'records_hash = g.records_hash',
   ],
   from: `given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')`,
   where: 'r.tenant_id = g.tenant_id and r.id = g.id',
@@ -81,9 +86,9 @@ const SETTLED = endReports('settled', {
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]', '$14::bytea[]', '$15::text[]')}
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]', '$14::bytea[]', '$15::text[]', '$16::bytea[]')}
        as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons,
-             person_hash, facts)
+             person_hash, facts, records_hash)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
@@ -146,7 +151,7 @@ const EXPIRE_TESTS = statement(
 );
 
 export type ChargedReportStore = {
-  /** Inserts the report, leased to the caller, and holds its price: both or neither. */
+  /** Inserts the report, leased to the caller, and holds its price: both or neither. Finds the consumer's newest report too. */
   openReport(report: OpenedReport): Promise<StepResult>;
   /** Ends the report and its hold: both or neither. */
   settleReport(settlement: Settlement): Promise<StepResult>;
@@ -192,6 +197,7 @@ export function createChargedReportStore(needs: {
           details.starts,
           details.lengths,
           reports.map((report) => report.referencePath),
+          reports.map((report) => report.personHash),
         ]);
         return inOrder(reports.length, rows);
       },
@@ -222,6 +228,7 @@ export function createChargedReportStore(needs: {
           settlements.map((one) => one.riskReasons?.join(',') ?? null),
           settlements.map((one) => one.personHash ?? null),
           settlements.map(({ searches }) => (searches === undefined ? null : toFacts(searches))),
+          settlements.map((one) => one.recordsHash ?? null),
         ]);
         return inOrder(settlements.length, rows);
       },

@@ -8,7 +8,14 @@ export type StepResult = {
   availableCredits: number;
   /** When a challenge began. */
   atMs?: number;
+  newest?: NewestReport;
 };
+
+/**
+ * The newest report about a consumer from before, by the hash of its records: empty where it has none. Null where there is no such
+ * report.
+ */
+export type NewestReport = Buffer | null;
 
 export type StepRow = {
   o: number;
@@ -16,6 +23,7 @@ export type StepRow = {
   available: number | null;
   is_done: boolean;
   at?: Date | null;
+  newest?: NewestReport;
 };
 
 /** SQL: the reports of `given` that the caller's lease is valid for, locked. */
@@ -37,6 +45,7 @@ export function inOrder(count: number, rows: StepRow[]): StepResult[] {
       result: toResult(row),
       availableCredits: row.available ?? 0,
       ...(atMs !== undefined && { atMs }),
+      ...(row.newest !== undefined && { newest: row.newest }),
     };
   });
 }

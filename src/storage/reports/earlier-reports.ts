@@ -1,32 +1,32 @@
 // The complete live reports about one consumer from before: what the ids of a new report's records are inherited from. Reports that were
 // erased or purged have no key any more, and those past their tenant's retention are not read, whether they were purged yet or not.
 import type { AccountRecord, CreditReport } from '../../domain/credit-report.ts';
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, statement, unnested } from '../connection/database.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { NOW } from './report-rows.ts';
 import { bodyPlace, readBody } from './reports.ts';
+
+/** Further back than one report that a bureau was missing from. */
+const EARLIER_MAX = 3;
 
 // Each key is looked up by itself, newest first, so that the index gives its rows in order however many there are. Only the newest body
 // is read at once: mostly it has every agreement that the new report has.
 const FIND_EARLIER = statement(
   'find-earlier-reports',
   `select e.id, case when row_number() over (order by e.created_at desc, e.id desc) = 1 then e.body end as body
-   from unnest($2::bytea[]) as p (hash) cross join lateral (
+   from ${unnested('$2::bytea[]')} as p (hash) cross join lateral (
      select r.id, r.created_at, r.body from reports r
      where r.tenant_id = $1 and r.person_hash = p.hash and r.purged_at is null and not r.is_test
-       and r.created_at >= ${NOW('$4')} - (select make_interval(days => t.retention_days) from tenants t where t.id = $1)
-     order by r.created_at desc limit $3
+       and r.created_at >= ${NOW('$3')} - (select make_interval(days => t.retention_days) from tenants t where t.id = $1)
+     order by r.created_at desc limit ${EARLIER_MAX}
    ) e
-   order by e.created_at desc, e.id desc limit $3`,
+   order by e.created_at desc, e.id desc limit ${EARLIER_MAX}`,
 );
 
 const FIND_BODY = statement(
   'find-earlier-body',
   'select body from reports where tenant_id = $1 and id = $2 and purged_at is null',
 );
-
-/** Further back than one report that a bureau was missing from. */
-const EARLIER_MAX = 3;
 
 /** Null when it was erased in the meantime. */
 export type EarlierReport = { readRecords(): Promise<AccountRecord[] | null> };
@@ -44,7 +44,6 @@ export function createFindEarlier(needs: {
     const found = await database.query<{ id: string; body: Buffer | null }>(FIND_EARLIER, [
       tenantId,
       hashes,
-      EARLIER_MAX,
       at(),
     ]);
     if (found.length === 0) return [];

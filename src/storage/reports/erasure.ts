@@ -26,6 +26,7 @@ const ERASED = endReports('erased', {
     'reference_path = null',
     'number_key = null',
     'person_hash = null',
+    'records_hash = null',
     'purged_at = coalesce(r.purged_at, clock_timestamp())',
     // A code that was already sent is worth nothing any more.
     `challenge_state = case when c.status = 'pending' and c.is_waiting then 'failed' else r.challenge_state end`,

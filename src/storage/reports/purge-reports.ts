@@ -5,7 +5,7 @@ import { nowOf } from './report-rows.ts';
 const PURGE_REPORTS = statement(
   'purge-reports',
   `update reports r set details = null, body = null, external_reference_hash = null, reference_path = null, number_key = null,
-     person_hash = null, purged_at = ${nowOf('r', 'null')}
+     person_hash = null, records_hash = null, purged_at = ${nowOf('r', 'null')}
    from (
      select p.tenant_id, p.id from tenants t
      cross join lateral (

@@ -143,6 +143,11 @@ export function hashNames(keyring: Keyring, tenantId: string, consumer: Consumer
   );
 }
 
+/** What the ids of a consumer's records are made with. */
+export function recordSecretOf(keyring: Keyring, tenantId: string, consumer: Consumer): Buffer {
+  return keyring.mac('make-record-ids', tenantId, ...personParts(consumer));
+}
+
 /** +44 07700 is the same phone as +44 7700: the zero is for calls within the country. */
 function hashNumber(keyring: Keyring, tenantId: string, mobileNumber: string): Buffer {
   return keyring.mac('hash-risk-keys', 'number', tenantId, mobileNumber.replace(/^\+440/, '+44'));

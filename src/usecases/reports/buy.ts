@@ -9,7 +9,7 @@ import type { Subject, World } from '../../world/world.ts';
 
 export type Ending = Pick<
   Settlement,
-  'status' | 'failureReason' | 'body' | 'lines' | 'personHash' | 'searches'
+  'status' | 'failureReason' | 'body' | 'lines' | 'personHash' | 'recordsHash' | 'searches'
 >;
 
 /** The key of a consumer in a tenant. */
@@ -19,9 +19,9 @@ export async function buy(
   world: World,
   subject: Subject,
   prices: PriceList,
-  hashPerson: HashPerson,
+  personHash: Buffer,
 ): Promise<Ending> {
-  const { creditReport, bureaus, searches } = await world.fetchCreditReport(subject);
+  const { creditReport, bureaus, searches, recordsHash = null } = await world.fetchCreditReport(subject);
   const searched = searches !== undefined && { searches };
   if (creditReport === null) {
     const failureReason = failureOfBureaus(bureaus.map(({ status }) => status));
@@ -33,7 +33,8 @@ export async function buy(
     failureReason: null,
     body: { creditReport, bureaus },
     lines: priceOfReport(prices, answered),
-    personHash: hashPerson(subject.tenantId, subject.consumer),
+    personHash,
+    recordsHash,
     ...searched,
   };
 }

@@ -7,11 +7,11 @@ import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/report.ts';
 import { orUndo, writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
-import type { StepResult } from '../../storage/reports/charged-steps.ts';
+import type { NewestReport, StepResult } from '../../storage/reports/charged-steps.ts';
 import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { LedgerStore } from '../../storage/wallet/ledger.ts';
-import type { Assessment, World } from '../../world/world.ts';
+import type { Assessment, Subject, World } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf, withdrawn } from '../wallet/prices.ts';
 import { buy, type Ending, type HashPerson } from './buy.ts';
 import { stillClearedUp, unreachable } from './challenge-refusals.ts';
@@ -39,19 +39,23 @@ type InHand = {
   input: GenerateInput;
   prices: PriceList;
   leaseToken: string;
+  personHash: Buffer;
+  newest?: NewestReport;
   riskReasons?: readonly string[];
 };
 
 export function createGenerateCharged(needs: Needs) {
   return async (input: GenerateInput, world: World): Promise<Charged<ReportAnswer>> => {
     const prices = await needs.pricesOf(input.tenantId);
-    let inHand: InHand = { input, prices, leaseToken: randomUUIDv7() };
+    const personHash = needs.hashPerson(input.tenantId, input.consumer);
+    let inHand: InHand = { input, prices, leaseToken: randomUUIDv7(), personHash };
     const priceCredits = total(priceOfReport(prices, input.bureaus));
     const giveBack = () => settle(needs, inHand, failedFor('interrupted'));
     const opened = await orUndo(openReport(needs, inHand, priceCredits), giveBack);
     // 402 is decided here, before anything is asked of a bureau or sent to a phone.
     if (opened.result === 'insufficient') throw insufficientFunds(priceCredits, opened.availableCredits);
     if (opened.result !== 'done') return resume(needs, input);
+    if (opened.newest !== undefined) inHand = { ...inHand, newest: opened.newest };
 
     try {
       const assessment = await world.assess(input);
@@ -95,7 +99,7 @@ async function proceed(
     case 'block':
       return end(needs, inHand, { status: 'blocked', failureReason: null, body: null, lines: {} });
     case 'allow':
-      return end(needs, inHand, await buy(world, inHand.input, inHand.prices, needs.hashPerson));
+      return end(needs, inHand, await buy(world, subjectOf(inHand), inHand.prices, inHand.personHash));
     case 'challenge':
       return device === 'unverified'
         ? doomedChallenge(needs, inHand, world)
@@ -199,6 +203,10 @@ async function mustBeReachable(
   return guard.numberKey(number);
 }
 
+function subjectOf({ input, newest }: InHand): Subject {
+  return { ...input, ...(newest !== undefined && { newest }) };
+}
+
 async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charged<ReportAnswer>> {
   const settled = await settle(needs, inHand, ending);
   if (settled.result !== 'done') return resume(needs, inHand.input);
@@ -228,7 +236,7 @@ function settle(
 
 function openReport(
   needs: Needs,
-  { input, prices, leaseToken }: InHand,
+  { input, prices, leaseToken, personHash }: InHand,
   priceCredits: number,
 ): Promise<StepResult> {
   const { tenantId, externalReference } = input;
@@ -251,6 +259,7 @@ function openReport(
     challenge: null,
     leaseToken,
     priceCredits,
+    personHash,
     ...input.who,
   });
 }

@@ -65,7 +65,8 @@ async function releaseCharged(
   const settle = (ending: Ending) =>
     needs.charged.settleReport({ tenantId, reportId, leaseToken, ...ending });
   try {
-    const ending = await buy(world, subject, promisedPrices(report.details?.prices ?? {}), needs.hashPerson);
+    const prices = promisedPrices(report.details?.prices ?? {});
+    const ending = await buy(world, subject, prices, needs.hashPerson(tenantId, subject.consumer));
     const settled = await settle(ending);
     if (settled.result !== 'done') return readBack(needs, report);
     const spentCredits = report.spentCredits + total(ending.lines);

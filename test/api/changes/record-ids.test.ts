@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FileAccount } from '../../../src/domain/bureau-file.ts';
 import type { BureauId } from '../../../src/domain/credit-report.ts';
+import type { Verdict } from '../../../src/domain/report.ts';
 import { PURGED_ANSWER } from '../../../src/http/problems.ts';
 import { openKeyring } from '../../../src/storage/keys/root-key.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
@@ -43,10 +44,11 @@ const CAR: FileAccount = {
 
 let house: House;
 let files: Partial<Record<BureauId, FileAccount[]>>;
+let verdict: Verdict = 'allow';
 before(async () => {
   house = await openHouse({}, undefined, ({ recordIds, nowMs, lendersOf }) =>
     createLiveWorld({
-      assessor: { assess: async () => ({ verdict: 'allow', device: 'verified', reasons: [] }) } as never,
+      assessor: { assess: async () => ({ verdict, device: 'verified', reasons: [] }) } as never,
       sms: { readPhone: () => ({ kind: 'ok', to: '' }), send: async () => 'accepted' },
       bureaus: new Map(
         BUREAUS.map((bureau) => {
@@ -61,12 +63,13 @@ before(async () => {
       recordIds,
       nowMs,
       lendersOf,
+      draw: () => 654_321,
     }),
   );
 });
 after(() => house?.close());
 
-type Made = { id: string; ids: (string | undefined)[]; kinds: string[] };
+type Made = { id: string; ids: (string | undefined)[]; kinds: string[]; amounts: (number | undefined)[] };
 
 async function generate(client: Client, more: Record<string, unknown> = {}): Promise<Made> {
   const answer = await client.generate({ ...LIVE, bureaus: BUREAUS, ...more });
@@ -76,8 +79,11 @@ async function generate(client: Client, more: Record<string, unknown> = {}): Pro
     id: answer.body.data.creditReportId,
     ids: records.map(({ recordId }) => recordId),
     kinds: records.map(({ accountType }) => accountType),
+    amounts: records.map(({ balance }) => balance?.amount),
   };
 }
+const unreadLines = () =>
+  house.logLines.filter((line) => JSON.stringify(line).includes('could not be read for its record ids'));
 const newClient = async () => clientOf(house, await createTenant(house, { balanceCredits: 100_000 }));
 
 /** The same two agreements as other bureaus say them, weeks later. */
@@ -122,6 +128,33 @@ test('an agreement that one report lacked is known again in the next', async () 
   assert.deepEqual((await generate(client)).ids, first.ids);
 });
 
+test('a consumer who says their previous name keeps the ids of then', async () => {
+  const client = await newClient();
+  files = { equifax: [CARD, CAR] };
+  const { ids } = await generate(client);
+  const before = { firstName: 'Ada', lastName: 'Sample' };
+  assert.deepEqual((await generate(client, { lastName: 'Married', previousNames: [before] })).ids, ids);
+});
+
+test('a report that a code releases inherits the ids too', async (t) => {
+  const client = await newClient();
+  files = { equifax: [CARD, CAR] };
+  const first = await generate(client);
+  verdict = 'challenge';
+  t.after(() => {
+    verdict = 'allow';
+  });
+  const { creditReportId, challenge } = (await client.generate({ ...LIVE, bureaus: BUREAUS })).body.data;
+  otherwise();
+  const released = await client.submit(creditReportId, challenge.challengeId, '654321');
+  assert.equal(released.body.data.status, 'complete', released.text);
+  const { records } = released.body.data.creditReport.consumerData;
+  assert.deepEqual(
+    records.map(({ recordId }) => recordId),
+    first.ids,
+  );
+});
+
 test('other consumers, other tenants and test mode have other ids; two reports at once have the same', async () => {
   const client = await newClient();
   files = { equifax: [CARD, CAR] };
@@ -145,6 +178,39 @@ test('records that say the same are two agreements with two ids, the same two in
   assert.deepEqual(new Set((await generate(client)).ids), new Set(first.ids));
 });
 
+test('records that only their balances tell apart keep their ids in another order', async () => {
+  const client = await newClient();
+  const { accountNumber: _, balance: __, creditLimit: ___, ...bare } = CARD;
+  const one = { ...bare, balance: { amount: 10_000, currency: 'GBP' as const } };
+  const other = { ...bare, ref: 'd', balance: { amount: 90_000, currency: 'GBP' as const } };
+  files = { equifax: [one, other] };
+  const first = await generate(client);
+  files = {
+    equifax: [
+      { ...other, ref: 'c' },
+      { ...one, ref: 'd' },
+    ],
+  };
+  const second = await generate(client);
+  const idOf = ({ ids, amounts }: Made, amount: number) => ids[amounts.indexOf(amount)];
+  assert.deepEqual(
+    [10_000, 90_000].map((amount) => idOf(second, amount)),
+    [10_000, 90_000].map((amount) => idOf(first, amount)),
+  );
+});
+
+test('a consumer whose records are as before has no report read', async () => {
+  const client = await newClient();
+  files = { equifax: [CARD, CAR] };
+  const first = await generate(client);
+  await sql(house, `update reports set body = '\\x01' where id = $1`, [first.id]);
+  house.logLines.length = 0;
+  files = { transunion: [CAR], experian: [{ ...CARD, balance: { amount: 5, currency: 'GBP' } }] };
+  const second = await generate(client);
+  assert.deepEqual(second.ids.toSorted(), first.ids.toSorted());
+  assert.deepEqual(unreadLines(), []);
+});
+
 test('erased reports and those past their retention are not read, and nothing of them is left to find them by', async () => {
   const client = await newClient();
   const { tenantId } = client.tenant;
@@ -156,9 +222,11 @@ test('erased reports and those past their retention are not read, and nothing of
     hashPerson: (...given) => hashPerson(keyring, ...given),
   });
   const hashes = async () =>
-    sql<{ id: string }>(house, 'select id from reports where tenant_id = $1 and person_hash is not null', [
-      tenantId,
-    ]);
+    sql<{ id: string }>(
+      house,
+      'select id from reports where tenant_id = $1 and (person_hash is not null or records_hash is not null)',
+      [tenantId],
+    );
   files = { equifax: [CARD, CAR] };
   const erased = await generate(client);
   assert.equal((await hashes()).length, 1);
@@ -185,9 +253,7 @@ test('a report whose earlier one cannot be read is complete, with ids of its own
   otherwise();
   const second = await generate(client);
   assert.ok(second.ids.every((id) => id !== undefined && !first.ids.includes(id)));
-  const [line] = house.logLines.filter((one) =>
-    JSON.stringify(one).includes('could not be read for its record ids'),
-  );
+  const [line] = unreadLines();
   assert.ok(line !== undefined);
   assert.doesNotMatch(JSON.stringify(line), /Larkfield|Puffin|Ada/i);
 });
