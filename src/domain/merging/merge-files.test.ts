@@ -107,8 +107,12 @@ const whole = fc.record(
   { noNullPrototype: true },
 );
 const losable = ['accountNumber', 'companyName', 'payment', 'startBalance', 'startDate'] as const;
+const someNews = fc.record(
+  { accountStatus: fc.constantFrom(...ACCOUNT_STATUSES), balance: someMoney },
+  { requiredKeys: [], noNullPrototype: true },
+);
 
-/** A few agreements, each given by each bureau any number of times, with parts left out and now and then another part put in. */
+/** A few agreements, each given by each bureau any number of times: parts are left out, some are newer, some are of another record. */
 const someAccounts = fc.array(whole, { minLength: 1, maxLength: 3 }).chain((agreements) =>
   fc.array(
     fc
@@ -116,15 +120,16 @@ const someAccounts = fc.array(whole, { minLength: 1, maxLength: 3 }).chain((agre
         agreement: fc.constantFrom(...agreements),
         lost: fc.subarray([...losable], { maxLength: 2 }),
         odd: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: someAccount }),
+        told: fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: someNews }),
         lastUpdated: fc.constantFrom('2026-01-31', '2026-03-02'),
         decoration: fc.constantFrom('', '', ' LOANS'),
       })
-      .map(({ agreement, lost, odd, lastUpdated, decoration }): Omit<FileAccount, 'ref'> => {
+      .map(({ agreement, lost, told, odd, lastUpdated, decoration }): Omit<FileAccount, 'ref'> => {
         const companyName = `${agreement.companyName}${decoration}`;
         const kept = Object.entries({ ...agreement, companyName, lastUpdated }).filter(
           ([field]) => !lost.includes(field as (typeof losable)[number]),
         );
-        return { ...(Object.fromEntries(kept) as typeof agreement), ...odd };
+        return { ...(Object.fromEntries(kept) as typeof agreement), ...told, ...odd };
       }),
     { minLength: 3, maxLength: 15 },
   ),
@@ -158,13 +163,14 @@ const sourceRefs = (merged: MergedFiles) =>
   merged.accounts.flatMap(({ sources }) => sources.map(({ bureau, ref }) => `${bureau} ${ref}`)).sort();
 
 test('the generated files cover the rules: rows of two and three bureaus, copies, and records that stay split', () => {
-  const seen = { alone: 0, merged: 0, triple: 0, copies: 0, disagreeing: 0 };
+  const seen = { alone: 0, merged: 0, triple: 0, copies: 0, agreeing: 0, disagreeing: 0 };
   forAll((_, merged) => {
     for (const { record, sources } of merged.accounts) {
       if (sources.length === 1) seen.alone += 1;
       if (record.bureaus.length >= 2) seen.merged += 1;
       if (record.bureaus.length === 3) seen.triple += 1;
       if (sources.length > record.bureaus.length) seen.copies += 1;
+      if (record.bureaus.length >= 2 && record.disagreements === undefined) seen.agreeing += 1;
       if (record.disagreements !== undefined) seen.disagreeing += 1;
     }
   });
