@@ -8,7 +8,7 @@ import { createApp } from '../http/app.ts';
 import { createKeepExchange } from '../http/edge/keep-exchange.ts';
 import { explainError } from '../http/page-answers.ts';
 import { STATUS_OF } from '../http/problems.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { createHashing } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { registerConsumerPages } from '../pages/consumer/register.ts';
 import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
@@ -79,7 +79,8 @@ export async function compose(given: Given): Promise<Service> {
   const stores = await composeStores({ ...given, at, steadyMs });
   const { database, reports, nowMs, newDataKey } = stores;
   const keys = await openKeyDirectory(stores.signingKeys);
-  const people = composePeople({ config, logger, stores, keys, steadyMs });
+  const hashing = createHashing({ workers: peers.count });
+  const people = composePeople({ config, logger, stores, keys, hashing, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
   const { metrics, outcomes } = composeMetrics({
     ...{ config, stores, peers, steadyMs },
@@ -160,7 +161,7 @@ export async function compose(given: Given): Promise<Service> {
     database,
     identifyCaller: people.forApp.identifyCaller,
     hasTenants: async () => (await countTenants(database)) > 0,
-    seedDemo: createSeedDemo({ ...stores, hashPassword }),
+    seedDemo: createSeedDemo({ ...stores, hashPassword: hashing.hashPassword }),
     clearUp: createClearUp({ ...stores, hosted }),
     recordDelivery,
     consumerVisits: hosted.forApp.consumerVisits,

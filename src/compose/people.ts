@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createAccessTokenReader } from '../identity/access-tokens.ts';
-import { hashPassword, inHashingSlot, verifyPassword, whyPasswordRefused } from '../identity/passwords.ts';
+import { type Hashing, verifyPassword, whyPasswordRefused } from '../identity/passwords.ts';
 import { createPersonTokenSigner } from '../identity/person-tokens.ts';
 import { createSignToken } from '../identity/sign-token.ts';
 import type { KeyDirectory } from '../identity/signing-keys.ts';
@@ -38,6 +38,7 @@ export function composePeople(given: {
   logger: FastifyBaseLogger;
   stores: Stores;
   keys: KeyDirectory;
+  hashing: Hashing;
   steadyMs: () => number;
 }) {
   const { config, stores, keys, steadyMs } = given;
@@ -65,6 +66,7 @@ export function composePeople(given: {
   const signPersonToken = createPersonTokenSigner(signToken);
   const ofSessions = { database, signPersonToken, hashToken, forgetSession, ownIssuer: publicUrl };
   const sessions = createSessions(ofSessions);
+  const { inHashingSlot, hashPassword } = given.hashing;
   const judging = { inHashingSlot, verifyPassword };
   const asPassword = { ...judging, hashPassword, whyPasswordRefused };
   const byMail = { database, mailer, hashToken, publicUrl, ...asPassword };

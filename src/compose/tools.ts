@@ -4,7 +4,7 @@ import type { Tools } from '../cli/commands.ts';
 import type { CommandConfig } from '../config/command-config.ts';
 import { BadConfig } from '../config/config.ts';
 import { PURGED_ANSWER } from '../http/problems.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { createHashing } from '../identity/passwords.ts';
 import { createNoMailer } from '../mail/outbox.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -99,7 +99,11 @@ async function openTools(config: CommandConfig, database: Database): Promise<Too
       return id === null ? null : devices.findSession(id);
     },
     findReportRisk: (tenantId, reportId) => findReportRisk(database, tenantId, reportId),
-    addPerson: createAddPerson({ database, hashPassword, mailer }),
+    addPerson: createAddPerson({
+      database,
+      hashPassword: createHashing({ workers: 1 }).hashPassword,
+      mailer,
+    }),
     createCredential: createCreateCredential({
       database,
       hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),

@@ -11,31 +11,50 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 200;
 const derive = promisify(argon2);
-// Hashing and the signing of tokens share libuv's four threads, and the cores: two slots for hashing, or one on two cores, leave as much
-// for tokens, whatever a flood of sign-in forms asks for.
-const slots = createSlots({ slotsMax: availableParallelism() > 2 ? 2 : 1, queuedMax: 50, waitMs: 10_000 });
+/** Of the cores, for all workers together. */
+const HASHING_SHARE = 1 / 4;
+/** Hashing and the signing of tokens share libuv's four threads. */
+const SLOTS_MAX = 2;
+/** Work that took longer waited for the database: nobody else waits for that. */
+const REST_MAX_MS = 500;
 
-/** Does work that hashes, in a slot; refuses at once when too many wait for one. A flood comes from strangers: others go first. */
-export async function inHashingSlot<T>(goesFirst: boolean, work: () => Promise<T>): Promise<T> {
-  const release = await slots.acquire(goesFirst);
-  if (release === null)
-    throw new Refusal('service-unavailable', 'Too many people sign in at this moment. Try again shortly.', {
-      retryAfterSeconds: 5,
-    });
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
+export type Hashing = {
+  /** Does work that hashes, in a slot; refuses at once when too many wait for one. A flood comes from strangers: others go first. */
+  inHashingSlot<T>(goesFirst: boolean, work: () => Promise<T>): Promise<T>;
+  /** For people who proved who they are, by a session or a mailed link: they go first. */
+  hashPassword(password: string): Promise<string>;
+};
 
-/** For people who proved who they are, by a session or a mailed link: they go first. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await inHashingSlot(true, () =>
-    derive('argon2id', { ...PARAMETERS, message: password, nonce }),
-  );
-  return toPhc(nonce, tag);
+/** However many sign-in forms come, hashing leaves most of the cores to tokens and reports: after its work a slot rests. */
+export function createHashing(given: { workers: number; cores?: number }): Hashing {
+  const { workers, cores = availableParallelism() } = given;
+  const busyMax = Math.min(SLOTS_MAX, (cores * HASHING_SHARE) / workers);
+  const slotsMax = Math.ceil(busyMax);
+  const restPerWork = slotsMax / busyMax - 1;
+  const slots = createSlots({ slotsMax, queuedMax: 50, waitMs: 10_000 });
+
+  const inHashingSlot: Hashing['inHashingSlot'] = async (goesFirst, work) => {
+    const release = await slots.acquire(goesFirst);
+    if (release === null)
+      throw new Refusal('service-unavailable', 'Too many people sign in at this moment. Try again shortly.', {
+        retryAfterSeconds: 5,
+      });
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      setTimeout(release, Math.min(REST_MAX_MS, restPerWork * (performance.now() - startedAt)));
+    }
+  };
+
+  return {
+    inHashingSlot,
+    async hashPassword(password) {
+      const nonce = randomBytes(16);
+      const hash = () => derive('argon2id', { ...PARAMETERS, message: password, nonce });
+      return toPhc(nonce, await inHashingSlot(true, hash));
+    },
+  };
 }
 
 function toPhc(nonce: Buffer, tag: Buffer): string {

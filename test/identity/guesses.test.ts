@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { foldEmail } from '../../src/domain/email.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { type inHashingSlot, verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
+import { type Hashing, verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { FOLDED_EMAIL } from '../../src/storage/people/people.ts';
 import { createSecondFactors } from '../../src/storage/people/second-factors.ts';
@@ -96,7 +96,7 @@ test('a password that could not be judged, because too many people sign in, is n
 test('a form that finds no slot is refused before its first statement, unless the browser carries a mark of ours', async () => {
   const person = await createPerson(house);
   let statements = 0;
-  const full: typeof inHashingSlot = async (goesFirst, work) => {
+  const full: Hashing['inHashingSlot'] = async (goesFirst, work) => {
     if (goesFirst) return work();
     throw new Refusal('service-unavailable', 'Too many people sign in at this moment.');
   };

@@ -5,7 +5,7 @@ import { foldEmail, isSameEmail } from '../../domain/email.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { mayAssign, type Role, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { hashPassword, whyPasswordRefused } from '../../identity/passwords.ts';
+import type { Hashing, whyPasswordRefused } from '../../identity/passwords.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { appendAudit } from '../../storage/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
@@ -58,7 +58,7 @@ type Needs = {
   database: Database;
   mailer: Mailer;
   hashToken: HashToken;
-  hashPassword: typeof hashPassword;
+  hashPassword: Hashing['hashPassword'];
   whyPasswordRefused: typeof whyPasswordRefused;
   publicUrl: string;
 };

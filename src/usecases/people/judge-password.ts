@@ -1,6 +1,6 @@
 // Judges a password. The guess is counted before it is judged, so parallel ones all count, and given back when it could not be judged:
 // a flood of sign-ins must not use up the guesses of people whom it keeps waiting.
-import type { inHashingSlot, verifyPassword } from '../../identity/passwords.ts';
+import type { Hashing, verifyPassword } from '../../identity/passwords.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { forgetGuesses, giveBackGuess, type Patience, takeGuess } from '../../storage/people/guesses.ts';
 
@@ -12,7 +12,7 @@ export const PASSWORD_PATIENCE: Patience = {
 
 export type JudgeNeeds = {
   database: Database;
-  inHashingSlot: typeof inHashingSlot;
+  inHashingSlot: Hashing['inHashingSlot'];
   verifyPassword: typeof verifyPassword;
 };
 

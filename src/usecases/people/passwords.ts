@@ -2,7 +2,7 @@
 // link says nothing about whether there is such a person.
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '../../domain/refusal.ts';
-import type { hashPassword, whyPasswordRefused } from '../../identity/passwords.ts';
+import type { Hashing, whyPasswordRefused } from '../../identity/passwords.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { forgetGuesses, takeGuess } from '../../storage/people/guesses.ts';
 import { findResetLink, insertResetLink, takeResetLink } from '../../storage/people/second-factors.ts';
@@ -26,7 +26,7 @@ export type PasswordNeeds = JudgeNeeds & {
   mailer: Mailer;
   sessions: Sessions;
   hashToken: HashToken;
-  hashPassword: typeof hashPassword;
+  hashPassword: Hashing['hashPassword'];
   whyPasswordRefused: typeof whyPasswordRefused;
   publicUrl: string;
   /** Of a mail that could not be sent: for our log, never in the answer. */
