@@ -7,6 +7,9 @@ import type { Page, Paged } from '../usecases/page.ts';
 
 // Also full-width, which some spreadsheets take for the same. Spaces, quotes and letters without a width before them do not help.
 const FORMULA_STARTS = /(^|[;\t\r\n])(?=(?:[^\S\t\r\n]|["\p{Cf}])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+/** Nearly every cell begins so and has none of these: nothing in it to escape. */
+const PLAIN_START = /^[0-9A-Za-z]/;
+const SPECIAL = /[";\t\r\n]/;
 const PAGE_SIZE = 250;
 
 type Cell = string | number | boolean | Date | readonly string[] | null;
@@ -54,6 +57,7 @@ function toCell(value: Cell): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text =
     value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : value.join(' ');
+  if (PLAIN_START.test(text) && !SPECIAL.test(text)) return `"${text}"`;
   const inside = text.replaceAll(FORMULA_STARTS, "$1'").replaceAll('"', '""');
   return /^[\t\r]/.test(inside) ? `"'${inside}"` : `"${inside}"`;
 }

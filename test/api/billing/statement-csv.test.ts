@@ -124,6 +124,7 @@ const INNER: [text: string, safe: string][] = [
   ["x;=1+cmd|' /C calc'!A0", "x;'=1+cmd|' /C calc'!A0"],
   ['x\t=1', "x\t'=1"],
   ['x\n=1', "x\n'=1"],
+  ['x\r=1', "x\r'=1"],
   ['x\r\n@SUM(A1)', "x\r\n'@SUM(A1)"],
   ['x; "=1"', 'x;\' "=1"'],
   ['a;b;\uFF0B1;-2', "a;b;'\uFF0B1;'-2"],
