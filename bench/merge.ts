@@ -40,7 +40,7 @@ print(figuresTable(SEED));
 const motor = scoreMotorList(SEED, MOTOR_PEOPLE);
 printMotor(motor);
 const missed = [...promised.flatMap(missesOf), ...missesOfMotor(motor)];
-print(missed.length === 0 ? 'Every promise is met.' : `MISSED: ${missed.join('; ')}.`);
+print(missed.length === 0 ? 'Every promised score is met.' : `MISSED: ${missed.join('; ')}.`);
 process.exitCode = missed.length === 0 ? 0 : 1;
 
 /** Of the motor list, with habits and with hire purchase of other goods. */
