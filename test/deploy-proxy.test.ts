@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '../src/config/config.ts';
 import { createAuthority } from './support/certificates.ts';
-import { freePort } from './support/processes.ts';
+import { freePort } from './support/ports.ts';
 import { until } from './support/waiting.ts';
 
 const DEPLOY = join(import.meta.dirname, '../docs/deploy');

@@ -16,6 +16,7 @@ import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { runToEnd } from '../support/debian-packages.ts';
 import { countReports, createTenant, type Tenant } from '../support/house.ts';
+import { freePort } from '../support/ports.ts';
 import { readCode } from './consumer-visitor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -102,14 +103,6 @@ async function start({ tenantId, clientId, clientSecret }: Tenant): Promise<stri
   child.stderr.on('data', () => {});
   const [line] = await once(child.stdout, 'data');
   return String(line).trim();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function ask(address = example, person: Record<string, string> = PERSON): Promise<void> {

@@ -7,10 +7,10 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
+import { freePort } from '../support/ports.ts';
 import {
   call,
   endAll,
-  freePort,
   newPath,
   type ServiceProcess,
   startService,

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { createTenant, type House, openHouse } from '../support/house.ts';
 import { createPerson, mailTo, PASSWORD, type TestPerson } from '../support/people.ts';
-import { freePort } from '../support/processes.ts';
+import { freePort } from '../support/ports.ts';
 import { assertAccessible, assertEveryLook, assertNoSidewaysScroll, CONTRAST_RULES, LOOKS } from './axe.ts';
 
 let house: House;

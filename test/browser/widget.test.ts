@@ -10,7 +10,7 @@ import { widgetScript } from '../../web/build.mjs';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { hostPages, type MakeLink } from '../support/consumer-visitor.ts';
-import { freePort } from '../support/processes.ts';
+import { freePort } from '../support/ports.ts';
 import { assertAccessible } from './axe.ts';
 import { PERSON, readCode } from './consumer-visitor.ts';
 

@@ -14,10 +14,10 @@ import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { generateBody, type House, openHouse, sql, topUp } from '../support/house.ts';
+import { freePort } from '../support/ports.ts';
 import {
   call,
   endAll,
-  freePort,
   jsonPost,
   newPath,
   type ServiceProcess,

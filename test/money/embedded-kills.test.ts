@@ -14,15 +14,8 @@ import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { type House, openHouse, topUp } from '../support/house.ts';
 import { pastTheRules } from '../support/money.ts';
-import {
-  call,
-  endAll,
-  freePort,
-  newPath,
-  type ServiceProcess,
-  until,
-  untilReady,
-} from '../support/processes.ts';
+import { freePort } from '../support/ports.ts';
+import { call, endAll, newPath, type ServiceProcess, until, untilReady } from '../support/processes.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
 import { openHolds, startLive } from '../support/services/live-fleet.ts';

@@ -10,7 +10,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database/postg
 import { feedSettled } from '../support/feed.ts';
 import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
 import { LIVE } from '../support/money.ts';
-import { endAll, freePort, newPath, startCommand, until } from '../support/processes.ts';
+import { freePort } from '../support/ports.ts';
+import { endAll, newPath, startCommand, until } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 import { createSmsWorld } from '../support/sms-world.ts';
 

@@ -8,15 +8,8 @@ import { PERMISSIONS } from '../../src/domain/permissions.ts';
 import type { TokenAnswer } from '../support/answers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';
-import {
-  call,
-  endAll,
-  freePort,
-  type ServiceProcess,
-  startService,
-  until,
-  untilReady,
-} from '../support/processes.ts';
+import { freePort } from '../support/ports.ts';
+import { call, endAll, type ServiceProcess, startService, until, untilReady } from '../support/processes.ts';
 
 let database: TestDatabase;
 let house: House;

@@ -10,11 +10,11 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { freePort } from '../support/ports.ts';
 import {
   call,
   endAll,
   endingOf,
-  freePort,
   newPath,
   type ServiceProcess,
   startService,

@@ -9,6 +9,7 @@ import { EVENT_TYPES } from '../../src/domain/events.ts';
 import { signWebhook } from '../../src/usecases/webhooks/signatures.ts';
 import type { Client, House } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
+import { freePort } from '../support/ports.ts';
 import { until } from '../support/processes.ts';
 import { registerEndpoint } from '../support/webhooks.ts';
 
@@ -40,13 +41,12 @@ const isInstalled = (program: string): boolean => {
   }
 };
 
-let port = 20_000 + (process.pid % 20_000);
 for (const [language, { program, file, fence }] of Object.entries(SNIPPETS)) {
   const skip = isInstalled(program) ? false : `${program} is not installed`;
   test(`the receiver in ${language} of the page runs as pasted`, { skip }, async () => {
     const [fenced = ''] = PAGE.match(new RegExp(`\`\`\`${fence}\n[/#]+ ${file}[^]*?\`\`\``)) ?? [];
     writeFileSync(join(folder, file), fenced.replace(/^.*\n/, '').replace(/```$/, ''));
-    port += 1;
+    const port = await freePort();
     const { secret } = await registerEndpoint(client, `http://127.0.0.1:${port}/hook`);
     let child: ChildProcess | null = null;
     let output = '';

@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -12,6 +11,7 @@ import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
 import { toAnswer } from './house.ts';
 import { NO_LIMITS } from './no-limits.ts';
+import { freePort } from './ports.ts';
 import { quickStart } from './quick-start.ts';
 import type { WorldName } from './services/service.ts';
 import { DEADLINE_MS, until, within } from './waiting.ts';
@@ -42,7 +42,7 @@ export type ServiceProcess = {
 };
 
 const children = new Set<ChildProcess>();
-let [portsTried, base]: [number, string | null] = [0, null];
+let base: string | null = null;
 
 /** A new path in this test file's own temporary folder. */
 export function newPath(name: string): string {
@@ -140,10 +140,13 @@ export async function startService(
 /** How a process ends that is to end by itself; one that goes on running fails the test. */
 export function endingOf(service: ServiceProcess): Promise<Ending> {
   return within(`process ${service.pid} ends by itself`, service.ended).catch((error: unknown) => {
-    throw new Error(
-      `${(error as Error).message}. It said: ${service.stderr()}${service.stdout().slice(-2_000)}`,
-    );
+    throw new Error(`${(error as Error).message}. It said: ${wordsOf(service)}`);
   });
+}
+
+/** For the message of a failed test. */
+export function wordsOf(service: ServiceProcess): string {
+  return `${service.stderr()}${service.stdout().slice(-2_000)}`;
 }
 
 /** Answers how long it took, in milliseconds. */
@@ -152,26 +155,13 @@ export async function untilReady(service: ServiceProcess, withinMs = DEADLINE_MS
   await until(
     'ready',
     async () => {
-      if (service.hasEnded())
-        throw new Error(`the service ended: ${service.stderr()}${service.stdout().slice(-2_000)}`);
+      if (service.hasEnded()) throw new Error(`the service ended: ${wordsOf(service)}`);
       const answer = await call(service.origin, { path: '/health/ready' }).catch(() => null);
       return answer?.status === 200;
     },
     withinMs,
   );
   return performance.now() - begunMs;
-}
-
-/** Below the ephemeral ports, and a hundred for each test file: no other process takes it before it is used. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + (process.pid % 120) * 100 + (portsTried++ % 100);
-    const isFree = await new Promise<boolean>((resolve) => {
-      const server = net.createServer().once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
 }
 
 export type HttpRequest<Method extends string = string, Path extends string = string> = {

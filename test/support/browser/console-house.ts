@@ -1,11 +1,10 @@
 // The service for a browser: it listens on the address in its settings, so that cookies and origins are real. It has a tenant whose
 // owner can sign in, and a stand-in for the live world.
 
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createTenant, type House, openHouse, type Tenant } from '../house.ts';
 import { createPerson, PASSWORD, type TestPerson } from '../people.ts';
+import { freePort } from '../ports.ts';
 import { createStandIn, type StandIn } from '../stand-in-world.ts';
 
 export type ConsoleHouse = {
@@ -26,14 +25,6 @@ export async function openConsoleHouse(settings: Record<string, string> = {}): P
   const tenant = await createTenant(house, { balanceCredits: 100_000 });
   const owner = await createPerson(house, { tenantId: tenant.tenantId, role: 'owner' });
   return { house, origin, world, tenant, owner, close: () => house.close() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Opens a page of the console in a new browser; without a session it shows the sign-in. */

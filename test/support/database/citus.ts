@@ -12,7 +12,8 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { urlOfServer } from '../../../src/storage/sharded/address.ts';
 import { openShardedDatabase } from '../../../src/storage/sharded/database.ts';
 import { distribute } from '../../../src/storage/sharded/distribute.ts';
-import { freePort, until } from '../processes.ts';
+import { freePort } from '../ports.ts';
+import { until } from '../processes.ts';
 import { admin, databaseUrl, giveKnownRoot, TEMPLATE } from './postgres.ts';
 
 const USER = 'trefoil';

@@ -10,7 +10,8 @@ import { delimiter, join } from 'node:path';
 import { signal, spawnGuarded } from '../../../src/storage/embedded/processes.ts';
 import { chooseMeans, command } from '../../../src/storage/embedded/run-as.ts';
 import { libraryFolders, unpackPackages } from '../debian-packages.ts';
-import { freePort, until } from '../processes.ts';
+import { freePort } from '../ports.ts';
+import { until } from '../processes.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/pgbouncer');
 const UNPACKED = join(CACHE, 'root/usr/sbin/pgbouncer');

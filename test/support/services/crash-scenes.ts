@@ -14,7 +14,7 @@ import {
   tokenOf,
 } from '../house.ts';
 import { WRONG_CODE } from '../money.ts';
-import { call, jsonPost, type ServiceProcess, until } from '../processes.ts';
+import { call, jsonPost, type ServiceProcess, until, wordsOf } from '../processes.ts';
 import { consumerFor, type Provider } from '../provider.ts';
 import { createProviderWorld, UNVERIFIED_DEVICE } from '../provider-world.ts';
 import { createHasten } from './stubborn-client.ts';
@@ -166,7 +166,11 @@ export function actOn(process: ServiceProcess, timeoutMs = 30_000): Act {
   return ({ path, token, body, key }) => {
     const request = jsonPost(path, token, body);
     const headers = { ...request.headers, 'idempotency-key': key };
-    return call(process.origin, { ...request, headers, timeoutMs });
+    return call(process.origin, { ...request, headers, timeoutMs }).catch((error: Error) => {
+      throw process.hasEnded()
+        ? new Error(`${error.message}; the process had ended. ${wordsOf(process)}`)
+        : error;
+    });
   };
 }
 

@@ -8,7 +8,8 @@ import { delimiter, join } from 'node:path';
 import { signal, spawnGuarded } from '../../../src/storage/embedded/processes.ts';
 import { libraryFolders, runToEnd, unpackPackages } from '../debian-packages.ts';
 import { dial } from '../dial.ts';
-import { freePort, until } from '../processes.ts';
+import { freePort } from '../ports.ts';
+import { until } from '../processes.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/haproxy');
 const UNPACKED = join(CACHE, 'root/usr/sbin/haproxy');

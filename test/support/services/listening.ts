@@ -7,9 +7,9 @@ import { createTestDatabase, SHARDED_SETTING } from '../database/postgres.ts';
 import { feedSettled } from '../feed.ts';
 import { generateBody } from '../generate-body.ts';
 import { createTenant, openHouse, sql } from '../house.ts';
+import { freePort } from '../ports.ts';
 import {
   type CommandProcess,
-  freePort,
   newPath,
   runToEnd,
   type ServiceProcess,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import type { AnswerOf } from '../answers.ts';
 import { type Answer, type House, sql } from '../house.ts';
-import { call, jsonPost, type ServiceProcess } from '../processes.ts';
+import { call, jsonPost, type ServiceProcess, wordsOf } from '../processes.ts';
 
 const RETRY_MS = 50;
 
@@ -43,9 +43,10 @@ export function createStubbornClient(needs: {
         client.retries += 1;
         await sleep(RETRY_MS);
       }
-      const living = silent.filter((one) => !one.hasEnded()).length;
+      const dead = silent.filter((one) => one.hasEnded());
+      const words = dead.map(wordsOf).at(-1) ?? '';
       throw new Error(
-        `no definite answer in ${needs.patienceMs} ms: POST ${path} with the key ${key}; the last answer was ${last}; ${living} of ${silent.length} silent processes live`,
+        `no definite answer in ${needs.patienceMs} ms: POST ${path} with the key ${key}; the last answer was ${last}; ${dead.length} of ${silent.length} times the process had ended. ${words}`,
       );
     },
   };
