@@ -6,6 +6,7 @@ import { useGet, withQuery } from '../api/queries.ts';
 import type { Found } from '../api/shapes.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { showWithin } from '../parts/show-within.ts';
 import { AnswerChip, StatusChip } from '../parts/status-chip.tsx';
 import { type Group, groupsOf, isSearched, noteRecent, type Target } from './targets.tsx';
 import { type TenantView, usePerson } from './tenant.tsx';
@@ -96,7 +97,8 @@ function Targets(props: { group: Group; chosen: Target | undefined; onOpen: (tar
           role="option"
           aria-selected={target === chosen}
           ref={(element) => {
-            if (target === chosen) element?.scrollIntoView({ block: 'nearest' });
+            const list = element?.closest('.targets');
+            if (target === chosen && element && list) showWithin(list, element);
           }}
           onClick={() => props.onOpen(target)}
         >

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { post } from '../api/call.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { showWithin } from '../parts/show-within.ts';
 import { loadPage } from './lazy-pages.ts';
 import { BUILD, OPERATOR_PAGES, PAGES } from './pages.ts';
 import { LAST_TENANT, type TenantView, usePerson } from './tenant.tsx';
@@ -57,7 +58,9 @@ export function Navigation({ tenant, page }: { tenant: TenantView | null; page: 
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation changes the current entry
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const entry = list.current?.querySelector('[aria-current]');
+    const side = list.current?.closest('.side');
+    if (entry && side) showWithin(side, entry);
   }, [page]);
   return (
     <nav aria-label="Main" ref={list}>

@@ -61,6 +61,24 @@ test('mode, navigation and the head of a table stay in sight at every scroll pos
   await page.context().close();
 });
 
+test('the current page is in sight in the navigation of a low window, and what arrow keys choose in the command box', async () => {
+  const page = await open(at('audit'), 1280, 320);
+  await heading(page, 'Audit log');
+  await page.locator('nav [aria-current]', { hasText: 'Audit log' }).waitFor();
+  const isIn = async (selector: string, list: string) => {
+    const [inner, outer] = [await boxOf(page, selector), await boxOf(page, list)];
+    return inner.y >= outer.y - 1 && inner.y + inner.height <= outer.y + outer.height + 1;
+  };
+  assert.ok(await isIn('nav [aria-current]', '#side'), 'the page in the navigation');
+  await page.keyboard.press('Control+k');
+  await page.locator('.targets [aria-selected=true]').waitFor();
+  for (const key of ['ArrowUp', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    assert.ok(await isIn('.targets [aria-selected=true]', '.targets'), key);
+  }
+  await page.context().close();
+});
+
 test('an element with the focus that goes away moves the focus to the heading, and the page does not scroll', async () => {
   const page = await open(at('reports'), 1280, 420);
   await page.locator('tbody a').first().waitFor();
