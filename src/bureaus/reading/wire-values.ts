@@ -2,6 +2,7 @@
 // trees of unknown shape here; each bureau's mapping.ts knows the paths.
 import type { Consumer, PreviousName } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
+import { daysOfMonth } from '../../domain/months.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const POUNDS_MAX = 1_000_000_000;
@@ -94,14 +95,9 @@ export function isoDate(value: unknown): string | undefined {
   const date = text.slice(0, 10);
   if (date < '1880-01-01' || date > '2199-12-31') return undefined;
   const day = Number(date.slice(8));
-  return day >= 1 && day <= daysOf(Number(date.slice(0, 4)), Number(date.slice(5, 7))) ? date : undefined;
-}
-
-/** The days of a month, counted from 1; zero for a month that does not exist. */
-function daysOf(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  if (month < 1 || month > 12) return 0;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return day >= 1 && day <= daysOfMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)))
+    ? date
+    : undefined;
 }
 
 function twoDigits(value: unknown): string {

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { daysOfMonth } from '../../domain/months.ts';
 import { toOrigin } from '../../domain/origins.ts';
 import { DURATION, isDuration } from '../../domain/test-clock.ts';
 
@@ -206,14 +207,8 @@ function isBirthDate(text: string): boolean {
 
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  // 400 years later is the same calendar; a year below 100 would be read as one of the last century.
-  const date = new Date(Date.UTC(year + 400, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const day = Number(text.slice(8));
+  return day >= 1 && day <= daysOfMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
 /**
