@@ -47,6 +47,38 @@ before(async () => {
 });
 after(() => house.close());
 
+// First: every call is a row of the request log, and what counts those rows takes longer with each.
+test('no query of any operation is a fault', async () => {
+  const strange = [
+    '__proto__=1&__proto__[polluted]=1&constructor[prototype][polluted]=1',
+    '&&&=&=x&x',
+    '?'.repeat(1_000),
+    Array.from({ length: 1_500 }, (_, index) => `p${index}=1`).join('&'),
+    ...Object.values(IN_ADDRESS),
+  ];
+  for (const operation of operations) {
+    const named = operation.parameters.filter((one) => one.in === 'query');
+    const queries = named.flatMap(({ name }) => [
+      ...Object.values(IN_ADDRESS).map((value) => `${name}=${CANARY}${value}`),
+      ...Object.values(IN_ADDRESS).map((value) => `${name}=${value}`),
+      ...[
+        `${name}=1&${name}=2`,
+        `${name}[]=1`,
+        `${name}[a]=1`,
+        `${name}[0]=1&${name}[length]=9e9`,
+        name,
+        `${name}==`,
+      ],
+      ...WORDS.map((word) => `${name}=${encodeURIComponent(word)}`),
+    ]);
+    for (const query of [...queries, ...strange]) {
+      const call = toCall(draftOf(operation.id));
+      const poisoned = { ...call, url: `${call.url}?${query}` };
+      assertHarmless(poisoned, await inProcess(house)(poisoned), query.slice(0, 80));
+    }
+  }
+});
+
 const withJson = operations.filter(({ body }) => body?.type === 'application/json');
 
 for (const { id } of withJson) {
@@ -144,37 +176,6 @@ test('no path parameter is a fault', async () => {
         const poisoned = { ...call, url: call.url.replace(encodeURIComponent(HOLE), value + CANARY) };
         assertHarmless(poisoned, await inProcess(house)(poisoned), `${parameter.name} is ${what}`);
       }
-    }
-  }
-});
-
-test('no query of any operation is a fault', async () => {
-  const strange = [
-    '__proto__=1&__proto__[polluted]=1&constructor[prototype][polluted]=1',
-    '&&&=&=x&x',
-    '?'.repeat(1_000),
-    Array.from({ length: 1_500 }, (_, index) => `p${index}=1`).join('&'),
-    ...Object.values(IN_ADDRESS),
-  ];
-  for (const operation of operations) {
-    const named = operation.parameters.filter((one) => one.in === 'query');
-    const queries = named.flatMap(({ name }) => [
-      ...Object.values(IN_ADDRESS).map((value) => `${name}=${CANARY}${value}`),
-      ...Object.values(IN_ADDRESS).map((value) => `${name}=${value}`),
-      ...[
-        `${name}=1&${name}=2`,
-        `${name}[]=1`,
-        `${name}[a]=1`,
-        `${name}[0]=1&${name}[length]=9e9`,
-        name,
-        `${name}==`,
-      ],
-      ...WORDS.map((word) => `${name}=${encodeURIComponent(word)}`),
-    ]);
-    for (const query of [...queries, ...strange]) {
-      const call = toCall(draftOf(operation.id));
-      const poisoned = { ...call, url: `${call.url}?${query}` };
-      assertHarmless(poisoned, await inProcess(house)(poisoned), query.slice(0, 80));
     }
   }
 });
