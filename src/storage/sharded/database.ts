@@ -87,8 +87,10 @@ export async function openShardedDatabase(
   /** Once: whoever waited for another to do it finds it done. To make the views again would lock out who reads them by now. */
   const openSchema = async (session: Session, shard: Shard): Promise<void> => {
     const schema = map.schemaOf(shard);
+    // By its tables: after a wait for the lock the server's cache of names may still say that it is not there.
     const results = await session.send(`begin; select pg_advisory_xact_lock(${OPENING}, ${shard.id});
-      select to_regclass('${schema}.wallets') is not null as is_open`);
+      select exists (select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = '${schema}' and c.relname = 'wallets') as is_open`);
     if (!results.at(-1)?.rows[0].is_open) await session.send(await schemaText(home, shard, schema));
     await session.send('commit');
   };
