@@ -10,7 +10,13 @@ export function monthText(month: number): string {
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Counted from 1; zero for a month that does not exist. */
+/** Whether the calendar has this day, YYYY-MM-DD in digits. */
+export function isDayOfCalendar(date: string): boolean {
+  const day = Number(date.slice(8));
+  return day >= 1 && day <= daysOfMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
+}
+
+/** Months are counted from 1; one that does not exist has none. */
 export function daysOfMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   if (month < 1 || month > 12) return 0;

@@ -2,7 +2,7 @@
 // trees of unknown shape here; each bureau's mapping.ts knows the paths.
 import type { Consumer, PreviousName } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
-import { daysOfMonth } from '../../domain/months.ts';
+import { isDayOfCalendar } from '../../domain/months.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const POUNDS_MAX = 1_000_000_000;
@@ -94,10 +94,7 @@ export function isoDate(value: unknown): string | undefined {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}(?:$|[TZ+-])/.test(text)) return undefined;
   const date = text.slice(0, 10);
   if (date < '1880-01-01' || date > '2199-12-31') return undefined;
-  const day = Number(date.slice(8));
-  return day >= 1 && day <= daysOfMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)))
-    ? date
-    : undefined;
+  return isDayOfCalendar(date) ? date : undefined;
 }
 
 function twoDigits(value: unknown): string {

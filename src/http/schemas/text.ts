@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { daysOfMonth } from '../../domain/months.ts';
+import { isDayOfCalendar } from '../../domain/months.ts';
 import { toOrigin } from '../../domain/origins.ts';
 import { DURATION, isDuration } from '../../domain/test-clock.ts';
 
@@ -206,9 +206,7 @@ function isBirthDate(text: string): boolean {
 }
 
 function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = Number(text.slice(8));
-  return day >= 1 && day <= daysOfMonth(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isDayOfCalendar(text);
 }
 
 /**
