@@ -2,7 +2,7 @@
 // bureau never throws: every failure of the outside is one of the outcomes.
 import type { BureauFile } from '../domain/bureau-file.ts';
 import type { Consumer } from '../domain/consumer.ts';
-import type { BureauId } from '../domain/credit-report.ts';
+import type { Altered, BureauId, LeftOut } from '../domain/credit-report.ts';
 import type { BureauStatus } from '../domain/report.ts';
 
 export type Enquiry = {
@@ -11,9 +11,10 @@ export type Enquiry = {
   consumer: Consumer;
 };
 
+/** `altered`: what was sent otherwise than it was given; absent where nothing was. `leftOut`: as in a file, where there is none. */
 export type BureauAnswer =
-  | { status: 'ok'; file: BureauFile }
-  | { status: Exclude<BureauStatus['status'], 'ok'> };
+  | { status: 'ok'; file: BureauFile; altered?: Altered[] }
+  | { status: Exclude<BureauStatus['status'], 'ok'>; altered?: Altered[]; leftOut?: LeftOut[] };
 
 /** One bureau's wire format over `Call`. asking/guarded.ts wraps it in a circuit breaker, slots and a deadline. */
 export type Adapter = {

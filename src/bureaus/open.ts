@@ -42,7 +42,8 @@ export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
       let { settings } = needs;
       if (connection.url === null) {
         const people = population.bureau(entry.id);
-        const server = await startSimulator(entry.createSimulator({ people, nowMs }));
+        const dialect = settings.SIMULATED_BUREAUS_DIALECT;
+        const server = await startSimulator(entry.createSimulator({ people, nowMs, dialect }));
         servers.push({ id: entry.id, server });
         settings = { ...settings, ...entry.simulatedSettings(server.url) };
       }

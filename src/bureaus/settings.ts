@@ -11,6 +11,7 @@ import {
   yesOrNo,
 } from '../settings/setting.ts';
 import { BUREAUS, type OwnSettings, type RegisteredBureau } from './index.ts';
+import { DIALECT_CHOICES } from './simulation/dialect.ts';
 
 export const BUREAU_SETTINGS = settingsOf(BUREAUS);
 
@@ -28,6 +29,11 @@ export function settingsOf(entries: readonly RegisteredBureau[]) {
       'Production only: true lets our simulators answer for bureaus without an address. Their people are invented.',
       'false',
       yesOrNo,
+    ),
+    SIMULATED_BUREAUS_DIALECT: setting(
+      'What the simulators write: ordinary replies, others (with records of other people, marked), thin, or by-person, a mixture.',
+      'by-person',
+      oneOf(...DIALECT_CHOICES),
     ),
     BUREAU_CALLS_MAX: setting(
       'Searches at one bureau at the same time, per process; as many again may wait for a second.',

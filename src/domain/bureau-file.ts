@@ -3,10 +3,14 @@
 // the service; the credit report made from it shows trailing digits only.
 import type { UkAddress } from './consumer.ts';
 import type {
+  AccountProduct,
   AccountStatus,
   AccountType,
+  Arrears,
   BureauId,
+  BureauNote,
   CompanyType,
+  LeftOut,
   Money,
   PaymentMonths,
 } from './credit-report.ts';
@@ -16,6 +20,10 @@ export type BureauFile = {
   accounts: FileAccount[];
   searches: FileSearch[];
   residencies: FileResidency[];
+  /** Records of the reply that are not in this file; absent where there are none. */
+  leftOut?: LeftOut[];
+  /** What was hard to read, as a whole; absent where nothing was. */
+  notes?: BureauNote[];
 };
 
 /** The most accounts, and the most searches, that one bureau may return: more than any person has. What is bigger is rejected. */
@@ -31,6 +39,9 @@ export type FileAccount = {
   accountNumber?: string;
   accountType: AccountType;
   accountStatus: AccountStatus;
+  /** What the bureau's code tells beyond `accountType`, and the code itself. */
+  product?: AccountProduct;
+  typeCode?: string;
   companyType?: CompanyType;
   companyName?: string;
   numberOfPayments?: number;
@@ -38,16 +49,26 @@ export type FileAccount = {
   repaymentPeriod?: number;
   payment?: Money;
   startBalance?: Money;
+  /** What is owed now: of a default without a current balance, the balance of the default. */
   balance?: Money;
+  /** What was owed when it defaulted; it stays after the default is satisfied. */
+  defaultBalance?: Money;
+  /** The lump at the end. */
+  balloon?: Money;
   creditLimit?: Money;
   /** Dates are YYYY-MM-DD. */
   startDate?: string;
   endDate?: string;
   defaultDate?: string;
+  /** Since when there is an arrangement to pay. */
+  arrangementDate?: string;
   lastUpdated?: string;
   isJoint?: boolean;
+  /** The record has another birthday, close enough to be a slip of the pen. */
+  birthdayDiffers?: true;
   /** At most HISTORY_MONTHS_MAX months. */
   history?: PaymentMonths;
+  arrears?: Arrears;
 };
 
 export type FileSearch = {

@@ -1,7 +1,8 @@
 // What a report covers: whom and where was searched, which bureaus answered, and how far back a credit file reaches. It stands in every
 // report, because "nothing found" is not "no agreement".
 import type { Consumer, ConsumerAddress } from './consumer.ts';
-import type { BureauId, Coverage, CreditReport } from './credit-report.ts';
+import type { BureauCoverage, BureauId, Coverage, CreditReport } from './credit-report.ts';
+import { given } from './given.ts';
 import { type BureauStatus, hasAnswered } from './report.ts';
 import { formatUkAddress } from './uk-address.ts';
 
@@ -15,7 +16,8 @@ export function coverageOf(
   report: Pick<CreditReport, 'consumerData'>,
   searched: {
     consumer: Consumer;
-    bureaus: readonly BureauStatus[];
+    /** With what its answer says of the search. */
+    bureaus: readonly (BureauStatus & Pick<BureauCoverage, 'altered' | 'leftOut' | 'notes'>)[];
     roomOf: (bureau: BureauId) => SearchRoom;
     /** YYYY-MM-DD. */
     today: string;
@@ -34,6 +36,7 @@ export function coverageOf(
       hasFile: bureau.status === 'ok',
       names: Math.min(names.length, roomOf(bureau.id).names),
       addresses: Math.min(addresses.length, roomOf(bureau.id).addresses),
+      ...given({ altered: bureau.altered, leftOut: bureau.leftOut, notes: bureau.notes }),
     })),
     names,
     addresses,

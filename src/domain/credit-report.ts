@@ -37,6 +37,22 @@ export const ACCOUNT_TYPES = [
 ] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
+/**
+ * Our addition: what the bureau's own code says of a financed purchase, a lease or a car loan. Where a code covers hire purchase and
+ * conditional sale, it is `hire-purchase`.
+ */
+export const ACCOUNT_PRODUCTS = [
+  'pcp',
+  'balloon-hire-purchase',
+  'hire-purchase',
+  'conditional-sale',
+  'credit-sale',
+  'finance-lease',
+  'operating-lease',
+  'motor-loan',
+] as const;
+export type AccountProduct = (typeof ACCOUNT_PRODUCTS)[number];
+
 export const ACCOUNT_STATUSES = [
   'open',
   'settled',
@@ -95,13 +111,19 @@ export type AccountRecord = {
   startDate?: string;
   /** Our additions, from here on. When it ended: settled, closed or transferred. */
   endDate?: string;
+  /** Absent where no bureau's code tells. */
+  product?: AccountProduct;
+  /** The lump that is due at the end of the agreement. */
+  balloon?: Money;
   defaultDate?: string;
+  /** What was owed on the day of the default. It stays when the default is satisfied; `balance` is what is owed now. */
+  defaultBalance?: Money;
   creditLimit?: Money;
   isJoint?: boolean;
   /** When a bureau last heard from the company about it. */
   lastUpdated?: string;
   history?: PaymentHistory;
-  bureaus: { id: BureauId; ref: string }[];
+  bureaus: BureauRef[];
   /** Our addition: what each bureau says, where they do not say the same and it is news. Absent when there is none. */
   disagreements?: Disagreement[];
   /** Our addition: every adverse word of any bureau, satisfied and superseded ones too. Absent when there is none. */
@@ -129,6 +151,21 @@ export type PaymentMonths = {
  */
 export type PaymentHistory = PaymentMonths & { bureaus?: (PaymentMonths & { bureau: BureauId })[] };
 
+/** A bureau's record of an agreement, and what only this record says. All but `id` and `ref` are our additions. */
+export type BureauRef = {
+  id: BureauId;
+  ref: string;
+  /** The bureau's own code of the type of account. */
+  typeCode?: string;
+  /** The record has another date of birth, close enough to be a slip of the pen. */
+  birthdayDiffers?: true;
+  /** Arrears as far as the bureau counts them: further back than its months. */
+  arrears?: Arrears;
+};
+
+/** Of the last `months`: how many were one or two payments behind and how many three or more; the worst, as in HISTORY_CODES. */
+export type Arrears = { months: number; oneOrTwo: number; threeOrMore: number; worst?: string };
+
 /** One bureau's adverse word. `date`: of the default where the bureau gives it, else of the bureau's record. */
 export type AdverseWord = { bureau: BureauId; status: AdverseStatus; date?: string };
 export const ADVERSE_STATUSES = ['arrangement', 'delinquent', 'default', 'written-off'] as const;
@@ -139,11 +176,13 @@ export const DISAGREEMENT_FIELDS = [
   'accountStatus',
   'balance',
   'accountType',
+  'product',
   'startDate',
   'endDate',
   'defaultDate',
   'startBalance',
   'payment',
+  'balloon',
   'creditLimit',
   'numberOfPayments',
   'repaymentPeriod',
@@ -174,10 +213,41 @@ export type Residency = {
 
 export type SearchProvider = { companyName: string; records: { date: string }[] };
 
+export type BureauCoverage = {
+  id: BureauId;
+  answered: boolean;
+  hasFile: boolean;
+  /** How many of the coverage's names and addresses were sent to it, the first ones. */
+  names: number;
+  addresses: number;
+  /** What was sent to it otherwise than it was given. */
+  altered?: Altered[];
+  /** Records that it sent and that are not in the report. */
+  leftOut?: LeftOut[];
+  notes?: BureauNote[];
+};
+
+/** `field`: a JSON pointer into the request. `sent` is absent where the field was left out of the search. */
+export type Altered = { field: string; sent?: string; change: AlteredChange };
+/** `folded`: written in the bureau's alphabet. `cut`: shortened to its length. */
+export const ALTERED_CHANGES = ['folded', 'cut', 'left-out'] as const;
+export type AlteredChange = (typeof ALTERED_CHANGES)[number];
+
+/** `another-person`: the bureau marks them so. `not-sure`: name or birthday do not fit well enough. */
+export const LEFT_OUT_REASONS = ['another-person', 'not-sure'] as const;
+export type LeftOut = { reason: (typeof LEFT_OUT_REASONS)[number]; accounts: number; searches: number };
+
+/**
+ * `built-in-codes`: the bureau's code tables could not be loaded, and its codes were read by the list that is built in.
+ * `records-missing`: the bureau counts more records than it sent. `codes-unknown`: a kind, a status or a currency of a record has a
+ * code that is in no list.
+ */
+export const BUREAU_NOTES = ['built-in-codes', 'records-missing', 'codes-unknown'] as const;
+export type BureauNote = (typeof BUREAU_NOTES)[number];
+
 /** Our addition: what was searched, by whom it was answered, and how far back a credit file reaches. */
 export type Coverage = {
-  /** `names` and `addresses`: how many of those below were sent to it, the first ones. */
-  bureaus: { id: BureauId; answered: boolean; hasFile: boolean; names: number; addresses: number }[];
+  bureaus: BureauCoverage[];
   names: string[];
   addresses: string[];
   /** The start of the oldest agreement in the report. */

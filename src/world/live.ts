@@ -5,6 +5,7 @@ import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
 import { searchRoomOf } from '../bureaus/index.ts';
 import { coverageOf, currentFirst } from '../domain/coverage.ts';
 import type { BureauId } from '../domain/credit-report.ts';
+import { given } from '../domain/given.ts';
 import type { Lenders } from '../domain/lenders/registry.ts';
 import { hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
@@ -86,6 +87,14 @@ async function fetchCreditReport(
   const { records, hash } = await needs.recordIds.identify(whose, merged.consumerData.records, newest);
   const report = { ...merged, consumerData: { records } };
   const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
-  const coverage = coverageOf(report, { consumer, bureaus, roomOf: searchRoomOf, today });
+  const searched = answers.map(({ id, answer }) => ({ id, ...saidBy(answer) }));
+  const coverage = coverageOf(report, { consumer, bureaus: searched, roomOf: searchRoomOf, today });
   return { creditReport: await toText({ ...report, coverage }), bureaus, searches, recordsHash: hash };
+}
+
+/** What an answer says of the search, for the coverage. */
+function saidBy(answer: BureauAnswer) {
+  const { status, altered } = answer;
+  const { leftOut, notes } = answer.status === 'ok' ? answer.file : { leftOut: answer.leftOut };
+  return { status, ...given({ altered, leftOut, notes }) };
 }

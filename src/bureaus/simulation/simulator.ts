@@ -1,10 +1,13 @@
 // The port of a simulator: a bureau's own paths, authentication and errors, as a function from request to reply. server.ts gives it
 // a socket, latency and faults.
+import type { DialectChoice } from './dialect.ts';
 import type { SimulatedBureau } from './population/simulated-file.ts';
 
 export type SimulatorNeeds = {
   people: SimulatedBureau;
   nowMs: () => number;
+  /** `by-person` unless given. */
+  dialect?: DialectChoice;
 };
 
 export type SimulatedRequest = {

@@ -9,6 +9,7 @@ import {
   type Money,
 } from '../credit-report.ts';
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
+import { agreeOnProduct } from './account-product.ts';
 import { type Comparable, foldName } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
@@ -57,6 +58,8 @@ const SAY_SAME: Record<DisagreementField, SaySame> = {
   lastName: (a, b) => isBeginning(a.lastName, b.lastName),
   accountNumber: (a, b) => compareNumbers(a.number, b.number) !== 'different',
   accountType: ({ account: a }, { account: b }) => a.accountType === b.accountType,
+  product: ({ account: a }, { account: b }) => agreeOnProduct(a.product, b.product),
+  balloon: ({ account: a }, { account: b }) => areNear(a.balloon, b.balloon),
   accountStatus: ({ account: a }, { account: b }) => a.accountStatus === b.accountStatus,
   // Bureaus code the kind of company differently; only whether a debt was sold is news.
   companyType: (a, b) => a.isBuyer === b.isBuyer,

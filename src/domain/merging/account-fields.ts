@@ -3,12 +3,13 @@
 // record is one line here.
 
 import type { FileAccount } from '../bureau-file.ts';
-import type { AccountRecord, Money } from '../credit-report.ts';
+import type { AccountRecord, BureauRef, Money } from '../credit-report.ts';
 import { given } from '../given.ts';
 import { adverseWordsOf } from './account-adverse.ts';
 import { disagreementsOf } from './account-disagreements.ts';
 import { mergeHistories } from './account-history.ts';
 import { maskAccountNumber } from './account-numbers.ts';
+import { shownProduct } from './account-product.ts';
 import { compareSeverity, worstStatus } from './account-status.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -29,6 +30,7 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     accountNumber: shownNumber(newest),
     accountType: commonest(newest, 'accountType'),
     accountStatus,
+    product: shownProduct(newest),
     companyType: firstGiven(newest, 'companyType'),
     companyName: shownLender(newest),
     numberOfPayments: firstGiven(newest, 'numberOfPayments'),
@@ -39,17 +41,24 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     startDate: commonest(newest.toSorted(earliestFirst('startDate')), 'startDate'),
     endDate: firstGiven(owners(newest), 'endDate'),
     defaultDate: commonest(newest.toSorted(earliestFirst('defaultDate')), 'defaultDate'),
+    defaultBalance: firstGiven(newest, 'defaultBalance'),
+    balloon: firstGiven(newest, 'balloon'),
     creditLimit: shownLimit(newest),
     isJoint: joint(newest),
     lastUpdated: latest(newest),
     history: mergeHistories(newest),
-    bureaus: faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
+    bureaus: faces.map(toBureauRef),
     disagreements: disagreementsOf(faces, faces.some(says) ? undefined : newest.find(says)),
     adverse: adverseWordsOf(newest),
     // Of the rows beside it: merge-files.ts.
     possiblySame: undefined,
   };
   return given(fields) as AccountRecord;
+}
+
+function toBureauRef({ bureau, account }: Comparable): BureauRef {
+  const { ref, typeCode, birthdayDiffers, arrears } = account;
+  return given({ id: bureau, ref, typeCode, birthdayDiffers, arrears });
 }
 
 /** The updated day of a record that gives none: before any other. */

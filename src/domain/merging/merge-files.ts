@@ -77,7 +77,9 @@ function markDoubt(
   group: readonly Unit[],
   others: readonly Unit[][],
 ): void {
-  const refs = others.flatMap((other) => rows.get(other)?.account.record.bureaus.slice(0, 1) ?? []);
+  const refs = others
+    .flatMap((other) => rows.get(other)?.account.record.bureaus.slice(0, 1) ?? [])
+    .map(({ id, ref }) => ({ id, ref }));
   const record = rows.get(group)?.account.record;
   if (record === undefined || refs.length === 0) return;
   record.possiblySame = refs.sort((a, b) => compareText(a.id, b.id) || compareText(a.ref, b.ref));

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
 import type { UkAddress } from '../../../src/domain/consumer.ts';
-import type { BureauId, Money } from '../../../src/domain/credit-report.ts';
+import type { AccountProduct, BureauId, Money } from '../../../src/domain/credit-report.ts';
 import { historyOnWire } from './neutral-history.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
@@ -62,9 +62,20 @@ function padNumber({ buildingNumber }: UkAddress): Partial<UkAddress> {
 
 /** Fields that a bureau's wire does not carry. */
 const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
-  equifax: ['defaultDate', 'isJoint'],
-  experian: ['startBalance'],
+  equifax: ['defaultDate', 'isJoint', 'balloon'],
+  experian: ['startBalance', 'balloon'],
   transunion: ['numberOfPayments'],
+};
+/** TransUnion has a code for each product, Experian one for every sale with a balloon and one for every other, Equifax none. */
+const PRODUCT_ON_WIRE: Partial<
+  Record<BureauId, (product: AccountProduct | undefined) => AccountProduct | undefined>
+> = {
+  transunion: (product) => product,
+  experian: (product) => {
+    if (product === 'pcp') return 'balloon-hire-purchase';
+    if (product === 'conditional-sale') return 'hire-purchase';
+    return product === 'motor-loan' ? undefined : product;
+  },
 };
 const LOST_OVER_SOAP: readonly (keyof FileAccount)[] = ['accountNumber', 'companyName'];
 
@@ -82,6 +93,7 @@ function toAccount(
     accountNumber: account.accountNumber,
     accountType: account.type,
     accountStatus: account.status,
+    product: PRODUCT_ON_WIRE[bureau]?.(account.product),
     companyType: account.lenderType,
     companyName: account.lenderName,
     numberOfPayments: account.numberOfPayments,
@@ -89,12 +101,15 @@ function toAccount(
     payment: toMoney(account.paymentPounds),
     startBalance: toMoney(account.startBalancePounds),
     balance: toMoney(account.balancePounds),
+    defaultBalance: toMoney(account.defaultBalancePounds),
+    balloon: toMoney(account.balloonPounds),
     creditLimit: toMoney(account.limitPounds),
     startDate: account.startDate,
     endDate: account.endDate,
     defaultDate: account.defaultDate,
     lastUpdated: account.lastUpdated,
     isJoint: account.isJoint,
+    birthdayDiffers: account.dateOfBirth === undefined ? undefined : true,
     history: historyOnWire(bureau, account),
   };
   const kept = Object.entries(given).filter(

@@ -1,6 +1,6 @@
 // Ground truth: a credit agreement as it really is, before any bureau distorts it. Built from a wish (type, age, course), so that
 // personas and random people are made the same way.
-import type { AccountStatus, AccountType } from '../../../domain/credit-report.ts';
+import type { AccountProduct, AccountStatus, AccountType } from '../../../domain/credit-report.ts';
 import { addDays, addMonths, monthsBetween } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { DEBT_BUYERS, type Lender, lendersOf } from './lenders.ts';
@@ -14,6 +14,10 @@ export type Wish = {
   course: Course;
   isJoint?: true;
   isSold?: true;
+  /** Drawn where it is absent (products.ts). */
+  product?: AccountProduct;
+  /** The lender has the birthday wrong. */
+  isMistyped?: true;
   /** Taken out with the same lender on the same day as the previous wish. */
   isTwin?: true;
 };
@@ -37,6 +41,11 @@ export type Agreement = {
   repaymentPeriodMonths?: number;
   isJoint: boolean;
   addressIndex: number;
+  product?: AccountProduct;
+  /** The lump at its end. */
+  balloonPence?: number;
+  /** The birthday as the lender has it, where it is wrong (birthdays.ts). */
+  mistypedBirthday?: string;
   sold?: Sale;
   /** Hire purchase of something else than a vehicle (habits/other-goods.ts). */
   isOtherGoods?: boolean;
@@ -122,6 +131,7 @@ function makeAgreement(
     balancePence:
       course === 'settled' || course === 'dormant' ? 0 : owed(terms, dates.defaultDate, startDate),
     isJoint: wish.isJoint === true,
+    ...(wish.product !== undefined && { product: wish.product }),
     addressIndex: homes > 1 && chance.is(25) ? chance.int(1, homes - 1) : 0,
     ...(isSold
       ? {

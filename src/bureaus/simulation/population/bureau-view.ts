@@ -56,11 +56,12 @@ function viewOnce(agreement: Agreement, person: SimulatedPerson, view: DatedView
       forename: isInitial ? person.forename.charAt(0) : person.forename,
       surname: person.surname,
     },
+    ...(agreement.mistypedBirthday === undefined ? {} : { dateOfBirth: agreement.mistypedBirthday }),
     addressIndex: 0,
     ...(lenderName === undefined ? {} : { lenderName }),
     lenderType: owner.lender.type,
     ...(accountNumber === undefined ? {} : { accountNumber }),
-    type: chance.is(distortion.typeDrift) ? (DRIFT[agreement.type] ?? agreement.type) : agreement.type,
+    ...typeOf(agreement, view),
     startDate: writeStart(agreement.startDate, view),
     lastUpdated: asOf,
     ...stateAt(agreement, owner.isGone, view),
@@ -112,6 +113,16 @@ const DRIFT: Partial<Record<AccountType, AccountType>> = {
   'home-credit': 'unsecured-loan',
 };
 
+/** A bureau that has another type knows no product. */
+function typeOf(
+  { type, product }: Agreement,
+  { chance, distortion }: View,
+): Pick<SimulatedAccount, 'type' | 'product'> {
+  const drifted = chance.is(distortion.typeDrift) ? DRIFT[type] : undefined;
+  if (drifted !== undefined) return { type: drifted };
+  return { type, ...(product === undefined ? {} : { product }) };
+}
+
 /** Stale data knows nothing of a later settlement, default or arrears. */
 function stateAt(
   agreement: Agreement,
@@ -142,7 +153,7 @@ function amounts(
     agreement.balancePence + (isStill ? 0 : lagMonths * agreement.monthlyPence),
   );
   const isSuppressed = chance.is(distortion.balanceSuppressed);
-  const { startBalancePence: start, paymentPence: payment } = agreement;
+  const { startBalancePence: start, paymentPence: payment, balloonPence: balloon, defaultDate } = agreement;
   return given({
     isBalanceSuppressed: isSuppressed ? (true as const) : undefined,
     balancePounds: isSuppressed || isMissing() ? undefined : isGone ? 0 : pounds(balancePence),
@@ -153,6 +164,9 @@ function amounts(
           ? 0
           : pounds(start),
     paymentPounds: payment === undefined || isMissing() ? undefined : pounds(payment),
+    defaultBalancePounds:
+      defaultDate !== undefined && defaultDate <= asOf ? pounds(agreement.balancePence) : undefined,
+    balloonPounds: balloon === undefined ? undefined : pounds(balloon),
     limitPounds: isMissing() ? undefined : agreement.limitPounds,
     numberOfPayments: isMissing() ? undefined : agreement.numberOfPayments,
     repaymentPeriodMonths: isMissing() ? undefined : agreement.repaymentPeriodMonths,

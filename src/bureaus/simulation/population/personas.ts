@@ -1,6 +1,7 @@
 // Personas: a few people of the population with names that are short to type, the same for every seed, each showing one case.
 // Their postcodes are in ZZ1, which does not exist. The demo page, the documents and the tests use them.
 import type { UkAddress } from '../../../domain/consumer.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Wish } from './agreements.ts';
 import type { SimulatedPerson } from './simulated-file.ts';
 
@@ -21,6 +22,7 @@ function persona(
   homes: readonly UkAddress[],
   wishes: readonly Wish[],
   enquiries = 3,
+  dialect: Dialect = 'ordinary',
 ): Persona {
   const id = `persona-${forename.toLowerCase()}`;
   const addresses = homes.map((address, home) => ({
@@ -28,7 +30,8 @@ function persona(
     address,
     monthsAtAddress: 55 - 20 * home,
   }));
-  return { about, person: { id, title, forename, surname, dateOfBirth, addresses }, wishes, enquiries };
+  const person = { id, title, forename, surname, dateOfBirth, addresses, dialect };
+  return { about, person, wishes, enquiries };
 }
 
 export const PERSONAS: readonly Persona[] = [
@@ -38,8 +41,20 @@ export const PERSONAS: readonly Persona[] = [
     '1985-04-12',
     [{ buildingNumber: '12', ...town, postcode: 'ZZ1 1AA' }],
     [
-      { type: 'hire-purchase', lender: 'Hedgerow Motor Finance Ltd', monthsAgo: 14, course: 'open' },
-      { type: 'hire-purchase', lender: 'Larkspur Car Finance', monthsAgo: 66, course: 'settled' },
+      {
+        type: 'hire-purchase',
+        lender: 'Hedgerow Motor Finance Ltd',
+        monthsAgo: 14,
+        course: 'open',
+        product: 'pcp',
+      },
+      {
+        type: 'hire-purchase',
+        lender: 'Larkspur Car Finance',
+        monthsAgo: 66,
+        course: 'settled',
+        product: 'hire-purchase',
+      },
       { type: 'credit-card', lender: 'Puffin Card Services', monthsAgo: 80, course: 'open' },
       { type: 'credit-card', lender: 'Tidewrack Bank plc', monthsAgo: 31, course: 'open' },
       { type: 'current-account', lender: 'Bellwether Bank plc', monthsAgo: 120, course: 'open' },
@@ -126,5 +141,31 @@ export const PERSONAS: readonly Persona[] = [
       { type: 'mortgage', lender: 'Copperline Mortgages Ltd', monthsAgo: 130, course: 'settled' },
       { type: 'unsecured-loan', lender: 'Tallowgate Finance Ltd', monthsAgo: 10, course: 'open' },
     ],
+  ),
+  persona(
+    'A PCP, a card in default, a card under a mistyped birthday, and other people on file at the address.',
+    ['Mrs', 'Hester', 'Fennelcombe'],
+    '1983-07-02',
+    [{ buildingNumber: '22', ...town, postcode: 'ZZ1 1AN' }],
+    [
+      {
+        type: 'hire-purchase',
+        lender: 'Cartwheel Vehicle Finance Limited',
+        monthsAgo: 22,
+        course: 'open',
+        product: 'pcp',
+      },
+      { type: 'credit-card', lender: 'Puffin Card Services', monthsAgo: 70, course: 'default' },
+      {
+        type: 'credit-card',
+        lender: 'Tidewrack Bank plc',
+        monthsAgo: 40,
+        course: 'open',
+        isMistyped: true,
+      },
+      { type: 'current-account', lender: 'Bellwether Bank plc', monthsAgo: 100, course: 'open' },
+    ],
+    3,
+    'others',
   ),
 ];

@@ -4,9 +4,10 @@
 import type { BureauId } from '../../../domain/credit-report.ts';
 import { BUREAUS, type RegisteredBureau } from '../../index.ts';
 import { type Agreement, makeAgreements } from './agreements.ts';
+import { mistype, mistypeOne } from './birthdays.ts';
 import { type View, viewAgreement } from './bureau-view.ts';
 import { createChance } from './chance.ts';
-import { type DistortionLevel, distortionOf } from './distortion.ts';
+import { type Distortion, type DistortionLevel, distortionOf } from './distortion.ts';
 import { makeEnquiries, type TrueEnquiry, viewEnquiry } from './enquiries.ts';
 import { trueHomes, writeHomes } from './habits/homes.ts';
 import { otherGoods } from './habits/other-goods.ts';
@@ -14,11 +15,13 @@ import { HABIT_RATES, type Habits } from './habits/rates.ts';
 import { adoptSearchHabits, writeSearch } from './habits/searches.ts';
 import { adoptHabits } from './habits/true-agreements.ts';
 import { viewHabits } from './habits/view-habits.ts';
+import { othersAt } from './household.ts';
 import { makeWishes } from './lives.ts';
 import { comparePlace, isSamePerson, neighbours } from './matching.ts';
 import { makePerson } from './people.ts';
 import { PERSONAS } from './personas.ts';
 import { foldPostcode, PEOPLE_MAX, personOf } from './postcodes.ts';
+import { tellProduct } from './products.ts';
 import type { SimulatedBureau, SimulatedFile, SimulatedPerson } from './simulated-file.ts';
 
 export type Truth = { agreements: Agreement[]; enquiries: TrueEnquiry[] };
@@ -60,15 +63,20 @@ export function createPopulation(options: {
     const chance = createChance(`${seed}/truth/${id}`);
     const persona = PERSONAS[index];
     const wishes = persona?.wishes ?? makeWishes(chance, dateOfBirth, today);
-    const agreements = makeAgreements(wishes, chance, id, addresses.length, today);
+    const products = createChance(`${seed}/products/${id}`);
+    const agreements = makeAgreements(wishes, chance, id, addresses.length, today).map((agreement, at) => ({
+      ...tellProduct(agreement, products, today),
+      ...(wishes[at]?.isMistyped && { mistypedBirthday: mistype(dateOfBirth) }),
+    }));
     const enquiries = makeEnquiries(chance, id, persona?.enquiries ?? chance.int(0, 9), bureauIds, today);
     if (!hasHabits(index)) return { agreements, enquiries };
     const habits = createChance(`${seed}/habits/${id}`);
+    const all = [
+      ...adoptHabits(agreements, habits),
+      ...otherGoods(createChance(`${seed}/goods/${id}`), id, today),
+    ];
     return {
-      agreements: [
-        ...adoptHabits(agreements, habits),
-        ...otherGoods(createChance(`${seed}/goods/${id}`), id, today),
-      ],
+      agreements: mistypeOne(all, dateOfBirth, createChance(`${seed}/birthday/${id}`)),
       enquiries: adoptSearchHabits(enquiries, habits),
     };
   };
@@ -105,7 +113,9 @@ export function createPopulation(options: {
         if (comparison === 'other') return { kind: 'nobody' };
         if (comparison === 'flat-missing') return { kind: 'ambiguous', candidates: neighbours(address) };
         const found = file(bureau, place.personIndex);
-        return found === null ? { kind: 'nobody' } : { kind: 'found', file: found };
+        if (found === null) return { kind: 'nobody' };
+        const distortion = distortions.get(bureau) as Distortion;
+        return { kind: 'found', file: found, others: () => othersAt(known, seed, { distortion, today }) };
       },
     }),
   };

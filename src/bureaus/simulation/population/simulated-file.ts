@@ -2,7 +2,14 @@
 // bureau distorts (rounding, decorated names, missing numbers), but not yet in its codes. Only the simulators, the population and
 // the merge score read it.
 import type { UkAddress } from '../../../domain/consumer.ts';
-import type { AccountStatus, AccountType, BureauId, CompanyType } from '../../../domain/credit-report.ts';
+import type {
+  AccountProduct,
+  AccountStatus,
+  AccountType,
+  BureauId,
+  CompanyType,
+} from '../../../domain/credit-report.ts';
+import type { Dialect } from '../dialect.ts';
 
 export type SimulatedPerson = {
   id: string;
@@ -13,12 +20,16 @@ export type SimulatedPerson = {
   dateOfBirth: string;
   /** Current first. */
   addresses: { id: string; address: UkAddress; monthsAtAddress: number }[];
+  /** In which dialect simulators write by person; drawn from the id where it is absent. */
+  dialect?: Dialect;
 };
 
 export type SimulatedAccount = {
   /** The agreement behind this record: the ground truth that merging is scored against. Never put on a wire. */
   agreementId: string;
   holder: { title?: string; forename: string; surname: string };
+  /** The holder's birthday as it was mistyped on this record; absent where it is right. */
+  dateOfBirth?: string;
   /** Index into the person's addresses. */
   addressIndex: number;
   /** As this bureau spells it; absent where it does not say. */
@@ -27,6 +38,8 @@ export type SimulatedAccount = {
   /** As this bureau has it: whole, masked or suffixed; absent where it does not say. */
   accountNumber?: string;
   type: AccountType;
+  /** The kind of sale, lease or car loan as it really is; a wire may tell less. */
+  product?: AccountProduct;
   status: AccountStatus;
   startDate: string;
   endDate?: string;
@@ -36,6 +49,10 @@ export type SimulatedAccount = {
   balancePounds?: number;
   /** The bureau has a balance and withholds it. */
   isBalanceSuppressed?: true;
+  /** What was owed on the day of the default. */
+  defaultBalancePounds?: number;
+  /** The lump at the end of a PCP or a balloon hire purchase. */
+  balloonPounds?: number;
   startBalancePounds?: number;
   paymentPounds?: number;
   limitPounds?: number;
@@ -73,6 +90,14 @@ export type SimulatedFile = {
   searches: SimulatedSearch[];
 };
 
+/** Another person on file at the address: written in the dialect `others` only, and never the person's. */
+export type SimulatedOther = {
+  relation: 'associate' | 'family' | 'stranger';
+  person: Pick<SimulatedPerson, 'title' | 'forename' | 'surname' | 'dateOfBirth'>;
+  accounts: SimulatedAccount[];
+  searches: SimulatedSearch[];
+};
+
 /** What a simulator looks up: the request's own words, as far as the wire carries them. */
 export type SimulatedQuestion = {
   forename: string;
@@ -90,7 +115,7 @@ export type SimulatedBureau = {
   find(
     question: SimulatedQuestion,
   ):
-    | { kind: 'found'; file: SimulatedFile }
+    | { kind: 'found'; file: SimulatedFile; others?: () => SimulatedOther[] }
     | { kind: 'ambiguous'; candidates: UkAddress[] }
     | { kind: 'nobody' };
 };

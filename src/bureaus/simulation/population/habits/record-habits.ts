@@ -22,8 +22,9 @@ export function writeRecord(
   const moved = chance.is(rates.startMonths)
     ? addDays(record.startDate, chance.int(46, 420))
     : record.startDate;
+  const type = !isBuyer && chance.is(rates.familyDrift) ? FAMILY_DRIFT[record.type] : undefined;
   return {
-    ...record,
+    ...(type === undefined ? record : withType(record, type)),
     ...(lenderName === undefined ? {} : { lenderName }),
     ...(number === undefined ? {} : { accountNumber: number }),
     holder: { ...record.holder, forename: forenameOf(record, agreement, person, habits) },
@@ -31,9 +32,14 @@ export function writeRecord(
       !isBuyer && chance.is(rates.companyTypeDrift)
         ? (KINDS[record.lenderType] ?? record.lenderType)
         : record.lenderType,
-    type: !isBuyer && chance.is(rates.familyDrift) ? (FAMILY_DRIFT[record.type] ?? record.type) : record.type,
     startDate: moved > record.lastUpdated ? record.startDate : moved,
   };
+}
+
+/** Of another type no product is known. */
+export function withType(record: SimulatedAccount, type: AccountType): SimulatedAccount {
+  const { product, ...rest } = record;
+  return record.type === type ? record : { ...rest, type };
 }
 
 function nameOf(

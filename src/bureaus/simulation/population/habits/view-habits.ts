@@ -6,7 +6,7 @@ import { addMonths } from '../calendar.ts';
 import { paymentsOf, sinceStart } from '../payments.ts';
 import type { SimulatedAccount, SimulatedPerson } from '../simulated-file.ts';
 import type { Habits } from './rates.ts';
-import { writeRecord } from './record-habits.ts';
+import { withType, writeRecord } from './record-habits.ts';
 
 export function viewHabits(
   agreement: Agreement,
@@ -53,14 +53,13 @@ function olderState(
   });
   const { lenderName, accountNumber, holder, startDate, type, lenderType } = main;
   if (older === undefined || [older.lenderType, lenderType].includes('debt-purchaser')) return [];
-  const own = writeRecord(older, agreement, person, habits);
+  const own = withType(writeRecord(older, agreement, person, habits), type);
   const isAlike = chance.is(85);
   return [
     sinceStart({
       ...own,
       holder,
       startDate,
-      type,
       ...(isAlike && lenderName !== undefined ? { lenderName } : {}),
       ...(isAlike && accountNumber !== undefined ? { accountNumber } : {}),
     }),
@@ -89,11 +88,10 @@ function reportSale(record: SimulatedAccount, agreement: Agreement): SimulatedAc
   if (record.lenderType !== 'debt-purchaser')
     return sold.isSettledAtSeller ? settled(record, agreement, sold.on) : record;
   const { startBalancePounds, limitPounds, paymentPounds, numberOfPayments, repaymentPeriodMonths, ...rest } =
-    record;
+    withType(record, sold.type ?? record.type);
   return {
     ...rest,
     startDate: sold.startDate <= record.lastUpdated ? sold.startDate : record.startDate,
-    type: sold.type ?? record.type,
     ...(sold.startBalancePence === undefined
       ? {}
       : { startBalancePounds: Math.round(sold.startBalancePence / 100) }),
