@@ -4,6 +4,7 @@ import { createGuarded } from '../../../src/bureaus/asking/guarded.ts';
 import type { BureauAnswer, Call } from '../../../src/bureaus/bureau.ts';
 import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
 import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/settings.ts';
+import type { Dialect } from '../../../src/bureaus/simulation/dialect.ts';
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { Consumer } from '../../../src/domain/consumer.ts';
 import { defaultsOf } from '../default-values.ts';
@@ -21,6 +22,8 @@ export type BureauBench = {
 export type BenchOptions = {
   settings?: Partial<BureauSettings>;
   call?: CallOptions;
+  /** In which dialect the simulator writes; by person unless given. */
+  dialect?: Dialect;
   /** Wraps the adapter's calls. */
   between?: (call: Call) => Call;
 };
@@ -29,7 +32,11 @@ export async function openBureauBench(
   entry: RegisteredBureau,
   options: BenchOptions = {},
 ): Promise<BureauBench> {
-  const simulator = entry.createSimulator({ people: peopleOf(entry.id), nowMs: Date.now });
+  const simulator = entry.createSimulator({
+    people: peopleOf(entry.id),
+    nowMs: Date.now,
+    ...(options.dialect !== undefined && { dialect: options.dialect }),
+  });
   const server = await startSimulator(simulator);
   const { call, close } = createCall(options.call);
   const faults: string[] = [];

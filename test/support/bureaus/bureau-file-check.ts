@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import type { BureauFile } from '../../../src/domain/bureau-file.ts';
 import {
+  ACCOUNT_PRODUCTS,
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
+  BUREAU_NOTES,
   type BureauId,
   COMPANY_TYPES,
   HISTORY_CODES,
   HISTORY_MONTHS_MAX,
+  LEFT_OUT_REASONS,
 } from '../../../src/domain/credit-report.ts';
 
 type Check = (value: unknown) => boolean;
@@ -47,6 +50,13 @@ const isHistory: Check = (value) => {
   );
 };
 
+const isArrears: Check = (value) => {
+  const { worst, ...counts } = value as { worst?: unknown };
+  const isWorst = worst === undefined || new RegExp(`^[${HISTORY_CODES}]$`).test(String(worst));
+  return isWorst && hasShape(counts, ARREARS, Object.keys(ARREARS));
+};
+const ARREARS: Shape = { months: isCount, oneOrTwo: isCount, threeOrMore: isCount };
+
 const ACCOUNT: Shape = {
   ref: isText,
   title: isText,
@@ -55,6 +65,8 @@ const ACCOUNT: Shape = {
   accountNumber: isText,
   accountType: isOneOf(ACCOUNT_TYPES),
   accountStatus: isOneOf(ACCOUNT_STATUSES),
+  product: isOneOf(ACCOUNT_PRODUCTS),
+  typeCode: isText,
   companyType: isOneOf(COMPANY_TYPES),
   companyName: isText,
   numberOfPayments: isCount,
@@ -62,13 +74,18 @@ const ACCOUNT: Shape = {
   payment: isMoney,
   startBalance: isMoney,
   balance: isMoney,
+  defaultBalance: isMoney,
+  balloon: isMoney,
   creditLimit: isMoney,
   startDate: isDay,
   endDate: isDay,
   defaultDate: isDay,
+  arrangementDate: isDay,
   lastUpdated: isDay,
   isJoint: isFlag,
+  birthdayDiffers: isFlag,
   history: isHistory,
+  arrears: isArrears,
 };
 const PURPOSES = [
   'credit-application',
@@ -86,6 +103,7 @@ const SEARCH: Shape = {
   kind: isText,
   purpose: isOneOf(PURPOSES),
 };
+const LEFT_OUT: Shape = { reason: isOneOf(LEFT_OUT_REASONS), accounts: isCount, searches: isCount };
 const RESIDENCY: Shape = {
   addressId: isText,
   address: (value) => hasShape(value, ADDRESS, ['townOrCity', 'postcode']),
@@ -117,6 +135,10 @@ export function assertIsBureauFile(file: BureauFile, bureau: BureauId): void {
   for (const one of file.residencies) {
     assert.ok(hasShape(one, RESIDENCY, ['address', 'isCurrent']), JSON.stringify(one));
   }
+  for (const one of file.leftOut ?? []) {
+    assert.ok(hasShape(one, LEFT_OUT, Object.keys(LEFT_OUT)), JSON.stringify(one));
+  }
+  assert.ok((file.notes ?? []).every(isOneOf(BUREAU_NOTES)), String(file.notes));
   for (const records of [file.accounts, file.searches]) {
     assert.equal(new Set(records.map(({ ref }) => ref)).size, records.length, 'a reference comes twice');
   }

@@ -4,6 +4,7 @@ import type {
   SimulatedAccount,
   SimulatedBureau,
   SimulatedFile,
+  SimulatedOther,
   SimulatedPerson,
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { Consumer, UkAddress } from '../../../src/domain/consumer.ts';
@@ -55,7 +56,7 @@ const account = (changes: Partial<SimulatedAccount>): SimulatedAccount => ({
 });
 
 export const WRENS_ACCOUNTS: SimulatedAccount[] = [
-  account({}),
+  account({ product: 'pcp', balloonPounds: 4200 }),
   account({
     type: 'credit-card',
     status: 'default',
@@ -64,7 +65,8 @@ export const WRENS_ACCOUNTS: SimulatedAccount[] = [
     accountNumber: '************4021',
     startDate: '2019-07-03',
     defaultDate: '2025-01-20',
-    balancePounds: 0,
+    balancePounds: 2875,
+    defaultBalancePounds: 2875,
     limitPounds: 3500,
     history: ['default', 6, 5, 4, 3, 2, 1, 0],
     isJoint: true,
@@ -103,6 +105,34 @@ export function wrensFile(bureau: BureauId): SimulatedFile {
   };
 }
 
+/** Others at Wren's address: one whom she is linked with, one of the family, one who lived there before. */
+export const WRENS_OTHERS: SimulatedOther[] = (
+  [
+    ['associate', 'Ivo', 'Quiller', '1983-08-08'],
+    ['family', 'Mabel', WREN.surname, '2012-03-09'],
+    ['stranger', 'Oswin', 'Pellam', '1958-01-30'],
+  ] as const
+).map(([relation, forename, surname, dateOfBirth]) => ({
+  relation,
+  person: { title: 'Mx', forename, surname, dateOfBirth },
+  accounts: [
+    account({
+      agreementId: relation,
+      holder: { forename, surname },
+      lenderName: 'PELICAN LOANS',
+      isJoint: false,
+    }),
+  ],
+  searches: [
+    {
+      enquiryId: relation,
+      companyType: 'bank',
+      at: '2025-11-02T10:00:00.000Z',
+      purpose: 'credit-application',
+    },
+  ],
+}));
+
 export function peopleOf(bureau: BureauId): SimulatedBureau {
   return {
     find({ surname, dateOfBirth, postcode }) {
@@ -116,7 +146,7 @@ export function peopleOf(bureau: BureauId): SimulatedBureau {
           candidates: flats.map((subBuildingName) => ({ ...HOME, postcode, subBuildingName })),
         };
       }
-      return { kind: 'found', file: wrensFile(bureau) };
+      return { kind: 'found', file: wrensFile(bureau), others: () => WRENS_OTHERS };
     },
   };
 }

@@ -4,10 +4,10 @@ import { type Adapter, CallFailed, type Enquiry } from '../../../src/bureaus/bur
 import type { AdapterNeeds, BureauEntry } from '../../../src/bureaus/entry.ts';
 import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
 import { outcomeOfStatus } from '../../../src/bureaus/reading/soap.ts';
+import { createSorting } from '../../../src/bureaus/reading/whose.ts';
 import {
   accountNumber,
   at,
-  isAbout,
   isoDate,
   londonInstant,
   many,
@@ -16,6 +16,7 @@ import {
   wireText,
   yesNo,
 } from '../../../src/bureaus/reading/wire-values.ts';
+import { dialectOf } from '../../../src/bureaus/simulation/dialect.ts';
 import type { SimulatedQuestion } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { Simulator, SimulatorNeeds } from '../../../src/bureaus/simulation/simulator.ts';
 import type { BureauFile, FileAccount } from '../../../src/domain/bureau-file.ts';
@@ -107,13 +108,21 @@ function toQuestion({ firstName, lastName, dateOfBirth, addresses }: Consumer): 
 }
 
 function toFile(tree: unknown, { reportId, consumer }: Enquiry): BureauFile {
-  const born = isoDate(at(tree, 'born'));
-  if (at(tree, 'ref') !== reportId || !isAbout(consumer, { names: [], dateOfBirth: born })) {
+  if (at(tree, 'ref') !== reportId || isoDate(at(tree, 'born')) !== consumer.dateOfBirth) {
     throw unreadable('somebody else');
   }
+  const sorting = createSorting(consumer);
+  const isOwn = (account: unknown) =>
+    sorting.own('accounts', {
+      mark: at(account, 'isOther') === true ? 'other' : 'own',
+      firstName: wireText(at(account, 'holder', 'forename')),
+      lastName: wireText(at(account, 'holder', 'surname')),
+    }) !== null;
   return {
     bureau: ID,
-    accounts: many(tree, 'accounts').map((account, index) => toAccount(account, `acc-${index}`, consumer)),
+    accounts: many(tree, 'accounts')
+      .filter(isOwn)
+      .map((account, index) => toAccount(account, `acc-${index}`)),
     searches: many(tree, 'searches').flatMap((search, index) => {
       const date = londonInstant(at(search, 'at'));
       const companyName = wireText(at(search, 'companyName')) ?? 'Company';
@@ -126,23 +135,19 @@ function toFile(tree: unknown, { reportId, consumer }: Enquiry): BureauFile {
         ? []
         : [{ address, isCurrent: index === 0, ...given({ monthsAtAddress }) }];
     }),
+    ...given({ leftOut: sorting.leftOut() }),
   };
 }
 
-function toAccount(account: unknown, ref: string, consumer: Consumer): FileAccount {
-  const [firstName, lastName] = [
-    wireText(at(account, 'holder', 'forename')),
-    wireText(at(account, 'holder', 'surname')),
-  ];
-  if (!isAbout(consumer, { names: [firstName, lastName] })) throw unreadable('an account of somebody else');
+function toAccount(account: unknown, ref: string): FileAccount {
   return {
     ref,
     accountType: oneOf(ACCOUNT_TYPES, at(account, 'type')) ?? 'other',
     accountStatus: oneOf(ACCOUNT_STATUSES, at(account, 'status')) ?? 'unknown',
     ...given({
       title: wireText(at(account, 'holder', 'title')),
-      firstName,
-      lastName,
+      firstName: wireText(at(account, 'holder', 'forename')),
+      lastName: wireText(at(account, 'holder', 'surname')),
       accountNumber: accountNumber(at(account, 'accountNumber')),
       companyType: oneOf(COMPANY_TYPES, at(account, 'lenderType')),
       companyName: wireText(at(account, 'lenderName')),
@@ -184,7 +189,7 @@ function unreadable(why: string): CallFailed {
   return new CallFailed('unavailable', why, true);
 }
 
-function createSimulator({ people }: SimulatorNeeds): Simulator {
+function createSimulator({ people, dialect = 'by-person' }: SimulatorNeeds): Simulator {
   const json = (status: number, value: unknown) => ({
     status,
     headers: { 'content-type': 'application/json' },
@@ -198,7 +203,11 @@ function createSimulator({ people }: SimulatorNeeds): Simulator {
       if (found.kind !== 'found')
         return json(200, { ref, result: found.kind === 'nobody' ? 'none' : 'several' });
       const { person, accounts, searches } = found.file;
-      const onWire = accounts.map(({ agreementId: _, history: __, ...account }) => account);
+      const others = dialectOf(dialect, person) === 'others' ? (found.others?.() ?? []) : [];
+      const onWire = [
+        ...accounts.map(({ agreementId: _, history: __, ...account }) => account),
+        ...others.flatMap(({ accounts: theirs }) => theirs.map((account) => ({ ...account, isOther: true }))),
+      ];
       return json(200, {
         ref,
         result: 'one',
