@@ -107,7 +107,8 @@ function identityOf(account: SimulatedAccount, owner: Owner, full: Full) {
 function amountsOf(account: SimulatedAccount, { narrative, isOpenDefault }: State, full: Full) {
   const { type, status, limitPounds, balancePounds, defaultBalancePounds } = account;
   // The balance of a default stands in a field of its own, and then in no other.
-  const isElsewhere = isOpenDefault && balancePounds === defaultBalancePounds;
+  const defaultBalance = defaultBalancePounds === 0 ? undefined : amountOf(defaultBalancePounds);
+  const isElsewhere = isOpenDefault && defaultBalance?.Amount === textOf(balancePounds);
   const balance = isElsewhere ? undefined : amountOf(balancePounds);
   return {
     CreditLimit:
@@ -115,7 +116,7 @@ function amountsOf(account: SimulatedAccount, { narrative, isOpenDefault }: Stat
         ? full('')
         : { Amount: String(limitPounds), Caption: type === 'current-account' ? 'O' : 'C' },
     Balance: narrative === undefined ? (balance ?? full('')) : { Narrative: narrative },
-    CurrentDefBalance: amountOf(defaultBalancePounds) ?? full(''),
+    CurrentDefBalance: defaultBalance ?? full(''),
     DelinquentBalance: (status === 'delinquent' ? amountOf(balancePounds) : undefined) ?? full(''),
   };
 }
