@@ -84,7 +84,8 @@ function readSigns(detail: unknown, codes: unknown): { signs: StatusSigns; dates
     isSettledWord(letter('Balance', 'Narrative')) ||
     isSettledWord(letter('CurrentDefBalance', 'Narrative')) ||
     satisfiedOn !== undefined ||
-    settledOn !== undefined;
+    // Without a caption, a letter that says it is alive is believed.
+    (settledOn !== undefined && (caption === 'S' || (status !== 'A' && status !== 'D')));
   const instructedOn = fromDate(field(detail, 'SpecialInstrDet', 'StartDate'));
   // A partial settlement and a voluntary termination end an account on their own day.
   const isEnding = (instruction === 'P' && isSettled) || instruction === 'V';

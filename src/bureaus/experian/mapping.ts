@@ -28,7 +28,8 @@ export type Reading = {
 };
 
 export async function fromReply(reply: unknown, enquiry: Enquiry, reading: Reading): Promise<BureauAnswer> {
-  const output = field(reply, 'Output');
+  // Some services keep a wrapper around it.
+  const output = field(reply, 'Output') ?? field(reply, 'OutputRoot', 'Output');
   if (typeof output !== 'object' || output === null) throw unreadable();
   assertOurs(output, enquiry);
   const refusal = refusalOf(output, reading);

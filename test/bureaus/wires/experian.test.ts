@@ -1,37 +1,20 @@
-// Experian's replies, in the shape of its own wire: what each must be read as.
+// Experian's replies, in the shape of its own wire: what each must be read as, whose its records are, and which outcome it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BureauAnswer } from '../../../src/bureaus/bureau.ts';
 import type { Consumer } from '../../../src/domain/consumer.ts';
 import {
-  answerToTwin,
-  readTwin,
-  sumsOf,
-  TWIN_PEOPLE,
-  type TwinRead,
-  type TwinSums,
-} from '../../support/bureaus/wire-twins.ts';
+  blocks,
+  type Change,
+  fileOf,
+  firstAccount,
+  pounds,
+  readChanged,
+  type Tree,
+} from '../../support/bureaus/experian-twins.ts';
+import { sumsOf, TWIN_PEOPLE, type TwinSums } from '../../support/bureaus/wire-twins.ts';
 
-const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
 const { ada, bram, cecily, dafydd, elspeth, nobody } = TWIN_PEOPLE;
-// biome-ignore lint/suspicious/noExplicitAny: a reply is a tree of unknown shape, and each test changes another place of it
-type Tree = any;
-type Change = (output: Tree) => void;
-
-async function readChanged(twin: string, consumer: Consumer, change: Change = () => {}): Promise<TwinRead> {
-  const reply: Tree = JSON.parse(readTwin(`experian-${twin}.json`));
-  change(reply.Output);
-  return answerToTwin('experian', JSON.stringify(reply), { reportId: `wires-ex-${twin}`, consumer });
-}
-
-async function fileOf(twin: string, consumer: Consumer, change?: Change) {
-  const { answer } = await readChanged(twin, consumer, change);
-  assert.ok(answer.status === 'ok', answer.status);
-  return answer.file;
-}
-
-const blocks = (output: Tree): Tree => output.FullConsumerData.ConsumerData;
-const firstAccount = (output: Tree): Tree => blocks(output).CAIS[0].CAISDetails[0];
 
 const FILES: [string, Consumer, TwinSums, addresses: [isCurrent: boolean, months: number | undefined][]][] = [
   [
@@ -184,63 +167,6 @@ test('a default has its own balance, owed until it is satisfied', async () => {
   assert.equal(accounts.filter(({ birthdayDiffers }) => birthdayDiffers).length, 1);
 });
 
-const SATISFIED: [string, Change][] = [
-  ['a narrative S', (output) => Object.assign(firstAccount(output), { Balance: { Narrative: 'S' } })],
-  [
-    'a narrative on the balance of the default',
-    (output) => Object.assign(firstAccount(output).CurrentDefBalance, { Narrative: 'T' }),
-  ],
-  [
-    'a day of satisfaction',
-    (output) => Object.assign(firstAccount(output), { DefaultSatisfyDate: '2026-05-04' }),
-  ],
-  ['a settled status', (output) => Object.assign(firstAccount(output), { AccountStatus: 'S' })],
-];
-for (const [sign, change] of SATISFIED) {
-  test(`a default with ${sign} is no longer owed, and keeps its figure`, async () => {
-    const [card] = (await fileOf('default', cecily, change)).accounts;
-    assert.deepEqual(
-      [card?.accountStatus, card?.defaultBalance, card?.balance?.amount ?? 0, card?.defaultDate],
-      ['settled', pounds(2875), 0, '2025-11-30'],
-    );
-  });
-}
-
-test('keys in lower case, in capitals and with a small first letter are the same keys', async () => {
-  const respelled = (spell: (key: string) => string) => (text: string) =>
-    text.replace(/"(\w+)":/g, (_, key: string) => `"${spell(key)}":`);
-  const whole = (await answerOf('ordinary', (text) => text)).answer;
-  for (const spell of [
-    (key: string) => key.toLowerCase(),
-    (key: string) => key.toUpperCase(),
-    (key: string) => `${key[0]?.toLowerCase()}${key.slice(1)}`,
-    (key: string) => key.replace(/^[A-Z]+(?=[A-Z][a-z]|$)/, (run) => run.toLowerCase()),
-  ]) {
-    assert.deepEqual((await answerOf('ordinary', respelled(spell))).answer, whole);
-  }
-});
-
-test('dates are read as parts, as parts that say they are given, and as text', async () => {
-  const whole = (await answerOf('ordinary', (text) => text)).answer;
-  const DATE = /\{\s*"CCYY": "(\d+)",\s*"MM": "(\d+)",\s*"DD": "(\d+)"\s*\}/g;
-  const pad = (digits: string) => digits.padStart(2, '0');
-  for (const write of [
-    (year: string, month: string, day: string) => `"${year}-${pad(month)}-${pad(day)}"`,
-    (year: string, month: string, day: string) => `"${year}-${pad(month)}-${pad(day)}T00:00:00"`,
-    (year: string, month: string, day: string) =>
-      `{"ccyy":${year},"ccyySpecified":true,"mm":${month},"mmSpecified":true,"dd":${day},"ddSpecified":true}`,
-  ]) {
-    const text = (twin: string) =>
-      twin.replace(DATE, (_, year: string, month: string, day: string) => write(year, month, day));
-    assert.deepEqual((await answerOf('ordinary', text)).answer, whole);
-  }
-});
-
-function answerOf(twin: string, change: (text: string) => string): Promise<TwinRead> {
-  const text = change(readTwin(`experian-${twin}.json`));
-  return answerToTwin('experian', text, { reportId: `wires-ex-${twin}`, consumer: ada });
-}
-
 const WHOSE: [string, Change, kept: number, { reason: string; accounts: number }[] | undefined][] = [
   ['no mark at all', (record) => Reflect.deleteProperty(record, 'MatchDetails'), 7, undefined],
   [
@@ -367,31 +293,6 @@ test('records of others alone are no trace, and are counted', async () => {
     status: 'no-trace',
     leftOut: [{ reason: 'another-person', accounts: 3, searches: 0 }],
   });
-});
-
-test('more accounts counted than sent are said, and so are codes in no list', async () => {
-  const summary = (output: Tree) => output.FullConsumerData.ConsumerDataSummary.SummaryDetails;
-  const notesOf = async (change: Change) => (await fileOf('ordinary', ada, change)).notes;
-  assert.deepEqual(await notesOf((output) => Object.assign(summary(output).CAISSummary, { Number: '8' })), [
-    'records-missing',
-  ]);
-  assert.deepEqual(await notesOf((output) => Object.assign(summary(output), { DataOverflow: 'Y' })), [
-    'records-missing',
-  ]);
-  for (const unknown of [
-    { AccountType: '98' },
-    { CompanyType: '99' },
-    { AccountStatus: 'X' },
-    { AccountStatusCodes: '7           ' },
-    { SpecialInstrInd: 'Z' },
-  ]) {
-    const notes = await notesOf((output) => Object.assign(firstAccount(output), unknown));
-    assert.deepEqual(notes, ['codes-unknown'], JSON.stringify(unknown));
-  }
-  const search = await notesOf((output) => {
-    blocks(output).PreviousApplication[0].PrevApplnDetails[0].ApplicationType = 'ZZ';
-  });
-  assert.deepEqual(search, ['codes-unknown']);
 });
 
 test('an expired password and a contract for scores only are said to the operator in words of ours', async () => {
