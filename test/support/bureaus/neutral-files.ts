@@ -6,7 +6,7 @@ import type {
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
 import type { UkAddress } from '../../../src/domain/consumer.ts';
-import type { AccountProduct, BureauId, Money } from '../../../src/domain/credit-report.ts';
+import type { AccountProduct, AccountType, BureauId, Money } from '../../../src/domain/credit-report.ts';
 import { historyOnWire } from './neutral-history.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
@@ -68,13 +68,16 @@ const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
 };
 /** TransUnion has a code for each product, Experian one for every sale with a balloon and one for every other, Equifax none. */
 const PRODUCT_ON_WIRE: Partial<
-  Record<BureauId, (product: AccountProduct | undefined) => AccountProduct | undefined>
+  Record<BureauId, (product: AccountProduct | undefined, type: AccountType) => AccountProduct | undefined>
 > = {
   transunion: (product) => product,
-  experian: (product) => {
-    if (product === 'pcp') return 'balloon-hire-purchase';
-    if (product === 'conditional-sale') return 'hire-purchase';
-    return product === 'motor-loan' ? undefined : product;
+  // None of its codes is of hire purchase or of a lease without saying which.
+  experian: (product, type) => {
+    if (type === 'lease') return product ?? 'finance-lease';
+    if (type !== 'hire-purchase') return undefined;
+    return product === 'pcp' || product === 'balloon-hire-purchase'
+      ? 'balloon-hire-purchase'
+      : 'hire-purchase';
   },
 };
 const LOST_OVER_SOAP: readonly (keyof FileAccount)[] = ['accountNumber', 'companyName'];
@@ -93,7 +96,7 @@ function toAccount(
     accountNumber: account.accountNumber,
     accountType: account.type,
     accountStatus: account.status,
-    product: PRODUCT_ON_WIRE[bureau]?.(account.product),
+    product: PRODUCT_ON_WIRE[bureau]?.(account.product, account.type),
     companyType: account.lenderType,
     companyName: account.lenderName,
     numberOfPayments: account.numberOfPayments,
@@ -112,10 +115,28 @@ function toAccount(
     birthdayDiffers: account.dateOfBirth === undefined ? undefined : true,
     history: historyOnWire(bureau, account),
   };
+  if (bureau === 'experian') Object.assign(given, saidByExperian(account));
   const kept = Object.entries(given).filter(
     ([field, value]) => value !== undefined && !lost.includes(field as keyof FileAccount),
   );
   return Object.fromEntries(kept) as FileAccount;
+}
+
+/**
+ * It says that an account is joint, never that it is not; a default without another balance has that of the default; a term is a number
+ * of payments; and it has no code for insurers.
+ */
+function saidByExperian(account: SimulatedAccount): Partial<FileAccount> {
+  const { isJoint, status, balancePounds, lenderType } = account;
+  const defaultBalance = toMoney(account.defaultBalancePounds || undefined);
+  const said = {
+    isJoint: isJoint || undefined,
+    balance: toMoney(balancePounds) ?? (status === 'default' ? defaultBalance : undefined),
+    defaultBalance,
+    numberOfPayments: account.numberOfPayments ?? account.repaymentPeriodMonths,
+    companyType: lenderType === 'insurer' ? 'other' : lenderType,
+  };
+  return said as Partial<FileAccount>;
 }
 
 function toMoney(pounds: number | undefined): Money | undefined {

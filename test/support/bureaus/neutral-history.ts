@@ -31,7 +31,7 @@ const OF_STATUS: Record<AccountStatus, string> = {
 const READINGS: Partial<Record<BureauId, Reading>> = {
   // No code for a settled, arranged or queried month; the newest carries some statuses.
   experian: {
-    months: 72,
+    months: 12,
     codes: { ...CODES, settled: '.', arrangement: '.', query: '.', transferred: 'd' },
     newest: ({ status }, code) =>
       ['default', 'dormant', 'written-off', 'unknown'].includes(status) ? OF_STATUS[status] : code,
