@@ -6,7 +6,13 @@ import type {
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
 import type { UkAddress } from '../../../src/domain/consumer.ts';
-import type { AccountProduct, BureauId, Money } from '../../../src/domain/credit-report.ts';
+import type {
+  AccountProduct,
+  AccountStatus,
+  AccountType,
+  BureauId,
+  Money,
+} from '../../../src/domain/credit-report.ts';
 import { historyOnWire } from './neutral-history.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
@@ -68,9 +74,10 @@ const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
 };
 /** TransUnion has a code for each product, Experian one for every sale with a balloon and one for every other, Equifax none. */
 const PRODUCT_ON_WIRE: Partial<
-  Record<BureauId, (product: AccountProduct | undefined) => AccountProduct | undefined>
+  Record<BureauId, (product: AccountProduct | undefined, type: AccountType) => AccountProduct | undefined>
 > = {
-  transunion: (product) => product,
+  // Its code of a hire purchase that it knows no more of is that of the plain one.
+  transunion: (product, type) => product ?? (type === 'hire-purchase' ? 'hire-purchase' : undefined),
   experian: (product) => {
     if (product === 'pcp') return 'balloon-hire-purchase';
     if (product === 'conditional-sale') return 'hire-purchase';
@@ -92,15 +99,15 @@ function toAccount(
     lastName: account.holder.surname,
     accountNumber: account.accountNumber,
     accountType: account.type,
-    accountStatus: account.status,
-    product: PRODUCT_ON_WIRE[bureau]?.(account.product),
+    accountStatus: bureau === 'transunion' ? transunionStatus(account) : account.status,
+    product: PRODUCT_ON_WIRE[bureau]?.(account.product, account.type),
     companyType: account.lenderType,
     companyName: account.lenderName,
     numberOfPayments: account.numberOfPayments,
     repaymentPeriod: account.repaymentPeriodMonths,
     payment: toMoney(account.paymentPounds),
     startBalance: toMoney(account.startBalancePounds),
-    balance: toMoney(account.balancePounds),
+    balance: toMoney(bureau === 'transunion' ? transunionBalance(account) : account.balancePounds),
     defaultBalance: toMoney(account.defaultBalancePounds),
     balloon: toMoney(account.balloonPounds),
     creditLimit: toMoney(account.limitPounds),
@@ -116,6 +123,20 @@ function toAccount(
     ([field, value]) => value !== undefined && !lost.includes(field as keyof FileAccount),
   );
   return Object.fromEntries(kept) as FileAccount;
+}
+
+/** Four statuses have no code at TransUnion; what is written off or sold keeps its default. */
+function transunionStatus({ status, defaultDate }: SimulatedAccount): AccountStatus {
+  if (status === 'written-off') return 'default';
+  if (status === 'transferred') return defaultDate === undefined ? 'settled' : 'default';
+  if (status === 'closed') return 'settled';
+  return status === 'unknown' ? 'open' : status;
+}
+
+/** Of a default without a balance, that of the default is owed. */
+function transunionBalance(account: SimulatedAccount): number | undefined {
+  const isOwed = account.defaultDate !== undefined && transunionStatus(account) === 'default';
+  return account.balancePounds ?? (isOwed ? account.defaultBalancePounds : undefined);
 }
 
 function toMoney(pounds: number | undefined): Money | undefined {
