@@ -91,6 +91,11 @@ test('a default without a current balance is owed, a satisfied one is not any mo
   assert.deepEqual(owed(satisfied), [undefined, pounds(2875)]);
   assert.deepEqual(owed(satisfied, '0'), [pounds(0), pounds(2875)]);
   assert.deepEqual(owed(satisfied, '2875'), [undefined, pounds(2875)]);
+  const over = read({ default: open, accdetails: { status: 'S' } });
+  assert.deepEqual(
+    [over.accountStatus, over.balance, over.defaultBalance],
+    ['settled', undefined, pounds(2875)],
+  );
   assert.deepEqual(owed({ defdate: '2025-01-01', origdefbal: '0' }), [undefined, undefined]);
   assert.deepEqual(owed({ defdate: '2025-01-01', origdefbal: '0', termbal: '90' }), [pounds(90), pounds(90)]);
 });

@@ -38,11 +38,12 @@ export function toAccount(
   const failure = readDefault(acc, money);
   const arrangementDate = arrangedSince(details, today);
   const marks = { failure, newest, isArranged: arrangementDate !== undefined };
+  const accountStatus = toStatus(acc, marks, reading);
   return given({
     ...holder,
     accountNumber: toAccountNumber(details),
     accountType: kind.type,
-    accountStatus: toStatus(acc, marks, reading),
+    accountStatus,
     product: kind.product,
     typeCode,
     companyType: supplier,
@@ -50,7 +51,7 @@ export function toAccount(
     ...toTerm(details, codes),
     payment: money(at(details, 'regpayment')) ?? money(at(details, 'expectedpayment')),
     startBalance: money(at(details, 'openbalance')),
-    balance: toOwed(money(at(details, 'balance')), failure),
+    balance: toOwed(money(at(details, 'balance')), failure, accountStatus),
     defaultBalance: failure?.balance,
     balloon: notZero(money(at(details, 'lumppayment'))),
     creditLimit: money(at(details, 'limit')),
@@ -77,10 +78,14 @@ function readDefault(acc: unknown, money: (value: unknown) => Money | undefined)
 }
 
 /** Of a default without a current balance, the default's own is owed; of a satisfied one, nothing any more. */
-function toOwed(balance: Money | undefined, failure: Default | undefined): Money | undefined {
+function toOwed(
+  balance: Money | undefined,
+  failure: Default | undefined,
+  status: AccountStatus,
+): Money | undefined {
   if (failure === undefined) return balance;
-  if (!failure.isSatisfied) return balance ?? failure.balance;
-  return balance?.amount === 0 ? balance : undefined;
+  if (failure.isSatisfied) return balance?.amount === 0 ? balance : undefined;
+  return balance ?? (status === 'default' ? failure.balance : undefined);
 }
 
 function notZero(money: Money | undefined): Money | undefined {
@@ -94,7 +99,14 @@ function arrangedSince(details: unknown, today: string): string | undefined {
   return start !== undefined && start <= today && (end === undefined || end > today) ? start : undefined;
 }
 
-const WORSE_THAN_DEFAULT: readonly AccountStatus[] = ['default', 'written-off', 'transferred'];
+/** What a default in the same record does not change: it is as bad, or it is over. */
+const BESIDE_DEFAULT: readonly AccountStatus[] = [
+  'default',
+  'written-off',
+  'transferred',
+  'settled',
+  'closed',
+];
 const BY_NEWEST_MONTH: Record<string, AccountStatus> = {
   d: 'default',
   s: 'settled',
@@ -118,7 +130,7 @@ function toStatus(
   const said = known ?? 'unknown';
   const { failure, newest, isArranged } = marks;
   if (failure?.isSatisfied && said === 'default') return 'settled';
-  if (failure?.isSatisfied === false && !WORSE_THAN_DEFAULT.includes(said)) return 'default';
+  if (failure?.isSatisfied === false && !BESIDE_DEFAULT.includes(said)) return 'default';
   if (said !== 'open' && said !== 'unknown') return said;
   if (isArranged) return 'arrangement';
   if (isDelinquent(acc)) return 'delinquent';

@@ -56,9 +56,9 @@ export function fromLine(line: unknown): UkAddress | undefined {
   });
 }
 
-/** The end of a street's name, behind which the town stands in a line without any comma. */
+/** The end of a street's name, behind which the town stands in a line without any comma. Only words that no town begins with. */
 const STREET =
-  /^(.*\b(?:street|st|road|rd|lane|ln|avenue|ave|close|drive|way|row|court|place|gardens|crescent|terrace|hill|square|grove|park|mews|walk|green|view|rise)) (\S.*)$/i;
+  /^(.*\b(?:street|road|rd|lane|avenue|ave|close|drive|way|row|place|gardens|crescent|terrace|grove|mews)) (\S.*)$/i;
 
 function partsOf(text: string): string[] {
   const parts = text

@@ -8,13 +8,13 @@ const CREDENTIALS =
 const EXPIRED = /\bexpired?\b/i;
 /** It expires too, and is the bureau's matter. */
 const TIMEOUT = /\btime-?out\b|\btimed out\b/i;
-const INVALID = /\b(in)?valid(ation|ate|ated)?\b/i;
+const VALIDATION = /\bvalidat(ion|e|ed)\b/i;
 
 export function outcomeOfWords(words: string, isOurs: boolean): CallFailed['outcome'] {
   if (SCHEMA.test(words)) return 'rejected-request';
   if (TIMEOUT.test(words)) return 'unavailable';
   if (CREDENTIALS.test(words) || EXPIRED.test(words)) return 'rejected-credentials';
-  return isOurs || INVALID.test(words) ? 'rejected-request' : 'unavailable';
+  return isOurs || VALIDATION.test(words) ? 'rejected-request' : 'unavailable';
 }
 
 /** The words of rejected credentials say that a password has expired, or may have. */
