@@ -218,6 +218,17 @@ test('codes in no list are said: kind, status, currency; nothing else of the rec
   assert.deepEqual([balloon?.balance, balloon?.startDate], [undefined, '2023-03-01']);
 });
 
+test('each kind of code in no list is enough to say it', async () => {
+  const changes: ((text: string) => string)[] = [
+    (text) => text.replace('<acctypecode>CP<', '<acctypecode>Q9<'),
+    (text) => text.replace('<status>N<', '<status>X<'),
+    (text) => text.replace('<currencycode>GBP<', '<currencycode>Q01<'),
+  ];
+  for (const change of changes) {
+    assert.deepEqual(fileOf((await read('ordinary', ada, change)).answer).notes, ['codes-unknown']);
+  }
+});
+
 test('another currency is itself, by its code or by the words of the table', async () => {
   const as = async (code: string, row?: string) => {
     const tables = readTwin('transunion-lookup-reply.xml').replace(
@@ -299,8 +310,13 @@ test('other dialects read the same: namespace, prefixes, capitals, unknown eleme
   for (const [name, change] of Object.entries(dialects)) {
     assert.deepEqual(fileOf((await read('ordinary', ada, change)).answer), own, name);
   }
-  const refused = (text: string) => (dialects.wrapped?.(text) ?? '').replaceAll('true', 'false');
-  assert.equal((await read('ordinary', ada, refused)).answer.status, 'rejected-request');
+  // The wrapping has two places for an error: around all products, and around this one.
+  const first = (text: string) => text.replace('true</Success>', 'false</Success>');
+  const last = (text: string) => text.replace(/true(?=<\/Success><\/Error><\/CallReport7Response>)/, 'false');
+  for (const refused of [first, last]) {
+    const change = (text: string) => refused(dialects.wrapped?.(text) ?? '');
+    assert.equal((await read('ordinary', ada, change)).answer.status, 'rejected-request');
+  }
 });
 
 const WRAP =
@@ -327,4 +343,15 @@ test('an echo that is not ours makes the whole reply another person’s', async 
     (text) => text.replace(/<yourreference>.*?<\/yourreference>/, '').replace('<dob>1985-04-12</dob>', ''),
   ];
   for (const wrong of wrongs) assert.equal((await read('ordinary', ada, wrong)).answer.status, 'unavailable');
+});
+
+test('what was sent otherwise than it was given comes with every answer', async () => {
+  const altered = [{ field: '/firstName', sent: 'Ada', change: 'folded' }];
+  const found = await read('ordinary', { ...ada, firstName: 'Adá' });
+  assert.ok(found.answer.status === 'ok');
+  assert.deepEqual(found.answer.altered, altered);
+  const several = asAsked({ ...elspeth, firstName: 'Adá' }, '1990-07-08');
+  assert.deepEqual((await read('picklist', several)).answer, { status: 'ambiguous-address', altered });
+  const impossible = await read('ordinary', { ...ada, lastName: 'O' });
+  assert.deepEqual([impossible.answer.status, impossible.requests], ['rejected-request', []]);
 });
