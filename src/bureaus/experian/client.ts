@@ -2,13 +2,13 @@
 // retried once with a fresh token: a 401 comes before anything is searched.
 import { randomUUID } from 'node:crypto';
 import { given } from '../../domain/given.ts';
+import { createNotices } from '../asking/notices.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { field, readJson } from '../reading/json.ts';
 import { wireText } from '../reading/wire-values.ts';
 import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import { fromReply, NOTICES, saysPasswordExpired } from './mapping.ts';
-import { createNotices } from './notices.ts';
 import { toInput } from './request.ts';
 import type { ExperianSettings } from './settings.ts';
 

@@ -6,7 +6,13 @@ import type {
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
 import type { UkAddress } from '../../../src/domain/consumer.ts';
-import type { AccountProduct, AccountType, BureauId, Money } from '../../../src/domain/credit-report.ts';
+import type {
+  AccountProduct,
+  AccountStatus,
+  AccountType,
+  BureauId,
+  Money,
+} from '../../../src/domain/credit-report.ts';
 import { historyOnWire } from './neutral-history.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
@@ -70,7 +76,8 @@ const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
 const PRODUCT_ON_WIRE: Partial<
   Record<BureauId, (product: AccountProduct | undefined, type: AccountType) => AccountProduct | undefined>
 > = {
-  transunion: (product) => product,
+  // Its code of a hire purchase that it knows no more of is that of the plain one.
+  transunion: (product, type) => product ?? (type === 'hire-purchase' ? 'hire-purchase' : undefined),
   // None of its codes is of hire purchase or of a lease without saying which.
   experian: (product, type) => {
     if (type === 'lease') return product ?? 'finance-lease';
@@ -95,7 +102,7 @@ function toAccount(
     lastName: account.holder.surname,
     accountNumber: account.accountNumber,
     accountType: account.type,
-    accountStatus: account.status,
+    accountStatus: bureau === 'transunion' ? transunionStatus(account) : account.status,
     product: PRODUCT_ON_WIRE[bureau]?.(account.product, account.type),
     companyType: account.lenderType,
     companyName: account.lenderName,
@@ -103,7 +110,7 @@ function toAccount(
     repaymentPeriod: account.repaymentPeriodMonths,
     payment: toMoney(account.paymentPounds),
     startBalance: toMoney(account.startBalancePounds),
-    balance: toMoney(account.balancePounds),
+    balance: toMoney(bureau === 'transunion' ? transunionBalance(account) : account.balancePounds),
     defaultBalance: toMoney(account.defaultBalancePounds),
     balloon: toMoney(account.balloonPounds),
     creditLimit: toMoney(account.limitPounds),
@@ -137,6 +144,20 @@ function saidByExperian(account: SimulatedAccount): Partial<FileAccount> {
     companyType: lenderType === 'insurer' ? 'other' : lenderType,
   };
   return said as Partial<FileAccount>;
+}
+
+/** Four statuses have no code at TransUnion; what is written off or sold keeps its default. */
+function transunionStatus({ status, defaultDate }: SimulatedAccount): AccountStatus {
+  if (status === 'written-off') return 'default';
+  if (status === 'transferred') return defaultDate === undefined ? 'settled' : 'default';
+  if (status === 'closed') return 'settled';
+  return status === 'unknown' ? 'open' : status;
+}
+
+/** Of a default without a balance, that of the default is owed. */
+function transunionBalance(account: SimulatedAccount): number | undefined {
+  const isOwed = account.defaultDate !== undefined && transunionStatus(account) === 'default';
+  return account.balancePounds ?? (isOwed ? account.defaultBalancePounds : undefined);
 }
 
 function toMoney(pounds: number | undefined): Money | undefined {

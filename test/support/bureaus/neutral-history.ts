@@ -42,7 +42,12 @@ const READINGS: Partial<Record<BureauId, Reading>> = {
     codes: CODES,
     newest: ({ status }, code) => (status === 'delinquent' && /[1-6]/.test(code) ? code : OF_STATUS[status]),
   },
-  transunion: { months: 36, codes: CODES, newest: (_, code) => code },
+  // No code for a month of an arrangement or after a sale.
+  transunion: {
+    months: 36,
+    codes: { ...CODES, arrangement: '.', transferred: '.' },
+    newest: (_, code) => code,
+  },
 };
 
 export function historyOnWire(bureau: BureauId, account: SimulatedAccount): PaymentMonths | undefined {

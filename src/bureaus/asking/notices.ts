@@ -1,5 +1,4 @@
-// Notices for the operator: the same one at most once a day, however many searches would give it.
-
+// Notices for the operator, in fixed words of ours: the same one at most once a day, however many searches would give it.
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createNotices(needs: {
