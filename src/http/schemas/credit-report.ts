@@ -1,6 +1,7 @@
 // The credit report document, path for path as the interface lists it, with an example.
 import { Type } from 'typebox';
 import {
+  ACCOUNT_PRODUCTS,
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
   ADVERSE_STATUSES,
@@ -90,12 +91,52 @@ const PaymentHistory = Type.Object(
   named('PaymentHistory'),
 );
 
-const BureauReference = Type.Object(
-  { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
-  closed,
+const REFERENCE = {
+  id: Type.Enum([...BUREAU_IDS]),
+  ref: Type.String({ description: 'Bureau reference.' }),
+};
+const BureauReference = Type.Object(REFERENCE, closed);
+
+const Arrears = Type.Object(
+  {
+    months: Type.Integer({ description: 'How many months the bureau counts back.', examples: [36] }),
+    oneOrTwo: Type.Integer({ description: 'Months in which it was one or two payments behind.' }),
+    threeOrMore: Type.Integer({ description: 'Months in which it was three or more payments behind.' }),
+    worst: Type.Optional(
+      Type.String({
+        pattern: `^[${HISTORY_CODES}]$`,
+        description: 'The worst of these months, a character as in `history`.',
+      }),
+    ),
+  },
+  {
+    ...named('Arrears'),
+    description:
+      'Our addition: arrears as the bureau counts them, which may reach further back than its months.',
+  },
 );
 
-export const BureauRefs = Type.Array(BureauReference);
+export const BureauRefs = Type.Array(
+  Type.Object(
+    {
+      ...REFERENCE,
+      typeCode: Type.Optional(
+        Type.String({
+          description: "Our addition: the bureau's own code of the type of account.",
+          examples: ['CP'],
+        }),
+      ),
+      birthdayDiffers: Type.Optional(
+        Type.Literal(true, {
+          description:
+            "Our addition: this bureau's record has another date of birth, close enough to be a typing mistake.",
+        }),
+      ),
+      arrears: Type.Optional(Arrears),
+    },
+    closed,
+  ),
+);
 
 const AdverseWord = Type.Object(
   {
@@ -104,12 +145,18 @@ const AdverseWord = Type.Object(
     date: Type.Optional(
       Type.String({
         format: 'date',
-        description: "The day of the default where the bureau gives it, else of the bureau's record.",
+        description:
+          "The day of the default or of the arrangement where the bureau gives it, else of the bureau's record.",
       }),
     ),
   },
   named('AdverseWord'),
 );
+
+const Product = Type.Enum([...ACCOUNT_PRODUCTS], {
+  description:
+    "Our addition: the kind of purchase, lease or car loan, by the bureau's code. Absent where no code tells. `hire-purchase` also where one code covers hire purchase and conditional sale.",
+});
 
 const AccountRecord = Type.Object(
   {
@@ -135,6 +182,8 @@ const AccountRecord = Type.Object(
         examples: ['2024-06-30'],
       }),
     ),
+    product: Type.Optional(Product),
+    balloon: Type.Optional(Money),
     defaultDate: Type.Optional(
       Type.String({
         format: 'date',
@@ -142,6 +191,7 @@ const AccountRecord = Type.Object(
         examples: ['2023-02-14'],
       }),
     ),
+    defaultBalance: Type.Optional(Money),
     creditLimit: Type.Optional(Money),
     isJoint: Type.Optional(
       Type.Boolean({
@@ -271,6 +321,7 @@ export const EXAMPLE_CREDIT_REPORT = {
         startBalance: { amount: 1_000_000, currency: 'GBP' },
         balance: { amount: 612_450, currency: 'GBP' },
         startDate: '2025-03-02',
+        product: 'hire-purchase',
         isJoint: false,
         lastUpdated: '2026-10-31',
         history: { newest: '2026-10', months: '00001000000000000000' },
