@@ -22,16 +22,19 @@ const on = (product: AccountProduct | undefined, lastUpdated: string, more: Said
 const fieldsOf = ({ disagreements = [] }: AccountRecord) => disagreements.map(({ field }) => field);
 const [OLD, NEW] = ['2026-02-01', '2026-03-01'];
 
-const AGREE: [one: AccountProduct | undefined, other: AccountProduct | undefined, shown?: AccountProduct][] =
-  [
-    ['balloon-hire-purchase', 'pcp', 'pcp'],
-    ['hire-purchase', 'pcp', 'pcp'],
-    ['hire-purchase', 'balloon-hire-purchase', 'balloon-hire-purchase'],
-    ['hire-purchase', 'conditional-sale', 'conditional-sale'],
-    [undefined, 'motor-loan', 'motor-loan'],
-    ['finance-lease', 'finance-lease', 'finance-lease'],
-    [undefined, undefined, undefined],
-  ];
+const AGREE: [
+  one: AccountProduct | undefined,
+  other: AccountProduct | undefined,
+  shown: AccountProduct | undefined,
+][] = [
+  ['balloon-hire-purchase', 'pcp', 'pcp'],
+  ['hire-purchase', 'pcp', 'pcp'],
+  ['hire-purchase', 'balloon-hire-purchase', 'balloon-hire-purchase'],
+  ['hire-purchase', 'conditional-sale', 'conditional-sale'],
+  [undefined, 'motor-loan', 'motor-loan'],
+  ['finance-lease', 'finance-lease', 'finance-lease'],
+  [undefined, undefined, undefined],
+];
 for (const [one, other, shown] of AGREE) {
   test(`${one ?? 'nothing'} and ${other ?? 'nothing'} do not contradict each other: ${shown ?? 'nothing'} is shown`, () => {
     for (const [first, second] of [

@@ -56,7 +56,8 @@ export const Coverage = Type.Object(
           ),
           leftOut: Type.Optional(
             Type.Array(LeftOut, {
-              description: 'Records that it sent and that are not in this report. Absent where there are none.',
+              description:
+                'Records that it sent and that are not in this report. Absent where there are none.',
             }),
           ),
           notes: Type.Optional(
