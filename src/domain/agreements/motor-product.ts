@@ -59,14 +59,14 @@ export function productOf(record: AccountRecord): Judged {
 }
 
 const STATED: Record<Exclude<NonNullable<AccountRecord['product']>, 'hire-purchase'>, string> = {
-  pcp: 'A bureau’s code says that it is a PCP (personal contract purchase).',
+  pcp: 'Filed as a PCP (personal contract purchase).',
   'balloon-hire-purchase':
-    'A bureau’s code says that it is hire purchase with a final payment. Experian has no other code for a PCP.',
-  'conditional-sale': 'A bureau’s code says that it is a conditional sale.',
-  'credit-sale': 'A bureau’s code says that it is a credit sale.',
-  'finance-lease': 'A bureau’s code says that it is a finance lease.',
-  'operating-lease': 'A bureau’s code says that it is an operating lease.',
-  'motor-loan': 'A bureau’s code says that it is a car loan.',
+    'Filed as hire purchase with a final payment. Experian has no other code for a PCP.',
+  'conditional-sale': 'Filed as a conditional sale.',
+  'credit-sale': 'Filed as a credit sale.',
+  'finance-lease': 'Filed as a finance lease.',
+  'operating-lease': 'Filed as an operating lease.',
+  'motor-loan': 'Filed as a car loan.',
 };
 
 /** What a bureau's hire purchase may be; null where it has codes of its own for that. */

@@ -33,8 +33,8 @@ export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdic
 
 /** Products that are for vehicles only. */
 const MOTOR_CODES: Partial<Record<AccountProduct, string>> = {
-  pcp: 'A bureau’s code says PCP, which is for vehicles.',
-  'motor-loan': 'A bureau’s code says that it is a loan for a vehicle.',
+  pcp: 'A PCP is for vehicles, and a bureau’s code says PCP.',
+  'motor-loan': 'A bureau’s code says that the loan is for a vehicle.',
 };
 
 const SALES: readonly AccountType[] = ['hire-purchase', 'lease'];

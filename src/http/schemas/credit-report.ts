@@ -127,9 +127,9 @@ export const BureauRefs = Type.Array(
         }),
       ),
       birthdayDiffers: Type.Optional(
-        Type.Literal(true, {
+        Type.Boolean({
           description:
-            "Our addition: this bureau's record has another date of birth, close enough to be a typing mistake.",
+            "Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake.",
         }),
       ),
       arrears: Type.Optional(Arrears),
