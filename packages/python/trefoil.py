@@ -452,7 +452,7 @@ AccountRecordBureausItem = TypedDict("AccountRecordBureausItem", {
     "id": Literal["equifax", "experian", "transunion"],
     "ref": str,
     "typeCode": NotRequired[str],
-    "birthdayDiffers": NotRequired[bool],
+    "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
 })
 Arrears = TypedDict("Arrears", {
@@ -720,7 +720,7 @@ MotorAgreementBureausItem = TypedDict("MotorAgreementBureausItem", {
     "id": Literal["equifax", "experian", "transunion"],
     "ref": str,
     "typeCode": NotRequired[str],
-    "birthdayDiffers": NotRequired[bool],
+    "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
 })
 MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
@@ -748,7 +748,7 @@ AgreementsAnswerDataNotCountedItemBureausItem = TypedDict("AgreementsAnswerDataN
     "id": Literal["equifax", "experian", "transunion"],
     "ref": str,
     "typeCode": NotRequired[str],
-    "birthdayDiffers": NotRequired[bool],
+    "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
 })
 AttributesAnswer = TypedDict("AttributesAnswer", {

@@ -1156,7 +1156,7 @@ export interface AccountRecord {
     /** Our addition: the bureau's own code of the type of account. */
     typeCode?: string;
     /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
-    birthdayDiffers?: boolean;
+    birthdayDiffers?: true;
     arrears?: Arrears;
   }[];
   /** Our addition: the fields in which the bureaus do not say the same, the weightiest first, without what carries no news. Absent when there are none. */
@@ -1609,7 +1609,7 @@ export interface AgreementsAnswer {
         /** Our addition: the bureau's own code of the type of account. */
         typeCode?: string;
         /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
-        birthdayDiffers?: boolean;
+        birthdayDiffers?: true;
         arrears?: Arrears;
       }[];
       /** The reasons, a sentence each. */
@@ -1776,7 +1776,7 @@ export interface MotorAgreement {
     /** Our addition: the bureau's own code of the type of account. */
     typeCode?: string;
     /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
-    birthdayDiffers?: boolean;
+    birthdayDiffers?: true;
     arrears?: Arrears;
   }[];
   /** Where bureaus say different things. */

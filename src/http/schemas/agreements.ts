@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { MOTOR_PRODUCTS } from '../../domain/agreements/motor-product.ts';
 import { RELATIONS } from '../../domain/agreements/related-agreements.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../domain/credit-report.ts';
+import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, Money, RecordId } from './account-record.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { closed, EXAMPLE_REPORT_ID, named, orNull, Uuid } from './common.ts';
-import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, Money, RecordId } from './credit-report.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AGREEMENT_KINDS = ['motor'] as const;
