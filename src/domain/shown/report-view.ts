@@ -200,10 +200,10 @@ export function remarksOn({ bureaus }: Sourced): string[] {
       if (arrears === undefined || arrears.oneOrTwo + arrears.threeOrMore === 0) return [];
       const { months, oneOrTwo, threeOrMore } = arrears;
       const late = [
-        oneOrTwo > 0 && `${counted(oneOrTwo, 'month')} one or two payments behind`,
-        threeOrMore > 0 && `${counted(threeOrMore, 'month')} three or more behind`,
+        oneOrTwo > 0 && `${counted(oneOrTwo, 'month')} with one or two payments late`,
+        threeOrMore > 0 && `${counted(threeOrMore, 'month')} with three or more`,
       ].filter((part) => part !== false);
-      return [`${bureauName(id)} counts ${inList(late)} in ${counted(months, 'month')}.`];
+      return [`Of the last ${counted(months, 'month')} ${bureauName(id)} counts ${inList(late)}.`];
     }),
   ];
 }

@@ -122,8 +122,10 @@ test('arrears that a bureau counts are told with their months, and none where th
   const counted = (oneOrTwo: number, threeOrMore: number) =>
     remarksOn({ bureaus: [{ id: 'experian', arrears: { months: 36, oneOrTwo, threeOrMore } }] });
   assert.deepEqual(counted(0, 0), []);
-  assert.deepEqual(counted(2, 0), ['Experian counts 2 months one or two payments behind in 36 months.']);
+  assert.deepEqual(counted(2, 0), [
+    'Of the last 36 months Experian counts 2 months with one or two payments late.',
+  ]);
   assert.deepEqual(counted(1, 3), [
-    'Experian counts 1 month one or two payments behind and 3 months three or more behind in 36 months.',
+    'Of the last 36 months Experian counts 1 month with one or two payments late and 3 months with three or more.',
   ]);
 });
