@@ -10,8 +10,8 @@ import { type BureausNeeds, openBureaus } from '../open.ts';
 import { connectionOf } from '../settings.ts';
 import { TRANSUNION_SHAPE } from '../transunion/shape.ts';
 import { type Caught, catchReplies } from './catch-replies.ts';
-import type { Finding, PathSeen } from './compare-shapes.ts';
 import type { WireShape } from './declared.ts';
+import type { Finding, PathSeen } from './findings.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgeReplies } from './judge-replies.ts';
 

@@ -1,22 +1,10 @@
 // Compares the shape that came with the shape that is written down, and says in words what differs: a name that nobody knows, one that
 // the adapter reads and that did not come, a value of another kind, a code that is in no list.
-import type { Declared, WireShape } from './declared.ts';
-import { EXPECTED } from './declared.ts';
-import { isNear } from './near-names.ts';
+import { type Declared, EXPECTED, type WireShape } from './declared.ts';
+import { explainUnknown } from './explain-unknown.ts';
+import type { Compared, Severity } from './findings.ts';
 import type { Printable } from './printable.ts';
 import type { Seen } from './shape-of.ts';
-
-/** `fails`: the adapter needs it. `look`: it may lose something. `note`: nothing that it reads. */
-export type Severity = 'fails' | 'look' | 'note';
-export type Finding = { severity: Severity; path: string; what: string; todo: string };
-export type PathSeen = {
-  path: string;
-  kinds: string[];
-  times: number;
-  use: 'read' | 'known' | 'unknown';
-  codes?: string[];
-};
-export type Compared = { findings: Finding[]; paths: PathSeen[] };
 
 export type ComparingNeeds = {
   shape: WireShape;
@@ -27,186 +15,125 @@ export type ComparingNeeds = {
   folder: string;
 };
 
-/** Names below one parent that are listed, where nobody knows them. */
-const UNKNOWN_MAX = 20;
+type Comparing = ComparingNeeds & Compared;
 
 export function compareShapes(declared: Declared, seen: Seen, needs: ComparingNeeds): Compared {
-  const { shape, print, folder } = needs;
-  const findings: Finding[] = [];
-  const paths: PathSeen[] = [];
-  const ask = `Compare with the schema of your contract. The adapter that reads it is in ${folder}.`;
-  const say = (severity: Severity, path: string, what: string, todo = ask) =>
-    findings.push({ severity, path, what, todo });
+  const comparing = { ...needs, findings: [], paths: [] };
+  compareInside(comparing, declared, seen, '');
+  return { findings: comparing.findings, paths: comparing.paths };
+}
 
-  function walk(here: Declared, at: Seen, path: string): void {
-    const known: [Declared, Seen][] = [];
-    const unknown: [string, Seen][] = [];
-    for (const [onWire, child] of at.children) {
-      if (child.times === 0 || shape.ignored?.test(onWire)) continue;
-      const match = here.children.find(({ name }) => shape.isName(onWire, name));
-      if (match !== undefined) known.push([match, child]);
-      else if (!here.isOpen) unknown.push([onWire, child]);
-    }
-    const cameOf = (one: Declared) =>
-      known.reduce((sum, [match, { inParents }]) => sum + (match === one ? inParents : 0), 0);
-    const absent = here.children.filter((one) => cameOf(one) < parentsFor(one, at));
-    const never = absent.filter((one) => cameOf(one) === 0);
-    const explained = new Set(
-      unknown.map(([name, child]) => tellUnknown(here, { absent, never }, name, child, path)),
-    );
-    for (const one of absent) {
-      if (explained.has(one)) continue;
-      if (one.use === 'needed' || (one.use === 'usual' && never.includes(one))) tellMissing(one, path);
-    }
-    for (const [match, child] of known) tellKnown(match, child, join(path, match.name, child));
-  }
-
-  function tellKnown(here: Declared, at: Seen, path: string): void {
-    const codesSeen = here.codes === null ? undefined : tellCodes(here, at, path);
-    const kinds = [...at.kinds.keys()].map((kind) =>
-      codesSeen !== undefined && kind !== 'empty' ? 'code' : kind,
-    );
-    paths.push({
-      ...{ path, kinds: [...new Set(kinds)], times: at.times, use: here.use === 'known' ? 'known' : 'read' },
-      ...(codesSeen !== undefined && { codes: codesSeen }),
-    });
-    const severity = here.use === 'known' ? 'note' : 'look';
-    const { kind } = here;
-    if (kind !== null) {
-      const allowed: readonly string[] = ['empty', ...EXPECTED[kind]];
-      const wrong = [...at.kinds].filter(([came]) => !allowed.includes(came));
-      for (const [came, times] of wrong) {
-        say(
-          severity,
-          path,
-          `${times} of ${at.times} came as ${WORDS[came]} where ${WORDS[kind]} is expected.`,
-        );
-      }
-    }
-    const hasInside = here.children.some(({ name }) => !name.startsWith('@'));
-    const bare = [...at.kinds].some(([came]) => came !== 'empty');
-    if (hasInside && kind === null && bare && at.withChildren === 0) {
-      say(severity, path, 'came as a value where elements are expected.');
-    }
-    walk(here, at, path);
-  }
-
-  /** The codes that may be printed; those in no list are a finding. */
-  function tellCodes(here: Declared, at: Seen, path: string): string[] {
-    const { list = '', isEach = false } = here.codes ?? {};
-    const toPlain = shape.toPlainCode ?? ((code: string) => code);
-    const all = [...(shape.codes[list] ?? []), ...(needs.tables.get(list) ?? [])];
-    const byPlain = new Map(all.map((code) => [toPlain(code), code]));
-    const values = [...at.values.keys()].flatMap((value) => (isEach ? [...value] : [value]));
-    const came = [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
-    if (all.length === 0) return [];
-    const strange = came.filter((value) => !byPlain.has(toPlain(value)));
-    const shown = strange.flatMap((value) => print.code(value, all) ?? []);
-    const hidden = strange.length - shown.length;
-    if (strange.length > 0) {
-      const words = [
-        ...(shown.length > 0 ? [`${shown.length === 1 ? 'the code' : 'the codes'} ${shown.join(', ')}`] : []),
-        ...(hidden > 0
-          ? [`${hidden === 1 ? 'a value' : `${hidden} values`} of ${lengthsOf(strange)} characters`]
-          : []),
-      ];
-      const severity = here.use === 'known' ? 'note' : 'look';
-      say(severity, path, `has ${words.join(' and ')}, in no list that we know (${list}).`, ASK_FOR_CODES);
-    }
-    return [...came.flatMap((value) => byPlain.get(toPlain(value)) ?? []), ...shown];
-  }
-
-  function tellMissing({ name, use }: Declared, path: string): void {
-    const [severity, how] =
-      use === 'needed' ? (['fails', 'is missing'] as const) : (['look', 'never came'] as const);
-    say(
-      severity,
-      join(path, name),
-      `${how}, and the adapter reads it: renamed, left out, or not in your contract.`,
-    );
-  }
-
-  /** Says what the unknown name may be, and returns the known one that it seems to be. */
-  function tellUnknown(
-    here: Declared,
-    { absent, never }: { absent: Declared[]; never: Declared[] },
-    onWire: string,
-    child: Seen,
-    path: string,
-  ): Declared | undefined {
+function compareInside(comparing: Comparing, here: Declared, at: Seen, path: string): void {
+  const { shape, print } = comparing;
+  const came = [...at.children].filter(([name, { times }]) => times > 0 && !shape.ignored?.test(name));
+  const known = here.children.map((one) => ({
+    one,
+    found: came.filter(([onWire]) => shape.isName(onWire, one.name)).map(([, child]) => child),
+  }));
+  const missing = known.flatMap(({ one, found }) => {
+    // Of an attribute every element is a parent; of an element only one that has something in it.
+    const parents = one.name.startsWith('@') ? at.times : at.withChildren;
+    const times = found.reduce((sum, { inParents }) => sum + inParents, 0);
+    return times < parents ? [{ one, isNever: times === 0 }] : [];
+  });
+  const unknown = here.isOpen
+    ? []
+    : came.filter(([onWire]) => !here.children.some(({ name }) => shape.isName(onWire, name)));
+  const explained = unknown.map(([onWire, child]) => {
     const place = join(path, print.name(onWire), child);
-    listUnknown(child, place, 0);
-    const inside = [...child.children.keys()];
-    const has = (name: string) => inside.some((inner) => shape.isName(inner, name));
-    const wrapped = never.filter(({ use, name }) => use !== 'known' && has(name));
-    if (wrapped.length > 1 || wrapped.some(({ use }) => use !== 'read')) {
-      const names = wrapped.map(({ name }) => name).join(', ');
-      say(
-        'fails',
-        place,
-        `is not known, and stands around ${names}, which the adapter looks for outside it.`,
-      );
-      return wrapped[0];
-    }
-    const alike = ({ name, children }: Declared) =>
-      isNear(onWire, name) ||
-      (children.length > 0 &&
-        2 * children.filter((inner) => has(inner.name)).length > inside.length &&
-        inside.length > 0);
-    const renamed = absent.toSorted(byUse).find(alike);
-    const isInValue = here.children.length === 0 && here.use !== 'known';
-    if (renamed === undefined) {
-      say(
-        isInValue ? 'look' : 'note',
-        place,
-        `is not known${isInValue ? ', and stands where a value is read' : ''}.`,
-        isInValue ? ask : NOTHING,
-      );
-      return undefined;
-    }
-    const severity = renamed.use === 'known' ? 'note' : renamed.use === 'needed' ? 'fails' : 'look';
-    const reads = renamed.use === 'known' ? 'did not come' : 'the adapter reads and did not come';
-    say(severity, place, `is not known. It looks like ${renamed.name}, which ${reads}.`);
-    return renamed;
+    listUnknown(comparing, child, place, 0);
+    const { severity, what, known: meant } = explainUnknown({ here, missing, onWire, child, shape });
+    say(comparing, severity, place, what, severity === 'note' ? NOTHING : undefined);
+    return meant;
+  });
+  for (const { one, isNever } of missing) {
+    if (explained.includes(one)) continue;
+    if (one.use === 'needed') say(comparing, 'fails', join(path, one.name), `is missing, ${MISSED}`);
+    if (one.use === 'usual' && isNever) say(comparing, 'look', join(path, one.name), `never came, ${MISSED}`);
   }
-
-  function listUnknown(at: Seen, path: string, depth: number): void {
-    paths.push({ path, kinds: [...at.kinds.keys()], times: at.times, use: 'unknown' });
-    if (depth > 4) return;
-    for (const [name, child] of [...at.children].slice(0, UNKNOWN_MAX)) {
-      listUnknown(child, join(path, print.name(name), child), depth + 1);
-    }
+  for (const { one, found } of known) {
+    for (const child of found) compareKnown(comparing, one, child, join(path, one.name, child));
   }
-
-  walk(declared, seen, '');
-  return { findings: merged(findings), paths };
 }
 
-/** Of an attribute every element is a parent; of an element only one that has something in it. */
-function parentsFor({ name }: Declared, at: Seen): number {
-  return name.startsWith('@') ? at.times : at.withChildren;
+function compareKnown(comparing: Comparing, here: Declared, at: Seen, path: string): void {
+  const codesSeen = here.codes === null ? undefined : compareCodes(comparing, here, at, path);
+  const kinds = [...at.kinds.keys()].map((came) => (here.codes !== null && came !== 'empty' ? 'code' : came));
+  comparing.paths.push({
+    ...{ path, kinds: [...new Set(kinds)], times: at.times, use: here.use === 'known' ? 'known' : 'read' },
+    ...(codesSeen !== undefined && { codes: codesSeen }),
+  });
+  const { kind } = here;
+  const severity = severityOf(here);
+  const allowed: readonly string[] = kind === null ? [] : ['empty', ...EXPECTED[kind]];
+  for (const [came, times] of kind === null ? [] : at.kinds) {
+    if (allowed.includes(came)) continue;
+    const what = `${times} of ${at.times} came as ${WORDS[came]} where ${WORDS[kind ?? 'text']} is expected.`;
+    say(comparing, severity, path, what);
+  }
+  const hasInside = here.children.some(({ name }) => !name.startsWith('@'));
+  const isBare = at.withChildren === 0 && [...at.kinds.keys()].some((came) => came !== 'empty');
+  if (hasInside && isBare) say(comparing, severity, path, 'came as a value where elements are expected.');
+  compareInside(comparing, here, at, path);
 }
 
-const RANK = { needed: 0, usual: 1, read: 2, known: 3 } as const;
-const byUse = (one: Declared, other: Declared): number => RANK[one.use] - RANK[other.use];
+/** The codes that may be printed; those in no list are a finding. */
+function compareCodes(comparing: Comparing, here: Declared, at: Seen, path: string): string[] {
+  const { shape, print, tables } = comparing;
+  const { list = '', isEach = false } = here.codes ?? {};
+  const all = [...(shape.codes[list] ?? []), ...(tables.get(list) ?? [])];
+  if (all.length === 0) return [];
+  const toPlain = shape.toPlainCode ?? ((code: string) => code);
+  const listed = new Map(all.map((code) => [toPlain(code), code]));
+  const values = [...at.values.keys()].flatMap((value) => (isEach ? [...value] : [value]));
+  const came = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
+  const strange = came.filter((value) => !listed.has(toPlain(value)));
+  const shown = strange.flatMap((value) => print.code(value, all) ?? []);
+  const hidden = strange.filter((value) => !shown.includes(value));
+  const words = [
+    ...(shown.length > 0 ? [`the ${shown.length === 1 ? 'code' : 'codes'} ${shown.join(', ')}`] : []),
+    ...(hidden.length > 0 ? [`${hidden.length === 1 ? 'a value' : 'values'} of ${lengthsOf(hidden)}`] : []),
+  ].join(' and ');
+  if (strange.length > 0) {
+    say(comparing, severityOf(here), path, `has ${words}, in no list that we know (${list}).`, ASK_FOR_CODES);
+  }
+  return [...came.flatMap((value) => listed.get(toPlain(value)) ?? []), ...shown];
+}
+
+/** Names below one parent, and levels of them, that are listed where nobody knows them. */
+const UNKNOWN_MAX = 20;
+const LEVELS_MAX = 4;
+
+function listUnknown(comparing: Comparing, at: Seen, path: string, level: number): void {
+  comparing.paths.push({ path, kinds: [...at.kinds.keys()], times: at.times, use: 'unknown' });
+  if (level === LEVELS_MAX) return;
+  for (const [name, child] of [...at.children].slice(0, UNKNOWN_MAX)) {
+    listUnknown(comparing, child, join(path, comparing.print.name(name), child), level + 1);
+  }
+}
+
+function say(
+  { findings, folder }: Comparing,
+  severity: Severity,
+  path: string,
+  what: string,
+  todo?: string,
+): void {
+  const compare = `Compare with the schema of your contract. The adapter that reads it is in ${folder}.`;
+  // Two names that are not printed may be said in the same words.
+  if (findings.some((one) => one.path === path && one.what === what)) return;
+  findings.push({ severity, path, what, todo: todo ?? compare });
+}
+
+const severityOf = ({ use }: Declared): Severity => (use === 'known' ? 'note' : 'look');
 
 function join(path: string, name: string, child?: Seen): string {
-  const list = child?.isList ? '[]' : '';
-  return path === '' ? name + list : `${path}/${name}${list}`;
-}
-
-/** The same words about the same place once. */
-function merged(findings: Finding[]): Finding[] {
-  return [...new Map(findings.map((one) => [`${one.severity} ${one.path} ${one.what}`, one])).values()];
+  const step = child?.isList ? `${name}[]` : name;
+  return path === '' ? step : `${path}/${step}`;
 }
 
 function lengthsOf(values: string[]): string {
-  const lengths = values.map((value) => value.length);
-  return Math.max(...lengths) <= 4
-    ? '1 to 4'
-    : Math.min(...lengths) > 4
-      ? '5 or more'
-      : 'different numbers of';
+  return values.every(({ length }) => length < 5) ? '1 to 4 characters' : '5 or more characters';
 }
 
 const WORDS = {
@@ -214,6 +141,7 @@ const WORDS = {
   ...{ date: 'a date', money: 'an amount', text: 'text', int: 'a whole number' },
 } as const;
 
-const ASK_FOR_CODES =
-  'Ask the bureau for the meaning of the code, or look in the code tables of your contract. Until then we show "other" or "unknown".';
+const MISSED = 'and the adapter reads it: renamed, left out, or not in your contract.';
 const NOTHING = 'Nothing to do: the adapter leaves out what it does not know.';
+const ASK_FOR_CODES =
+  'Look in the code tables of your contract, or ask the bureau. Until then we show "other" or "unknown".';

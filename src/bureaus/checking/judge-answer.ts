@@ -1,7 +1,7 @@
 // What the adapter's answer to a check means for the operator, in words: outcomes, notes, notices. Never the bureau's own words.
 import { BUREAU_NAMES, type BureauId, type BureauNote } from '../../domain/credit-report.ts';
 import type { BureauAnswer } from '../bureau.ts';
-import type { Finding } from './compare-shapes.ts';
+import type { Finding } from './findings.ts';
 
 export function judgeAnswer(
   answer: BureauAnswer,

@@ -7,8 +7,9 @@ import { readJson } from '../reading/json.ts';
 import { at, many, wireText } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
 import type { Caught } from './catch-replies.ts';
-import { type Compared, type ComparingNeeds, compareShapes, type Finding } from './compare-shapes.ts';
+import { type ComparingNeeds, compareShapes } from './compare-shapes.ts';
 import { type Declared, namesIn, type WireShape } from './declared.ts';
+import type { Compared, Finding } from './findings.ts';
 import { namespacesOf } from './namespaces.ts';
 import { createPrintable, type Printable, wordsOf } from './printable.ts';
 import { type Seen, shapeOf } from './shape-of.ts';
@@ -61,7 +62,6 @@ function judge(
   if (kind === 'search') {
     findings.push(...judgeNamespaces(text, shape, print), ...judgeCounts(seen, paths, needs));
   }
-  // The tables themselves are one line each way: their codes are no part of a reply about a person.
   return { findings, paths };
 }
 

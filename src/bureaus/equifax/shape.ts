@@ -2,13 +2,21 @@
 // `trefoil bureau check` to compare with what a contract sends. How it is written: checking/declared.ts. XML and JSON are the same
 // tree; what is an attribute in XML is a field in JSON, and is written here as a field.
 import { codes, declare, type WireShape } from '../checking/declared.ts';
-import { PRODUCTS } from './codes.ts';
 
 const NAME = 'name+{middleName surname+ title+ forename+}';
 const MATCH = 'nameMatchStatus!=match';
 const ADDRESS = 'address+{county+ district+ name+ number+ postcode+ postTown+ street1+ street2+ addressID+}';
 const MONEY = 'amount+:money currency+';
 const BALANCE = `{suppressed+:flag balanceAmount+{${MONEY}}}`;
+
+/** Accounts come by product, under one of these. The last three are second hand. */
+const PRODUCTS = [
+  'bankDefaultAgreement|basicBankAccount|bridgingFinance|budgetAccount|buyToLetMortgage|chargeCard|commsSupplyAccount',
+  'consolidatedDebt|councilArrears|creditCard|currentAccount|fixedTermAgreement|greenDeals|hirePurchase',
+  'homeLendingAgreement|insuranceAgreement|localAuthorityHousing|mailOrderAccount|optionAccount|payDayOrShortTermLoan',
+  'propertyRental|publicUtilityAccount|rentalAgreement|securedLoan|socialHousingRental|studentLoan',
+  'uncategorisedAgreement|unpresentableCheque|unsecuredLoan|xmasClub|mortgageAccount|homeCredit|overdraft',
+].join('|');
 
 const ACCOUNT = `sourcedFrom overdraft:flag dob+:date ${NAME} ${MATCH}
   paymentHistory+{ageInMonths!:int paymentStatus!=mark accountBalance{...} creditLimit{...} statement{...}}
@@ -25,7 +33,7 @@ const PLACE = `addressMatchStatus^=place index:int linkType=link inputAddress{so
   potentialMatchedAddress+{sourcedFrom ${ADDRESS}}
   addressSpecificData+{
     electoralRollData+{electoralRoll+{sourcedFrom ${NAME} ${MATCH} seniority annualRegisterPeriod+{start+ end+}}}
-    insightData|InsightData+{${Object.keys(PRODUCTS).join('|')}+{${ACCOUNT}}}
+    insightData|InsightData+{${PRODUCTS}+{${ACCOUNT}}}
     previousSearches+{previousCreditSearch+{${SEARCH}} previousNonCreditSearch+{${SEARCH}}}
     courtAndInsolvencyInformationData{courtAndInsolvencyInformation{ccjType value{amount:money currency} courtDate:date courtName
       name{...} nameMatchStatus=match ...}}

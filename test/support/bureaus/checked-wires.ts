@@ -26,7 +26,10 @@ export const WIRES = [
 
 export type Answered = { status?: number; change?: (text: string) => string; consumer?: Consumer };
 
-export function checkWire(wire: Wire, { status = 200, change, consumer }: Answered = {}): Promise<CheckReport> {
+export function checkWire(
+  wire: Wire,
+  { status = 200, change, consumer }: Answered = {},
+): Promise<CheckReport> {
   const text = change?.(readTwin(wire.file)) ?? readTwin(wire.file);
   const between = (): Call => async (request) => {
     const { soapaction = '', authorization = '' } = request.headers;
