@@ -6,7 +6,8 @@ import { field } from '../reading/json.ts';
 const NAME = 'Name+{Title+ Forename+ MiddleName Surname+ Suffix}';
 const PLACE =
   'Flat HouseName HouseNumber Street Street2 District District2 PostTown County Postcode POBox Country SharedLetterbox';
-const READ_PLACE = PLACE.replaceAll(/\w+/g, '$&+');
+const READ_PLACE = `Flat+ HouseName+ HouseNumber+ Street+ Street2+ District+ District2 PostTown+ County+ Postcode+ POBox Country
+  SharedLetterbox`;
 const LOCATION = `Location{${PLACE}}`;
 const MATCH = `MatchDetails^{StreetMatchLevel HouseMatchLevel BureauRefCategory!=category MatchTo MatchType ForenameMatchLevel
   SurnameMatchLevel}`;

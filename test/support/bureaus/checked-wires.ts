@@ -1,7 +1,6 @@
 // Checks of a bureau (src/bureaus/checking) without its service: the replies are twins of its wire, changed at will.
 import type { Call } from '../../../src/bureaus/bureau.ts';
 import { type CheckReport, checkBureau } from '../../../src/bureaus/checking/check-bureau.ts';
-import type { Consumer } from '../../../src/domain/consumer.ts';
 import type { BureauId } from '../../../src/domain/credit-report.ts';
 import { DEFAULT_BUREAU_SETTINGS } from './bureau-bench.ts';
 import { readTwin, TWIN_PEOPLE } from './wire-twins.ts';
@@ -24,30 +23,27 @@ export const WIRES = [
   { bureau: 'equifax', file: 'equifax-public.json', reference: 'wires-eq-public', who: 'dafydd' },
 ] as const satisfies Wire[];
 
-export type Answered = { status?: number; change?: (text: string) => string; consumer?: Consumer };
-
-export function checkWire(
-  wire: Wire,
-  { status = 200, change, consumer }: Answered = {},
-): Promise<CheckReport> {
-  const text = change?.(readTwin(wire.file)) ?? readTwin(wire.file);
-  const between = (): Call => async (request) => {
-    const { soapaction = '', authorization = '' } = request.headers;
+/** A Call that answers every search with this text, in which the reference is that of the request. */
+export function answering(text: string, more: { status: number; reference: string }): Call {
+  return async ({ headers, body = '' }) => {
+    const { soapaction = '', authorization = '' } = headers;
     const reply = (answered: string) => ({ status: 200, headers: {}, text: answered });
     if (soapaction.includes('Lookup')) return reply(readTwin('transunion-lookup-reply.xml'));
     const isSearch = soapaction !== '' || authorization.startsWith('Bearer');
     if (!isSearch) return reply(JSON.stringify({ access_token: 'token', expires_in: '1800' }));
+    const [asked = more.reference] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(body) ?? [];
     // A password that lasts, on whatever day this runs.
-    return { ...reply(text.replace(/2026-12-20T08/g, '2199-12-20T08')), status };
+    const echoed = text.replaceAll(more.reference, asked).replaceAll('2026-12-20T08', '2199-12-20T08');
+    return { ...reply(echoed), status: more.status };
   };
+}
+
+export function checkWire(wire: Wire, change = (text: string): string => text): Promise<CheckReport> {
+  const isJson = wire.bureau === 'equifax' && wire.file.endsWith('.json');
   return checkBureau({
     bureau: wire.bureau,
-    consumer: consumer ?? TWIN_PEOPLE[wire.who],
-    reportId: wire.reference,
-    settings: {
-      ...DEFAULT_BUREAU_SETTINGS,
-      ...(wire.bureau === 'equifax' && wire.file.endsWith('.json') && { EQUIFAX_STYLE: 'json' as const }),
-    },
-    between,
+    consumer: TWIN_PEOPLE[wire.who],
+    settings: { ...DEFAULT_BUREAU_SETTINGS, ...(isJson && { EQUIFAX_STYLE: 'json' as const }) },
+    between: () => answering(change(readTwin(wire.file)), { status: 200, reference: wire.reference }),
   });
 }
