@@ -23,9 +23,14 @@ export function compareShapes(declared: Declared, seen: Seen, needs: ComparingNe
   return { findings: comparing.findings, paths: comparing.paths };
 }
 
+/** Attributes that XML itself has. */
+const OF_XML = /^@(nil|schemaLocation)$/;
+
 function compareInside(comparing: Comparing, here: Declared, at: Seen, path: string): void {
   const { shape, print } = comparing;
-  const came = [...at.children].filter(([name, { times }]) => times > 0 && !shape.ignored?.test(name));
+  const came = [...at.children].filter(
+    ([name, { times }]) => times > 0 && !shape.ignored?.test(name) && !OF_XML.test(name),
+  );
   const known = here.children.map((one) => ({
     one,
     found: came.filter(([onWire]) => shape.isName(onWire, one.name)).map(([, child]) => child),
@@ -36,13 +41,13 @@ function compareInside(comparing: Comparing, here: Declared, at: Seen, path: str
     const times = found.reduce((sum, { inParents }) => sum + inParents, 0);
     return times < parents ? [{ one, isNever: times === 0 }] : [];
   });
-  const unknown = here.isOpen
-    ? []
-    : came.filter(([onWire]) => !here.children.some(({ name }) => shape.isName(onWire, name)));
+  const unknown = came.filter(([onWire]) => !here.children.some(({ name }) => shape.isName(onWire, name)));
   const explained = unknown.map(([onWire, child]) => {
+    const { severity, what, known: meant } = explainUnknown({ here, missing, onWire, child, shape });
+    // Where others may stand, only one that seems to be a known one is worth a word.
+    if (here.isOpen && meant === undefined && severity === 'note') return undefined;
     const place = join(path, print.name(onWire), child);
     listUnknown(comparing, child, place, 0);
-    const { severity, what, known: meant } = explainUnknown({ here, missing, onWire, child, shape });
     say(comparing, severity, place, what, severity === 'note' ? NOTHING : undefined);
     return meant;
   });

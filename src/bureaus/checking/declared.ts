@@ -27,11 +27,15 @@ export const EXPECTED = {
 export type Expected = keyof typeof EXPECTED;
 
 export type WireShape = {
-  /** A search's reply by the first character of its text, from the outermost element on; the reply of the look-up where there is one. */
+  /** A search's reply in either form, from the outermost element on; that of the look-up where there is one. */
   search: { xml?: Declared; json?: Declared };
   lookUp?: Declared;
+  /** The reply with a token, below the name `token`. */
+  token?: Declared;
   /** The codes of each list. */
   codes: Record<string, readonly string[]>;
+  /** The lists that the look-up must bring. */
+  tables?: readonly string[];
   /** How codes are compared, where they have several spellings. */
   toPlainCode?: (code: string) => string;
   /** Whether a name of the wire is this declared one. */

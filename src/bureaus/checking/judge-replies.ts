@@ -35,15 +35,17 @@ export async function judgeReplies(replies: Caught[], needs: Needs): Promise<Jud
   };
 }
 
-/** Null for a token, a fault, an HTTP error and what is neither XML nor JSON. */
+/** Null for a fault, an HTTP error and what is neither XML nor JSON. */
 async function parse({ kind, status, text }: Caught, shape: WireShape): Promise<Parsed | null> {
   const isXml = /^\s*</.test(text.replace('\ufeff', ''));
-  const declared = kind === 'look-up' ? shape.lookUp : isXml ? shape.search.xml : shape.search.json;
-  if (kind === 'token' || status < 200 || status > 299 || declared === undefined) return null;
+  const search = isXml ? shape.search.xml : shape.search.json;
+  const declared = { search, 'look-up': shape.lookUp, token: shape.token }[kind];
+  if (status < 200 || status > 299 || declared === undefined) return null;
   const tree = await (isXml ? readXml(text) : readJson(text)).catch(() => null);
   if (tree === null || typeof tree !== 'object') return null;
-  const isOther =
-    isXml && (at(tree, 'Envelope') === undefined || at(tree, 'Envelope', 'Body', 'Fault') !== undefined);
+  if (kind === 'token') return { kind, text, tree: { token: tree }, declared };
+  const body = at(tree, 'Envelope', 'Body');
+  const isOther = isXml && (body === undefined || at(body, 'Fault') !== undefined);
   return isOther ? null : { kind, text, tree, declared };
 }
 
@@ -62,6 +64,7 @@ function judge(
   if (kind === 'search') {
     findings.push(...judgeNamespaces(text, shape, print), ...judgeCounts(seen, paths, needs));
   }
+  if (kind === 'look-up') findings.push(...judgeTables(tables, shape));
   return { findings, paths };
 }
 
@@ -150,6 +153,14 @@ function figureAt(seen: Seen, path: string, { isName }: WireShape): number {
     (sum, [value, times]) => sum + (/^\d{1,6}$/.test(value) ? Number(value) * times : 0),
     0,
   );
+}
+
+function judgeTables(tables: ComparingNeeds['tables'], shape: WireShape): Finding[] {
+  const lacking = (shape.tables ?? []).filter((name) => (tables.get(name) ?? []).length === 0);
+  return lacking.map((name) => ({
+    ...{ severity: 'look', path: `table ${name}`, what: 'did not come with the look-up, or is empty.' },
+    todo: 'Its codes are read by the list that is built in. Ask the bureau under which name your contract has it.',
+  }));
 }
 
 /** The bureau's own lists of codes, where a look-up brought them. */

@@ -19,9 +19,10 @@ const PRODUCTS = [
 ].join('|');
 
 const ACCOUNT = `sourcedFrom overdraft:flag dob+:date ${NAME} ${MATCH}
-  paymentHistory+{ageInMonths!:int paymentStatus!=mark accountBalance{...} creditLimit{...} statement{...}}
+  paymentHistory+{ageInMonths!:int paymentStatus!=mark accountBalance creditLimit statement{cashAdvanceCount:int cashAdvanceValue creditLimitChange
+    paymentAmount promotionalRate statementBalance}}
   companyClass+=class creditLimit+{suppressed+:flag limit+{${MONEY}}} currentBalance^${BALANCE} defaultBalance+${BALANCE}
-  endDate+:date fixedPaymentTerms+{numberOfPayments+:int paymentAmount+{${MONEY}}} insightQuality{...} lastDelinquentDate:int
+  endDate+:date fixedPaymentTerms+{numberOfPayments+:int paymentAmount+{${MONEY}}} insightQuality{qualityIndicator1:flag qualityIndicator2:flag} lastDelinquentDate:int
   lastUpdateDate^:date paymentFrequency+=frequency startBalance+${BALANCE} startDate^:date loanType+ flexible companyName+
   accountNumber+ clientNumber`;
 
@@ -37,7 +38,7 @@ const PLACE = `addressMatchStatus^=place index:int linkType=link inputAddress{so
     previousSearches+{previousCreditSearch+{${SEARCH}} previousNonCreditSearch+{${SEARCH}}}
     courtAndInsolvencyInformationData{courtAndInsolvencyInformation{ccjType value{amount:money currency} courtDate:date courtName
       name{...} nameMatchStatus=match ...}}
-    cifasData{cifas{caseType filingReason{...} applicationDate:date fraudDate:date nameMatchStatus=match ...}}}`;
+    cifasData{cifas{caseType filingReason{id text _} applicationDate:date fraudDate:date nameMatchStatus=match ...}}}`;
 
 const REPLY = `clientRef!
   nonAddressSpecificData{scores{score{sourcedFrom scoreLabel positive value}} attributes{attribute{identifier value reason
@@ -46,13 +47,14 @@ const REPLY = `clientRef!
   soleSearch!{primary!{suppliedAddressData!{${PLACE}} linkedAddressData+{${PLACE}}}} provider`;
 
 const HEADER = `PasswordExpiryInformation{PasswordSecurity{mustChangePassword+:flag passwordValidityPeriod:int
-  latestDateOfPasswordChange+:date lastPasswordChange:date}} ...`;
+  latestDateOfPasswordChange+:date lastPasswordChange:date}}`;
 
 export const EQUIFAX_SHAPE: WireShape = {
   search: {
     xml: declare(`Envelope!{Header{${HEADER}} Body!{creditQuotationSearchResponse!{${REPLY}}}}`),
     json: declare(`${REPLY} efxErrorCode+`),
   },
+  token: declare('token!{access_token! expires_in+:int token_type scope ...}'),
   isName: (onWire, declared) => onWire.replace('@', '') === declared,
   // singleMatch in XML is SINGLE_MATCH in JSON.
   toPlainCode: (code) => code.replaceAll('_', '').toLowerCase(),

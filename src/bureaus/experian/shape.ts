@@ -20,7 +20,8 @@ const ACCOUNT = `${NAME} CAISAccStartDate^:date ${LOCATION} SettlementDate+:date
   SettleDateCaption+=settled CMLLocationType BankFlag WorstStatus+=months OwnData SpecialInstrInd+=instruction
   RepaymentPeriod+:int Payment+:money Sex SpecialInstrDet+{StartDate+:date RevisedPayment:money EndDate:date}
   AdditionlInfoBlocks{...} FSCCUGIndicator PaymentFrequency+=frequency AccountStatus^=status NumAddInfoBlocks:int
-  NumAccountBalances:int AccountBalances{AccountBalance:money Status=months} NumCardHistories:int CardHistories{...}
+  NumAccountBalances:int AccountBalances{AccountBalance:money Status=months} NumCardHistories:int CardHistories{PrevStatementBal:money
+  PromotionalRate PaymentAmount:money NumCashAdvances:int CashAdvanceAmount:money PaymentCode}
   CredLimitHistories{...} CompanyType+=company AccountType^=account SourceCode AccountNumber+ NoCReference SupplyCompanyName+
   NoOfPayments+:int MnthlyRepayment+{MnthlyRepayment+:money} NoOfRepaymntPeriod:int RepaymentPeriods{...}
   DefaultSatisfyDate+:date TransColnAcntFlag`;
@@ -52,14 +53,16 @@ const DATA = `
   NOC+{LocationIndicator NoCDetails+{Reference NumberOfLines TextLine ...} ApplicantIndicator}`;
 
 const SUMMARY = `DataOverflow+ DelphiScore DelphiText NoCCount:int LocationConfirmCnt PublicInfoSummary{Number:int TotalAmount
-  DateOfLatest ...} CAISSummary+{Number+:int WorstCurrent WorstHistorical TotalBalance GoneAway CAISPrevSearches{...} ...}
-  SummaryFlags{...} ...`;
+  DateOfLatest ...} CAISSummary+{Number+:int WorstCurrent WorstHistorical TotalBalance GoneAway CAISPrevSearches{NumberUpTo3Months:int
+  Num3To6Months:int Num6To12Months:int TotalNumber:int} ...}
+  SummaryFlags{CIFAS CML Arrangement ReportedDeceased ReportedGoneAway DebtManagement AccountQuery VoluntaryTerm
+  PartSettle DebtAssign ...} ...`;
 
 const OUTPUT = `
   Applicant+{ApplicantIdentifier ${NAME} Alias{...} Gender DateOfBirth+:date FormattedName FormattedDOB}
   Association{...} AuthPlus{...}
   CheckDetails+{LocationIdentifier ...}
-  ConsumerSummary{...}
+  ConsumerSummary{PremiumValueData{Scoring{...} ...} ...}
   Control+{ExperianReference+ ClientAccountNumber ClientBranchNumber UserIdentity TestDatabase ReprocessFlag ClientRef+ JobNumber
     Parameters{...}}
   Detect{...} Error+{ErrorCode+ Message Severity}
@@ -76,6 +79,7 @@ const CONSUMER = 'Output/FullConsumerData';
 
 export const EXPERIAN_SHAPE: WireShape = {
   search: { json: declare(`Output!{${OUTPUT}}`) },
+  token: declare('token!{issued_at expires_in+:int token_type access_token! ...}'),
   // CAISDetails, caisDetails and cAISDetails are one name.
   isName: (onWire, declared) => field({ [onWire]: true }, declared) === true,
   ignored: /Specified$/,

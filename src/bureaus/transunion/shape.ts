@@ -15,7 +15,10 @@ const NOTICE = `type=noticetype refnum dateraised:date text name ${ADDRESS}`;
 const SUPPLIER = 'supplierdetails{@apacs suppliername suppliertypecode=suppliertype}';
 const LINK = `creationdate:date lastconfdate:date ${SUPPLIER} notice{${NOTICE}}`;
 
-const APPLICANT_ASKED = `address{${PARTS.replaceAll('+', '')} startdate:date enddate:date duration} name{${NAME}} dob+:date
+/** The same of another person: known, and never read. */
+const unread = (text: string): string => text.replaceAll(/[+^!]/g, '');
+
+const APPLICANT_ASKED = `address{${unread(PARTS)} startdate:date enddate:date duration} name{${NAME}} dob+:date
   hho:flag tpoptout:flag applicantdemographics{...}`;
 
 const ACCOUNT = `
@@ -36,10 +39,12 @@ const SEARCH_MADE = `searchref searchorgtype+=companytype searchorgname+ yourref
   subsequentenquiry:flag username searchpurpose^=searchpurpose credittype=credittype balance:money term jointapplication:flag
   searchdate^:date name+ dob+:date ${ADDRESS} startdate:date enddate:date tpoptout:flag transient:flag linktype`;
 
-const SUMMARY = `searches{totalsearches3months:int totalsearches12months:int totalhomecreditsearches3months:int ...}
-  judgments{...} bais{...} notices{nocflag totaldisputes ...} links{...} cifas{totalcifas ...} rtr{hasupdates ...}
+const SUMMARY = `searches{totalsearches3months:int totalsearches12months:int totalhomecreditsearches3months:int}
+  judgments{total36m:int total:int totalactive:int totalsatisfied:int ...}
+  bais{totaldischarged:int currentlyinsolvent restricted} notices{nocflag totaldisputes:int}
+  links{totalundecaddresses:int totalundecaliases:int totalundecassociates:int ...} cifas{totalcifas:int} rtr{hasupdates}
   share{totalaccounts+:int totalactiveaccs:int totalsettledaccs:int totalopened6months:int worsepaystatus12months
-    worsepaystatus36months totaldelinqs12months:int totaldefaults12months:int totaldefaults36months:int ...}
+    worsepaystatus36months totaldelinqs12months:int totaldefaults12months:int totaldefaults36months:int}
   bds{...} ich{...} indebt{...} tpd{...} summaryaddress{pafvalid rollingroll messagecode} ${ADDRESS}`;
 
 const SCORE = 'creditscore{score{@class} reasons{code}}';
@@ -61,21 +66,25 @@ const REPORT = `
   aliaslinks{aliaslink{@declared name alias ${LINK}}}
   associatelinks{associatelink{@declaredaddress @oiaid navlinkid name ${LINK}}}
   cifas{filing{${PERSON} details{membernumber casereferenceno name productcode fraudcategory productdesc frauddesc
-    inputdate:date expirydate:date transactiontype} notice{${NOTICE}}} case{caseid details{...} dmrs{...} notice{${NOTICE}}}}
+    inputdate:date expirydate:date transactiontype} notice{${NOTICE}}} case{caseid
+    details{owningmember managingmember casetype productcode facility supplydate:date expirydate:date applicationdate:date
+      filingreasons{filingreason} subjects{subject{${PERSON} hometelephone mobiletelephone email subjectrole
+        subjectrolequalifier addressdata{type ${ADDRESS}}}}} dmrs{dmr} notice{${NOTICE}}}}
   rtr{account{@updated:date holder{name ${ADDRESS} dob:date} orgtypecode orgname accnum accsuffix acctypecode balance:money
     limit:money startdate:date enddate:date accstatuscode repayfreqcode numoverdue:int rollover creditext changepay
     nextpayamount:money notice{${NOTICE}}}}
   accs+{acc+{${ACCOUNT}}}
   demographics{...} demographics2006{...}
-  tpd{@total decision{@total ...} review{@total ...} hho{@total ...}}
-  oias{@total oia{@searchid @oiaid @reporttype @reporttitle ...}}`;
+  tpd{@total decision{@total alertindividual{name notice{${NOTICE}}} ...} review{@total alertindividual{name notice{${NOTICE}}}
+    ...} hho{...}}
+  oias{@total oia{@searchid @oiaid @reporttype @reporttitle accs{acc{${unread(ACCOUNT)}}} ...}}`;
 
 const RESULT = `
   jobdetails+{searchid+ cast pstv ls searchdate:date} payload{...} yourreference+ linkrequest{...} secondaryrequest{...}
   creditrequest+{@schemaversion @datasets applicant+{${APPLICANT_ASKED}} score purpose credittype balorlim term transient
     autosearch autosearchmaximum}
   picklist+{@maxaddressitems @maxnameitems @picklist @regenerated applicant+{@id @reporttype+=reporttype
-    address+{@addressid addressinput{${PARTS.replaceAll('+', '')}} fullmatches+{@reporttype @matchstatus=matchstatus
+    address+{@addressid addressinput{${unread(PARTS)}} fullmatches+{@reporttype @matchstatus=matchstatus
       fullmatch+{@selected addressmatch+{${PARTS} domicileid+:int}
         name{@nameid nameinput{${NAME}} namematches{@reporttype @matchstatus namematch{@selected ${NAME} residenceid dnaid
           dob:date}}}}}}}}
@@ -87,9 +96,10 @@ const APPLICANT = `Envelope/Body/${SEARCH}Response/SearchResult/creditreport/app
 const ACCOUNTS = /\/creditreport\/applicant\/accs\/acc$/;
 
 export const TRANSUNION_SHAPE: WireShape = {
-  search: { xml: declare(`Envelope!{Header{...} Body!{${SEARCH}Response!{SearchResult!{${RESULT}}}}}`) },
-  lookUp: declare(`Envelope!{Header{...} Body!{${LOOKUP}Response!{LookupDataResult!{@version+
+  search: { xml: declare(`Envelope!{Header Body!{${SEARCH}Response!{SearchResult!{${RESULT}}}}}`) },
+  lookUp: declare(`Envelope!{Header Body!{${LOOKUP}Response!{LookupDataResult!{@version+
     table!{@id! @desc row+{@value! @desc!}}}}}}`),
+  tables: codes('accounttype accountstatus payment paymentfrequency suppliertype companytype searchpurpose'),
   isName: (onWire, declared) => onWire === declared,
   namespace: {
     message: /^urn:callcredit\.co\.uk\/soap:(callreport7|bsbandcreditreport7)$/,
