@@ -8,8 +8,9 @@ import type { SimulatedPerson } from '../../src/bureaus/simulation/population/si
 import type { Consumer } from '../../src/domain/consumer.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { checkWire, WIRES } from '../support/bureaus/checked-wires.ts';
-import { PLANTED } from '../support/bureaus/planted-dialects.ts';
+import { PLANTED, renamed } from '../support/bureaus/planted-dialects.ts';
 import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
+import { readTwin } from '../support/bureaus/wire-twins.ts';
 
 for (const wire of WIRES) {
   test(`${wire.file} has no element, value or code that is not written down`, async () => {
@@ -47,6 +48,30 @@ for (const { what, wire, change, named, severity } of PLANTED) {
       JSON.stringify(report.findings, null, 1),
     );
     if (severity !== 'note') assert.equal(report.verdict, 'look');
+  });
+}
+
+/** Their inside is not written down: the names of scores and of household flags, hundreds of them. */
+const NOT_WRITTEN_DOWN = /^(E5S\d+|NDHHO)$/;
+
+for (const file of ['transunion-public.xml', 'experian-ordinary.json', 'equifax-single-match.xml'] as const) {
+  test(`${file}: whichever name is changed, for whatever other one, is named`, async () => {
+    const wire = WIRES.find((one) => one.file === file) ?? assert.fail();
+    const text = readTwin(file);
+    const elements = [...text.matchAll(/<([A-Za-z]\w*)(?=[\s>/])|"(\w+)"\s*:/g)].map(
+      ([, a, b]) => a ?? b ?? '',
+    );
+    const attributes = [...text.matchAll(/ (\w+)="/g)].map(([, name]) => `@${name}`);
+    const names = [...new Set([...elements, ...attributes])].filter(
+      (name) => !/^(CCYY|MM|DD|@version|@encoding)$/.test(name) && !NOT_WRITTEN_DOWN.test(name),
+    );
+    const unnamed: string[] = [];
+    for (const name of names) {
+      const { findings } = await checkWire(wire, renamed(name, name.startsWith('@') ? '@zqvort' : 'zqvort'));
+      if (!findings.some(({ path }) => path.includes('zqvort') || path.includes(name))) unnamed.push(name);
+    }
+    assert.ok(names.length > 60);
+    assert.deepEqual(unnamed, []);
   });
 }
 

@@ -41,11 +41,10 @@ function compareInside(comparing: Comparing, here: Declared, at: Seen, path: str
     const times = found.reduce((sum, { inParents }) => sum + inParents, 0);
     return times < parents ? [{ one, isNever: times === 0 }] : [];
   });
-  const unknown = came.filter(([onWire]) => !here.children.some(({ name }) => shape.isName(onWire, name)));
+  const isKnown = (onWire: string) => here.children.some(({ name }) => shape.isName(onWire, name));
+  const unknown = here.isOpen ? [] : came.filter(([onWire]) => !isKnown(onWire));
   const explained = unknown.map(([onWire, child]) => {
     const { severity, what, known: meant } = explainUnknown({ here, missing, onWire, child, shape });
-    // Where others may stand, only one that seems to be a known one is worth a word.
-    if (here.isOpen && meant === undefined && severity === 'note') return undefined;
     const place = join(path, print.name(onWire), child);
     listUnknown(comparing, child, place, 0);
     say(comparing, severity, place, what, severity === 'note' ? NOTHING : undefined);

@@ -1,6 +1,6 @@
 // What an element that nobody knows may be: a wrapper around known ones, a known one by another name, one more record, or simply new.
 
-import type { Declared, WireShape } from './declared.ts';
+import { type Declared, EXPECTED, type WireShape } from './declared.ts';
 import type { Severity } from './findings.ts';
 import { isNear } from './near-names.ts';
 import type { Seen } from './shape-of.ts';
@@ -25,6 +25,18 @@ export function explainUnknown(needs: {
     2 * inside.filter((inner) => children.some(({ name }) => shape.isName(inner, name))).length >
     inside.length;
 
+  /** Its values would do for the other, and are none that would do for anything. */
+  const fits = ({ kind, codes }: Declared) => {
+    const values = [...child.values.keys()];
+    const list = shape.codes[codes?.list ?? ''] ?? [];
+    if (codes !== null)
+      return values.length > 0 && values.every((value) => value.length > 1 && list.includes(value));
+    if (kind === null || kind === 'flag') return false;
+    const kinds = [...child.kinds.keys()].filter((came) => came !== 'empty');
+    const isFigure = kind === 'date' || values.some((value) => /\d\d/.test(value));
+    return isFigure && kinds.length > 0 && kinds.every((came) => EXPECTED[kind].some((one) => one === came));
+  };
+
   const wrapped = missing.flatMap(({ one, isNever }) => (isNever && isRead(one) && has(one) ? [one] : []));
   // A single text inside, such as a name, makes no wrapper.
   if (wrapped.length > 1 || wrapped.some((one) => isTree(one) || one.use !== 'read')) {
@@ -41,6 +53,13 @@ export function explainUnknown(needs: {
     const which = isRead(meant) ? 'the adapter reads and which did not come' : 'did not come';
     const severity = isNeeded(meant) ? 'fails' : isRead(meant) ? 'look' : 'note';
     return { severity, what: `is not known. It looks like ${meant.name}, which ${which}.`, known: meant };
+  }
+  const fitting = missing.flatMap(({ one, isNever }) =>
+    isNever && isRead(one) && fits(one) ? [one.name] : [],
+  );
+  if (fitting.length > 0) {
+    const names = fitting.join(', ');
+    return { severity: 'look', what: `is not known. By its values it may be ${names}, which did not come.` };
   }
   const sibling = here.children.find((one) => isRead(one) && isMadeLike(one));
   if (sibling !== undefined)

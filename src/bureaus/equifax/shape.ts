@@ -3,11 +3,11 @@
 // tree; what is an attribute in XML is a field in JSON, and is written here as a field.
 import { codes, declare, type WireShape } from '../checking/declared.ts';
 
-const NAME = 'name+{middleName surname+ title+ forename+}';
+const NAME = 'name+{middleName surname! title+ forename^}';
 const MATCH = 'nameMatchStatus!=match';
-const ADDRESS = 'address+{county+ district+ name+ number+ postcode+ postTown+ street1+ street2+ addressID+}';
-const MONEY = 'amount+:money currency+';
-const BALANCE = `{suppressed+:flag balanceAmount+{${MONEY}}}`;
+const ADDRESS = 'address+{county+ district+ name+ number+ postcode^ postTown^ street1+ street2+ addressID+}';
+const MONEY = 'amount!:money currency^';
+const BALANCE = `{suppressed^:flag balanceAmount+{${MONEY}}}`;
 
 /** Accounts come by product, under one of these. The last three are second hand. */
 const PRODUCTS = [
@@ -18,11 +18,11 @@ const PRODUCTS = [
   'uncategorisedAgreement|unpresentableCheque|unsecuredLoan|xmasClub|mortgageAccount|homeCredit|overdraft',
 ].join('|');
 
-const ACCOUNT = `sourcedFrom overdraft:flag dob+:date ${NAME} ${MATCH}
+const ACCOUNT = `sourcedFrom overdraft:flag dob^:date ${NAME} ${MATCH}
   paymentHistory+{ageInMonths!:int paymentStatus!=mark accountBalance creditLimit statement{cashAdvanceCount:int cashAdvanceValue creditLimitChange
     paymentAmount promotionalRate statementBalance}}
-  companyClass+=class creditLimit+{suppressed+:flag limit+{${MONEY}}} currentBalance^${BALANCE} defaultBalance+${BALANCE}
-  endDate+:date fixedPaymentTerms+{numberOfPayments+:int paymentAmount+{${MONEY}}} insightQuality{qualityIndicator1:flag qualityIndicator2:flag} lastDelinquentDate:int
+  companyClass^=class creditLimit+{suppressed^:flag limit+{${MONEY}}} currentBalance^${BALANCE} defaultBalance+${BALANCE}
+  endDate+:date fixedPaymentTerms+{numberOfPayments!:int paymentAmount!{${MONEY}}} insightQuality{qualityIndicator1:flag qualityIndicator2:flag} lastDelinquentDate:int
   lastUpdateDate^:date paymentFrequency+=frequency startBalance+${BALANCE} startDate^:date loanType+ flexible companyName+
   accountNumber+ clientNumber`;
 
@@ -33,12 +33,12 @@ const PLACE = `addressMatchStatus^=place index:int linkType=link inputAddress{so
   noticeOfCorrectionOrDisputePresent:flag matchedAddress+{sourcedFrom ${ADDRESS}}
   potentialMatchedAddress+{sourcedFrom ${ADDRESS}}
   addressSpecificData+{
-    electoralRollData+{electoralRoll+{sourcedFrom ${NAME} ${MATCH} seniority annualRegisterPeriod+{start+ end+}}}
+    electoralRollData+{electoralRoll+{sourcedFrom ${NAME} ${MATCH} seniority annualRegisterPeriod+{start!:int end+:int}}}
     insightData|InsightData+{${PRODUCTS}+{${ACCOUNT}}}
     previousSearches+{previousCreditSearch+{${SEARCH}} previousNonCreditSearch+{${SEARCH}}}
     courtAndInsolvencyInformationData{courtAndInsolvencyInformation{ccjType value{amount:money currency} courtDate:date courtName
-      name{...} nameMatchStatus=match ...}}
-    cifasData{cifas{caseType filingReason{id text _} applicationDate:date fraudDate:date nameMatchStatus=match ...}}}`;
+      name{...} nameMatchStatus=match}}
+    cifasData{cifas{caseType filingReason{id text _} applicationDate:date fraudDate:date nameMatchStatus=match}}}`;
 
 const REPLY = `clientRef!
   nonAddressSpecificData{scores{score{sourcedFrom scoreLabel positive value}} attributes{attribute{identifier value reason
@@ -46,8 +46,8 @@ const REPLY = `clientRef!
     aliases{alias{aliasName dob:date sourcedFrom}}}
   soleSearch!{primary!{suppliedAddressData!{${PLACE}} linkedAddressData+{${PLACE}}}} provider`;
 
-const HEADER = `PasswordExpiryInformation{PasswordSecurity{mustChangePassword+:flag passwordValidityPeriod:int
-  latestDateOfPasswordChange+:date lastPasswordChange:date}}`;
+const HEADER = `PasswordExpiryInformation+{PasswordSecurity!{mustChangePassword!:flag passwordValidityPeriod:int
+  latestDateOfPasswordChange!:date lastPasswordChange:date}}`;
 
 export const EQUIFAX_SHAPE: WireShape = {
   search: {

@@ -3,16 +3,16 @@
 import { codes, declare, type WireShape } from '../checking/declared.ts';
 import { field } from '../reading/json.ts';
 
-const NAME = 'Name+{Title+ Forename+ MiddleName Surname+ Suffix}';
+const NAME = 'Name+{Title+ Forename^ MiddleName Surname! Suffix}';
 const PLACE =
   'Flat HouseName HouseNumber Street Street2 District District2 PostTown County Postcode POBox Country SharedLetterbox';
-const READ_PLACE = `Flat+ HouseName+ HouseNumber+ Street+ Street2+ District+ District2 PostTown+ County+ Postcode+ POBox Country
+const READ_PLACE = `Flat+ HouseName+ HouseNumber+ Street+ Street2+ District+ District2 PostTown^ County+ Postcode^ POBox Country
   SharedLetterbox`;
 const LOCATION = `Location{${PLACE}}`;
 const MATCH = `MatchDetails^{StreetMatchLevel HouseMatchLevel BureauRefCategory!=category MatchTo MatchType ForenameMatchLevel
   SurnameMatchLevel}`;
 const GROUP = 'LocationIndicator LocationCode ApplicantIndicator=applicant';
-const AMOUNT = 'Amount+:money Narrative+=narrative Caption=caption';
+const AMOUNT = 'Amount^:money Narrative+=narrative Caption=caption';
 
 const ACCOUNT = `${NAME} CAISAccStartDate^:date ${LOCATION} SettlementDate+:date LastUpdatedDate^:date DateOfBirth+:date ${MATCH}
   InformationSource JointAccount+=joint CreditLimit+{${AMOUNT}} Balance+{${AMOUNT}} CurrentDefBalance+{${AMOUNT}}
@@ -22,12 +22,12 @@ const ACCOUNT = `${NAME} CAISAccStartDate^:date ${LOCATION} SettlementDate+:date
   AdditionlInfoBlocks{...} FSCCUGIndicator PaymentFrequency+=frequency AccountStatus^=status NumAddInfoBlocks:int
   NumAccountBalances:int AccountBalances{AccountBalance:money Status=months} NumCardHistories:int CardHistories{PrevStatementBal:money
   PromotionalRate PaymentAmount:money NumCashAdvances:int CashAdvanceAmount:money PaymentCode}
-  CredLimitHistories{...} CompanyType+=company AccountType^=account SourceCode AccountNumber+ NoCReference SupplyCompanyName+
+  CredLimitHistories{...} CompanyType^=company AccountType^=account SourceCode AccountNumber+ NoCReference SupplyCompanyName+
   NoOfPayments+:int MnthlyRepayment+{MnthlyRepayment+:money} NoOfRepaymntPeriod:int RepaymentPeriods{...}
   DefaultSatisfyDate+:date TransColnAcntFlag`;
 
 const APPLICATION = `TimeAtLocation{Years Months} ${LOCATION} ApplicationDate^:date ${NAME} DateOfBirth+:date ${MATCH}
-  ApplicationType^=application JointApplicant OwnAccountId CompanyType+=company AccountNumber Amount:money Term NoCReference
+  ApplicationType^=application JointApplicant OwnAccountId CompanyType^=company AccountNumber Amount:money Term NoCReference
   OptOut SearcherName+ SupplyCompanyName+`;
 
 const DATA = `
@@ -48,32 +48,33 @@ const DATA = `
   ExtendedPreviousApp{...}
   LocationLink+{${GROUP} LocationLinkDetails+{Location+{${READ_PLACE}} ${NAME} LocationLinkDate:date ${MATCH}
     LocationLinkInd+=link RelatedSegmentNum LocationKey RMC Region LevelNumber LocationLinkNumber LocationLinkCaption
-    InformationSource SourceOfData SuperSearchFlag ...}}
+    InformationSource SourceOfData SuperSearchFlag}}
   GoneAway{...} SuccessfulTrace{...} Directors{...}
-  NOC+{LocationIndicator NoCDetails+{Reference NumberOfLines TextLine ...} ApplicantIndicator}`;
+  NOC+{LocationIndicator NoCDetails+{Reference NumberOfLines:int TextLine} ApplicantIndicator}`;
 
 const SUMMARY = `DataOverflow+ DelphiScore DelphiText NoCCount:int LocationConfirmCnt PublicInfoSummary{Number:int TotalAmount
-  DateOfLatest ...} CAISSummary+{Number+:int WorstCurrent WorstHistorical TotalBalance GoneAway CAISPrevSearches{NumberUpTo3Months:int
-  Num3To6Months:int Num6To12Months:int TotalNumber:int} ...}
+  DateOfLatest} CAISSummary+{Number+:int WorstCurrent WorstHistorical TotalBalance GoneAway CAISPrevSearches{NumberUpTo3Months:int
+  Num3To6Months:int Num6To12Months:int TotalNumber:int}}
   SummaryFlags{CIFAS CML Arrangement ReportedDeceased ReportedGoneAway DebtManagement AccountQuery VoluntaryTerm
-  PartSettle DebtAssign ...} ...`;
+  PartSettle DebtAssign} NoCReferences{Reference}`;
 
 const OUTPUT = `
   Applicant+{ApplicantIdentifier ${NAME} Alias{...} Gender DateOfBirth+:date FormattedName FormattedDOB}
   Association{...} AuthPlus{...}
-  CheckDetails+{LocationIdentifier ...}
-  ConsumerSummary{PremiumValueData{Scoring{...} ...} ...}
-  Control+{ExperianReference+ ClientAccountNumber ClientBranchNumber UserIdentity TestDatabase ReprocessFlag ClientRef+ JobNumber
+  CheckDetails+{LocationIdentifier FlatCheck HouseNameCheck HouseNumberCheck StreetCheck DistrictCheck PostTownCheck
+    CountyCheck PostCodeCheck}
+  ConsumerSummary{PremiumValueData{Scoring{...} TPD{...}} BureauMatchKey{...}}
+  Control+{ExperianReference^ ClientAccountNumber ClientBranchNumber UserIdentity TestDatabase ReprocessFlag ClientRef+ JobNumber
     Parameters{...}}
   Detect{...} Error+{ErrorCode+ Message Severity}
   FullConsumerData+{ConsumerDataSummary{LocationIndicator ApplicantIndicator SummaryDetails{${SUMMARY}}} ConsumerData!{${DATA}}
-    ControlDetails{...}}
-  LocationDetails+{LocationIdentifier+ UKLocation+{${READ_PLACE}} MultiLineLocation{...} FormattedLocation RMC RegionNumber ...}
+    ControlDetails{AccountNumber CAISSource CMLCode SearchDate:date SearchTime}}
+  LocationDetails+{LocationIdentifier! UKLocation+{${READ_PLACE}} MultiLineLocation{...} FormattedLocation RMC RegionNumber}
   MultipleLocations+{LocationIdentifier UKLocation+{${PLACE}}}
   OneShotFailure+{FailedLocation Reason}
-  Residency+{ApplicantIdentifier LocationIdentifier+ LocationCode+=location TimeAt+{Years+:int Months+:int}
-    ResidencyDateFrom:date ResidencyDateTo:date VRConfirmation+{Confirmed+=confirmed YrsERSP YrsERSF ...}}
-  ThirdPartyData{...} BureauMatchKey{MatchCategory}`;
+  Residency+{ApplicantIdentifier LocationIdentifier! LocationCode^=location TimeAt+{Years+:int Months+:int}
+    ResidencyDateFrom:date ResidencyDateTo:date VRConfirmation+{Confirmed^=confirmed YrsERSP YrsERSF}}
+  ThirdPartyData{OutcomeCode OptOut TransientAssocs HHOAllowed OptoutValidCutOff} BureauMatchKey{MatchCategory}`;
 
 const CONSUMER = 'Output/FullConsumerData';
 

@@ -6,10 +6,8 @@ import { LOOKUP, SEARCH } from './wire.ts';
 
 const ADDRESS =
   'address{@current:flag @undeclaredaddresstype @messagecode @id @addressid @declared:flag @navlinkid}';
-const HOME =
-  'address+{@current+:flag @undeclaredaddresstype @addressid+:int @declared:flag @navlinkid @messagecode @id}';
 const PARTS =
-  'abodeno+ buildingno+ buildingname+ street1+ street2+ sublocality+ locality+ posttown+ postcode+';
+  'abodeno+ buildingno+ buildingname+ street1+ street2+ sublocality+ locality+ posttown^ postcode^';
 const NAME = '@nameid title forename othernames surname suffix';
 const NOTICE = `type=noticetype refnum dateraised:date text name ${ADDRESS}`;
 const SUPPLIER = 'supplierdetails{@apacs suppliername suppliertypecode=suppliertype}';
@@ -22,27 +20,27 @@ const APPLICANT_ASKED = `address{${unread(PARTS)} startdate:date enddate:date du
   hho:flag tpoptout:flag applicantdemographics{...}`;
 
 const ACCOUNT = `
-  supplierdetails+{@apacs suppliername+ suppliertypecode+=suppliertype}
-  accholderdetails^{name+ ${ADDRESS} dob+:date statuscode=accountholderstatus startdate:date enddate:date}
-  default+{defdate+:date origdefbal+:money termbal:money defsatdate+:date repodate:date}
+  supplierdetails+{@apacs suppliername+ suppliertypecode^=suppliertype}
+  accholderdetails^{name^ ${ADDRESS} dob^:date statuscode=accountholderstatus startdate:date enddate:date}
+  default+{defdate^:date origdefbal!:money termbal:money defsatdate+:date repodate:date}
   delinquent+{delinqdate+:date delinqbal:money}
-  acchistory+{ah+{@m!:date @bal:money @limit:money @acc^=accountstatuscode @pay+=payment @stmtbal:money @payamt:money
+  acchistory+{ah+{@m!:date @bal:money @limit:money @acc^=accountstatuscode @pay^=payment @stmtbal:money @payamt:money
     @cashadvcount:int @cashadvtotal:money}}
-  accdetails!{accno+ accsuffix+ joint+:flag status^=accountstatus dateupdated^:date acctypecode^=accounttype
+  accdetails!{accno+ accsuffix+ joint!:flag status^=accountstatus dateupdated^:date acctypecode^=accounttype
     accgroupid+=accountgroup currencycode^=currency balance^:money limit+:money openbalance+:money arrstartdate+:date
     arrenddate:date paystartdate:date accstartdate^:date accenddate+:date regpayment+:money expectedpayment+:money
-    actualpayment:money repayperiod+:int repayfreqcode+=paymentfrequency lumppayment+:money penintamt:money promotionalrate
+    actualpayment:money repayperiod+:int repayfreqcode^=paymentfrequency lumppayment+:money penintamt:money promotionalrate
     minimumpayment:money statementbalance:money}
   notice{${NOTICE}}`;
 
-const SEARCH_MADE = `searchref searchorgtype+=companytype searchorgname+ yourreference searchunitname ownsearch:flag
+const SEARCH_MADE = `searchref searchorgtype^=companytype searchorgname+ yourreference searchunitname ownsearch:flag
   subsequentenquiry:flag username searchpurpose^=searchpurpose credittype=credittype balance:money term jointapplication:flag
   searchdate^:date name+ dob+:date ${ADDRESS} startdate:date enddate:date tpoptout:flag transient:flag linktype`;
 
 const SUMMARY = `searches{totalsearches3months:int totalsearches12months:int totalhomecreditsearches3months:int}
-  judgments{total36m:int total:int totalactive:int totalsatisfied:int ...}
+  judgments{total36m:int total:int totalactive:int totalsatisfied:int}
   bais{totaldischarged:int currentlyinsolvent restricted} notices{nocflag totaldisputes:int}
-  links{totalundecaddresses:int totalundecaliases:int totalundecassociates:int ...} cifas{totalcifas:int} rtr{hasupdates}
+  links{totalundecaddresses:int totalundecaliases:int totalundecassociates:int} cifas{totalcifas:int} rtr{hasupdates}
   share{totalaccounts+:int totalactiveaccs:int totalsettledaccs:int totalopened6months:int worsepaystatus12months
     worsepaystatus36months totaldelinqs12months:int totaldefaults12months:int totaldefaults36months:int}
   bds{...} ich{...} indebt{...} tpd{...} summaryaddress{pafvalid rollingroll messagecode} ${ADDRESS}`;
@@ -52,8 +50,8 @@ const PERSON = `person{name dob:date ${ADDRESS}} company{...}`;
 
 const REPORT = `
   summary{${SUMMARY}} creditscores{${SCORE}} ${SCORE}
-  addressconfs+{addressconf+{@pafvalid @otherresidents ${HOME}
-    resident+{@matchtype!=residentmatch @currentname+:flag @declaredalias+:flag name+ duration+ startdate:date enddate:date
+  addressconfs+{addressconf+{@pafvalid @otherresidents address!{@current!:flag @undeclaredaddresstype}
+    resident+{@matchtype!=residentmatch @currentname!:flag @declaredalias!:flag name^ duration+ startdate:date enddate:date
       ervalid=erstatuscode erhistory{startdate:date enddate:date optout:flag rollingroll:flag notice{${NOTICE}}} notice{${NOTICE}}}}}
   judgments{judgment{name ${ADDRESS} dob:date courtname courttype:int casenumber status=judgmentstatus amount:money
     judgmentdate:date datesatisfied:date notice{${NOTICE}}}}
@@ -62,7 +60,7 @@ const REPORT = `
     notice{${NOTICE}}}}
   nocs{noc{${NOTICE}}}
   searches+{search+{${SEARCH_MADE}}}
-  addresslinks+{addresses+{${HOME}} links{link{@from @to ${LINK}}}}
+  addresslinks+{addresses+{address!{@current!:flag @undeclaredaddresstype @addressid!:int @declared:flag @navlinkid}} links{link{@from @to ${LINK}}}}
   aliaslinks{aliaslink{@declared name alias ${LINK}}}
   associatelinks{associatelink{@declaredaddress @oiaid navlinkid name ${LINK}}}
   cifas{filing{${PERSON} details{membernumber casereferenceno name productcode fraudcategory productdesc frauddesc
@@ -75,17 +73,16 @@ const REPORT = `
     nextpayamount:money notice{${NOTICE}}}}
   accs+{acc+{${ACCOUNT}}}
   demographics{...} demographics2006{...}
-  tpd{@total decision{@total alertindividual{name notice{${NOTICE}}} ...} review{@total alertindividual{name notice{${NOTICE}}}
-    ...} hho{...}}
-  oias{@total oia{@searchid @oiaid @reporttype @reporttitle accs{acc{${unread(ACCOUNT)}}} ...}}`;
+  tpd{@total decision{@total alertindividual{name notice{${NOTICE}}}} review{@total alertindividual{name notice{${NOTICE}}}} hho{...}}
+  oias{@total oia{@searchid @oiaid @reporttype @reporttitle accs{acc{${unread(ACCOUNT)}}}}}`;
 
 const RESULT = `
-  jobdetails+{searchid+ cast pstv ls searchdate:date} payload{...} yourreference+ linkrequest{...} secondaryrequest{...}
+  jobdetails+{searchid! cast pstv ls searchdate:date} payload{...} yourreference+ linkrequest{...} secondaryrequest{...}
   creditrequest+{@schemaversion @datasets applicant+{${APPLICANT_ASKED}} score purpose credittype balorlim term transient
     autosearch autosearchmaximum}
   picklist+{@maxaddressitems @maxnameitems @picklist @regenerated applicant+{@id @reporttype+=reporttype
     address+{@addressid addressinput{${unread(PARTS)}} fullmatches+{@reporttype @matchstatus=matchstatus
-      fullmatch+{@selected addressmatch+{${PARTS} domicileid+:int}
+      fullmatch+{@selected addressmatch+{${PARTS} domicileid^:int}
         name{@nameid nameinput{${NAME}} namematches{@reporttype @matchstatus namematch{@selected ${NAME} residenceid dnaid
           dob:date}}}}}}}}
   token creditreport+{@searchid @linktype!=linkreporttype applicant!{@reporttype!=reporttype @reporttitle+ @tpoptout

@@ -23,12 +23,13 @@ function wireOf(file: (typeof WIRES)[number]['file']): Wire {
   return WIRES.find((wire) => wire.file === file) as Wire;
 }
 
-/** An element or a key by another name, all of them. */
-const renamed = (from: string, to: string) => (text: string) =>
-  text
-    .replaceAll(new RegExp(`(</?)${from}(?=[\\s/>])`, 'g'), `$1${to}`)
-    .replaceAll(new RegExp(`"${from}"(?=\\s*:)`, 'g'), `"${to}"`);
-const attribute = (from: string, to: string) => (text: string) => text.replaceAll(` ${from}="`, ` ${to}="`);
+/** An element, a key or an @attribute by another name, all of them. */
+export const renamed = (from: string, to: string) => (text: string) =>
+  from.startsWith('@')
+    ? text.replaceAll(` ${from.slice(1)}="`, ` ${to.slice(1)}="`)
+    : text
+        .replaceAll(new RegExp(`(</?)${from}(?=[\\s/>])`, 'g'), `$1${to}`)
+        .replaceAll(new RegExp(`"${from}"(?=\\s*:)`, 'g'), `"${to}"`);
 const swapped = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 const wrapped = (name: string, wrapper: string) => (text: string) =>
   text.replace(new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`), `<${wrapper}>$&</${wrapper}>`);
@@ -62,7 +63,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     what: 'TransUnion: an attribute renamed',
-    ...{ wire: TU, change: attribute('m', 'month'), named: /ah\[\]\/@m/, severity: 'fails' },
+    ...{ wire: TU, change: renamed('@m', '@month'), named: /ah\[\]\/@m/, severity: 'fails' },
   },
   {
     what: 'TransUnion: an attribute of the report left out',
