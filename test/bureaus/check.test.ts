@@ -51,6 +51,34 @@ for (const { what, wire, change, named, severity } of PLANTED) {
   });
 }
 
+test('a table of codes by another name, and one whose rows have other attributes, are named', async () => {
+  const tables = readTwin('transunion-lookup-reply.xml');
+  const pathsOf = async (changed: string) => {
+    assert.notEqual(changed, tables);
+    const { findings } = await checkWire(WIRES[0], undefined, { tables: changed });
+    return findings.map(({ path }) => path);
+  };
+  assert.ok(
+    (await pathsOf(tables.replace('id="accounttype"', 'id="acctypes"'))).includes('table accounttype'),
+  );
+  const rows = await pathsOf(tables.replaceAll(' value="', ' code="'));
+  assert.ok(rows.some((path) => path.endsWith('/row[]/@value')));
+});
+
+test('a token by another name is named, and no search is made without it', async () => {
+  const wire = WIRES.find(({ bureau }) => bureau === 'experian') ?? assert.fail();
+  const { findings, verdict, replies } = await checkWire(wire, undefined, {
+    token: '{"accessToken":"secret"}',
+  });
+  assert.ok(findings.some(({ path, severity }) => path === 'token/access_token' && severity === 'fails'));
+  assert.equal(verdict, 'refused');
+  assert.deepEqual(
+    replies.map(({ kind }) => kind),
+    ['token'],
+  );
+  assert.doesNotMatch(JSON.stringify(findings), /secret/);
+});
+
 /** Their inside is not written down: the names of scores and of household flags, hundreds of them. */
 const NOT_WRITTEN_DOWN = /^(E5S\d+|NDHHO)$/;
 

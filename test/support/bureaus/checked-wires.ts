@@ -23,14 +23,18 @@ export const WIRES = [
   { bureau: 'equifax', file: 'equifax-public.json', reference: 'wires-eq-public', who: 'dafydd' },
 ] as const satisfies Wire[];
 
+type Answering = { status: number; reference: string; tables?: string; token?: string };
+const TOKEN = JSON.stringify({ access_token: 'token', expires_in: '1800' });
+
 /** A Call that answers every search with this text, in which the reference is that of the request. */
-export function answering(text: string, more: { status: number; reference: string }): Call {
+export function answering(text: string, more: Answering): Call {
+  const { tables = readTwin('transunion-lookup-reply.xml'), token = TOKEN } = more;
   return async ({ headers, body = '' }) => {
     const { soapaction = '', authorization = '' } = headers;
     const reply = (answered: string) => ({ status: 200, headers: {}, text: answered });
-    if (soapaction.includes('Lookup')) return reply(readTwin('transunion-lookup-reply.xml'));
+    if (soapaction.includes('Lookup')) return reply(tables);
     const isSearch = soapaction !== '' || authorization.startsWith('Bearer');
-    if (!isSearch) return reply(JSON.stringify({ access_token: 'token', expires_in: '1800' }));
+    if (!isSearch) return reply(token);
     const [asked = more.reference] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(body) ?? [];
     // A password that lasts, on whatever day this runs.
     const echoed = text.replaceAll(more.reference, asked).replaceAll('2026-12-20T08', '2199-12-20T08');
@@ -38,12 +42,17 @@ export function answering(text: string, more: { status: number; reference: strin
   };
 }
 
-export function checkWire(wire: Wire, change = (text: string): string => text): Promise<CheckReport> {
+export function checkWire(
+  wire: Wire,
+  change = (text: string): string => text,
+  more: Partial<Answering> = {},
+): Promise<CheckReport> {
   const isJson = wire.bureau === 'equifax' && wire.file.endsWith('.json');
   return checkBureau({
     bureau: wire.bureau,
     consumer: TWIN_PEOPLE[wire.who],
     settings: { ...DEFAULT_BUREAU_SETTINGS, ...(isJson && { EQUIFAX_STYLE: 'json' as const }) },
-    between: () => answering(change(readTwin(wire.file)), { status: 200, reference: wire.reference }),
+    between: () =>
+      answering(change(readTwin(wire.file)), { status: 200, reference: wire.reference, ...more }),
   });
 }
