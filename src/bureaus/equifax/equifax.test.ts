@@ -1,9 +1,10 @@
-// Equifax's adapter against its simulator over a real socket, SOAP and JSON alike: files round-trip as far as the wire carries them;
-// every outcome; tokens and password expiry.
+// Equifax's adapter against its simulator over a real socket, SOAP and JSON alike: files round-trip in every dialect as far as the wire
+// carries them; every outcome; what the simulated bureau refuses; tokens and password expiry.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertIsBureauFile } from '../../../test/support/bureaus/bureau-file-check.ts';
+import { WRENS_OTHERS } from '../../../test/support/bureaus/bureau-people.ts';
 import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import { historyOnWire } from '../../../test/support/bureaus/neutral-history.ts';
@@ -13,7 +14,12 @@ import type { Consumer } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';
 import { createCall } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
-import type { SimulatedAccount } from '../simulation/population/simulated-file.ts';
+import { DIALECTS } from '../simulation/dialect.ts';
+import type {
+  SimulatedAccount,
+  SimulatedBureau,
+  SimulatedFile,
+} from '../simulation/population/simulated-file.ts';
 import { startSimulator } from '../simulation/server.ts';
 import type { Simulator } from '../simulation/simulator.ts';
 import { createEquifax } from './client.ts';
@@ -24,6 +30,7 @@ import {
   simulatedEquifaxSettings,
   TOKEN_PATH,
 } from './simulator.ts';
+import { productOf } from './simulator-accounts.ts';
 import { SEARCH_TYPES } from './simulator-report.ts';
 import { type Style, word } from './wire.ts';
 
@@ -65,11 +72,19 @@ async function outcomeOf(adapter: Adapter, consumer: Consumer): Promise<BureauAn
 const pence = (pounds: number | undefined) =>
   pounds === undefined ? undefined : { amount: pounds * 100, currency: 'GBP' };
 
-/** The wire has no joint flag and no date of default; lender names and account numbers only in JSON. */
+/** What is owed: the current balance, or that of a default that is not over. */
+function owedOn(account: SimulatedAccount): number | undefined {
+  const isOver =
+    account.endDate !== undefined || ['settled', 'closed', 'transferred'].includes(account.status);
+  return account.balancePounds ?? (isOver ? undefined : account.defaultBalancePounds);
+}
+
+/** The wire has no joint flag, no product, no balloon and no date of default; lender names and account numbers only in JSON. */
 function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAccount, 'ref'> {
   return {
     accountType: account.type,
     accountStatus: account.status,
+    typeCode: productOf(account.type, style),
     ...given({
       title: account.holder.title,
       firstName: account.holder.forename,
@@ -79,13 +94,15 @@ function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAcco
       companyName: style === 'json' ? account.lenderName : undefined,
       numberOfPayments: account.numberOfPayments,
       repaymentPeriod: account.repaymentPeriodMonths,
-      payment: pence(account.paymentPounds),
-      startBalance: pence(account.startBalancePounds),
-      balance: pence(account.balancePounds),
+      payment: pence(account.paymentPounds || undefined),
+      startBalance: pence(account.startBalancePounds || undefined),
+      balance: pence(owedOn(account)),
+      defaultBalance: pence(account.defaultBalancePounds),
       creditLimit: pence(account.limitPounds),
       startDate: account.startDate,
       endDate: account.endDate,
       lastUpdated: account.lastUpdated,
+      birthdayDiffers: account.dateOfBirth === undefined ? undefined : (true as const),
       history: historyOnWire('equifax', account),
     }),
   };
@@ -94,53 +111,85 @@ function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAcco
 const sorted = (values: object[]): string[] =>
   values.map((value) => JSON.stringify(Object.fromEntries(Object.entries(value).toSorted()))).toSorted();
 
-for (const style of STYLES) {
-  test(`${style}: 60 invented files round-trip, whichever home is asked for`, async () => {
-    const seed = 5_062;
-    const chance = createSeededChance(seed);
-    for (let round = 0; round < 60; round += 1) {
-      const file = inventFile(chance, 'equifax', { accounts: 12, searches: 5 });
-      const home = round % file.person.addresses.length;
-      const simulator = createEquifaxSimulator({ people: knowing(file), nowMs });
-      const consumer = consumerOf(file.person, home);
-      const answer = await withServer(simulator, style, (adapter) =>
-        adapter.search({ reportId: REPORT_ID, consumer }),
-      );
-      assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
-      assertIsBureauFile(answer.file, 'equifax');
-      const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
-      const expected = file.accounts.map((account) => expectedAccount(account, style));
-      assert.deepEqual(sorted(accounts), sorted(expected), `seed ${seed}, round ${round}`);
-      const searches = file.searches.map(({ at, purpose, companyName }) => ({
-        date: `${at.slice(0, 10)}T00:00:00.000Z`,
-        kind: word('json', SEARCH_TYPES[purpose]),
-        purpose,
-        isNamed: style === 'json' && companyName !== undefined,
-      }));
-      const found = answer.file.searches.map(({ date, kind, purpose, companyName }) => ({
-        date,
-        kind,
-        purpose,
-        isNamed: companyName === 'Marl & Spindle Bank',
-      }));
-      assert.deepEqual(sorted(found), sorted(searches));
-      const residencies = file.person.addresses.map(({ id, address, monthsAtAddress }, index) => ({
-        addressId: id,
-        address,
-        isCurrent: index === 0,
-        monthsAtAddress,
-      }));
-      const byId = (a: { addressId?: string }, b: { addressId?: string }): number =>
-        (a.addressId ?? '').localeCompare(b.addressId ?? '');
-      assert.deepEqual(answer.file.residencies.toSorted(byId), residencies.toSorted(byId));
-    }
+/** The roll has years: of the month in which somebody came or left nothing is known. */
+function expectedHomes({ person: { addresses } }: SimulatedFile) {
+  const yearAgo = (months: number): number => Math.floor((2026 * 12 + 10 - months) / 12);
+  let after = 0;
+  return addresses.map(({ id, address, monthsAtAddress }, index) => {
+    const end = yearAgo(after);
+    after += monthsAtAddress;
+    const months = (end - yearAgo(after)) * 12 + 6;
+    return { addressId: id, monthsAtAddress: months, address, isCurrent: index === 0 };
   });
+}
+
+/** With some accounts in default, one of them satisfied, and one under a mistyped birthday. */
+function inventDefaults(file: SimulatedFile): SimulatedFile {
+  const accounts = file.accounts.map((account, index): SimulatedAccount => {
+    if (index === 0)
+      return {
+        ...account,
+        dateOfBirth: file.person.dateOfBirth.replace(/..$/, (day) => (day === '15' ? '16' : '15')),
+      };
+    const isDefault = account.status === 'default' || (account.status === 'settled' && index % 2 === 0);
+    return isDefault ? { ...account, defaultBalancePounds: 612 + index } : account;
+  });
+  return { ...file, accounts };
+}
+
+const withOthers = (people: SimulatedBureau): SimulatedBureau => ({
+  find(question) {
+    const found = people.find(question);
+    return found.kind === 'found' ? { ...found, others: () => WRENS_OTHERS } : found;
+  },
+});
+
+for (const style of STYLES) {
+  for (const dialect of DIALECTS) {
+    test(`${style}, ${dialect}: 30 invented files round-trip, whichever home is asked for`, async () => {
+      const seed = 5_062;
+      const chance = createSeededChance(seed);
+      for (let round = 0; round < 30; round += 1) {
+        const file = inventDefaults(inventFile(chance, 'equifax', { accounts: 12, searches: 5 }));
+        const home = round % file.person.addresses.length;
+        const simulator = createEquifaxSimulator({ people: withOthers(knowing(file)), nowMs, dialect });
+        const consumer = consumerOf(file.person, home);
+        const answer = await withServer(simulator, style, (adapter) =>
+          adapter.search({ reportId: REPORT_ID, consumer }),
+        );
+        assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
+        assertIsBureauFile(answer.file, 'equifax');
+        const { leftOut, notes } = answer.file;
+        const others = [{ reason: 'another-person', accounts: 3, searches: 3 }];
+        assert.deepEqual([leftOut, notes], [dialect === 'others' ? others : undefined, undefined]);
+        const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
+        const expected = file.accounts.map((account) => expectedAccount(account, style));
+        assert.deepEqual(sorted(accounts), sorted(expected), `seed ${seed}, round ${round}`);
+        const searches = file.searches.map(({ at, purpose, companyName }) => ({
+          date: `${at.slice(0, 10)}T00:00:00.000Z`,
+          kind: word('json', SEARCH_TYPES[purpose]),
+          purpose,
+          isNamed: style === 'json' && companyName !== undefined,
+        }));
+        const found = answer.file.searches.map(({ date, kind, purpose, companyName }) => ({
+          date,
+          kind,
+          purpose,
+          isNamed: companyName === 'Marl & Spindle Bank',
+        }));
+        assert.deepEqual(sorted(found), sorted(searches));
+        const byId = (a: { addressId?: string }, b: { addressId?: string }): number =>
+          (a.addressId ?? '').localeCompare(b.addressId ?? '');
+        assert.deepEqual(answer.file.residencies.toSorted(byId), expectedHomes(file).toSorted(byId));
+      }
+    });
+  }
 }
 
 const FILE = inventFile(createSeededChance(78), 'equifax', { accounts: 6, searches: 3 });
 const CONSUMER = consumerOf(FILE.person);
 const people = knowing(FILE);
-const fine = createEquifaxSimulator({ people, nowMs });
+const fine = createEquifaxSimulator({ people, nowMs, dialect: 'ordinary' });
 const OTHERS = { username: 'a', password: 'b', clientId: 'c', clientSecret: 'd' };
 
 for (const style of STYLES) {
@@ -160,7 +209,7 @@ for (const style of STYLES) {
     const faulty = { ...fine, handle: () => fine.fault() };
     assert.equal(await withServer(faulty, style, (adapter) => outcomeOf(adapter, CONSUMER)), 'unavailable');
     const empty = { ...FILE, accounts: [], searches: [] };
-    const unseen = changed(style, (text) => text.replaceAll(FILE.person.forename, 'Somebody'), empty);
+    const unseen = changed(style, (text) => text.replaceAll(/(nameMatchStatus(?:>|":"))A/g, '$1V'), empty);
     assert.equal(await outcomeOf(unseen, CONSUMER), 'no-trace', 'the house is known, the person is not');
   });
 
@@ -175,7 +224,7 @@ for (const style of STYLES) {
     assert.equal(await outcomeOf(adapter(1_001), CONSUMER), 'unavailable');
   });
 
-  test(`${style}: a reply about another person is rejected, wherever it shows`, async () => {
+  test(`${style}: a reply to another search is rejected, a record of another person is kept apart`, async () => {
     const [year = '', month = '', day = ''] = FILE.person.dateOfBirth.split('-');
     const born =
       style === 'soap' ? FILE.person.dateOfBirth : JSON.stringify({ day: +day, month: +month, year: +year });
@@ -183,15 +232,62 @@ for (const style of STYLES) {
     const wrongs: ((text: string) => string)[] = [
       (text) => text.replace(REPORT_ID, '0198c5a0-0000-7000-8000-000000000002'),
       (text) => text.replace(/<clientRef>.*?<\/clientRef>|"clientRef":"[^"]*",/, ''),
-      (text) => text.replace(born, other),
-      (text) => text.replaceAll(born, other),
-      (text) => text.replaceAll(FILE.person.surname, 'Other').replaceAll(FILE.person.forename, 'Another'),
     ];
     for (const [index, wrong] of wrongs.entries()) {
       assert.equal(await outcomeOf(changed(style, wrong), CONSUMER), 'unavailable', String(index));
     }
+    const search = (change: (text: string) => string) =>
+      changed(style, change).search({ reportId: REPORT_ID, consumer: CONSUMER });
+    const one = await search((text) => text.replace(born, other));
+    assert.ok(one.status === 'ok');
+    assert.equal(one.file.accounts.length + one.file.searches.length, 8);
+    const all = await search((text) => text.replaceAll(born, other));
+    assert.deepEqual(all, {
+      status: 'no-trace',
+      leftOut: [{ reason: 'not-sure', accounts: 6, searches: 3 }],
+      altered: [{ field: '/firstName', sent: 'Zoe', change: 'folded' }],
+    });
   });
 }
+
+test('the simulated bureau refuses what the bureau would refuse', async () => {
+  const statusOf = async (style: Style, change: (body: string) => string) => {
+    const call: Call = (request) => answerOf(fine, { ...request, body: change(request.body ?? '') });
+    const settings = settingsFor('http://127.0.0.1', style);
+    return outcomeOf(createEquifax({ settings, call, nowMs, onNotice: assert.fail }), CONSUMER);
+  };
+  assert.equal(await statusOf('soap', (body) => body), 'ok');
+  const wrongs: ((body: string) => string)[] = [
+    (body) => body.replace('/v2/', '/v9/'),
+    (body) => body.replace('<req:', '<').replace('</req:', '</').replace('xmlns:req', 'xmlns'),
+    (body) => body.replace(/<requestedData>.*<\/requestedData>/, ''),
+    (body) => body.replace(/<requestedData>.*<\/requestedData>/, '<requestedData></requestedData>'),
+    (body) => body.replace(/(<surname>.*<\/surname>)(.*)(<forename>.*<\/forename>)/, '$3$2$1'),
+    (body) => body.replace('<street1>', `<street1>${'A'.repeat(30)}`),
+    (body) => body.replace('<dob>', '<gender>F</gender><dob>'),
+  ];
+  for (const [index, wrong] of wrongs.entries()) {
+    assert.equal(await statusOf('soap', wrong), 'rejected-request', String(index));
+  }
+  assert.equal(await statusOf('json', (body) => body.replace('requestedData', 'wishes')), 'rejected-request');
+});
+
+test('what is not asked for does not come', async () => {
+  const search = async (sets: EquifaxSettings['EQUIFAX_DATA_SETS']) => {
+    const settings = { ...settingsFor('http://127.0.0.1', 'soap'), EQUIFAX_DATA_SETS: sets };
+    const call: Call = (request) => answerOf(fine, request);
+    const adapter = createEquifax({ settings, call, nowMs, onNotice: assert.fail });
+    const answer = await adapter.search({ reportId: REPORT_ID, consumer: CONSUMER });
+    if (answer.status !== 'ok') return answer.status;
+    const { accounts, searches, residencies } = answer.file;
+    return [accounts.length, searches.length, residencies.length];
+  };
+  const homes = FILE.person.addresses.length;
+  assert.deepEqual(await search(['insightRequest']), [6, 0, 0]);
+  assert.deepEqual(await search(['searchesRequest', 'outputAddressRequest']), [0, 3, homes]);
+  assert.deepEqual(await search(['electoralRollRequest']), [0, 0, 0]);
+  assert.equal(await search(['gainRequest']), 'no-trace');
+});
 
 test('suppressed balances, a zero start balance beside fixed terms, negative money and tokenised account numbers are absent', async () => {
   const account: SimulatedAccount = {
@@ -289,7 +385,8 @@ const untouched = new Map<string, Awaited<ReturnType<Call>>>();
 
 /** An adapter whose search replies are changed on the way. The replies themselves are cached. */
 function changed(style: Style, change: (text: string) => string, file = FILE): Adapter {
-  const simulator = file === FILE ? fine : createEquifaxSimulator({ people: knowing(file), nowMs });
+  const simulator =
+    file === FILE ? fine : createEquifaxSimulator({ people: knowing(file), nowMs, dialect: 'ordinary' });
   const call: Call = async (request) => {
     const isSearch = !request.url.endsWith(TOKEN_PATH);
     const kept = file === FILE && isSearch ? untouched.get(style) : undefined;
