@@ -118,8 +118,13 @@ function expectedHomes({ person: { addresses } }: SimulatedFile) {
   return addresses.map(({ id, address, monthsAtAddress }, index) => {
     const end = yearAgo(after);
     after += monthsAtAddress;
-    const months = (end - yearAgo(after)) * 12 + 6;
-    return { addressId: id, monthsAtAddress: months, address, isCurrent: index === 0 };
+    const years = end - yearAgo(after);
+    return {
+      addressId: id,
+      ...(years > 0 && { monthsAtAddress: years * 12 }),
+      address,
+      isCurrent: index === 0,
+    };
   });
 }
 

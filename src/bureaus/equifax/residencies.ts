@@ -76,24 +76,23 @@ function monthsOf(roll: unknown[], today: string): number | undefined {
     end = Math.max(end, readLast(valueAt(period, 'end'), today));
   }
   const months = end - start;
-  return months < 0 || months > MONTHS_MAX ? undefined : months;
+  return months <= 0 || months > MONTHS_MAX ? undefined : months;
 }
 
-// Registers have years only. Between two of them, both counted, lie whole years and up to one more: half a year more is taken, as from
-// April of the first to October of the last. A day is taken as it is.
-const FIRST_MONTH = 4;
-const LAST_MONTH = 10;
+// A register has a year only, and is out in December: between the first and the last lie whole years at least, and that is what is
+// said, since the longest stay of any bureau is shown. Where both are the same, nothing is. A day is taken as it is.
+const REGISTER_MONTH = 12;
 
 function readFirst(value: unknown): number | undefined {
   const year = readYear(value);
-  if (year !== undefined) return year * 12 + FIRST_MONTH;
+  if (year !== undefined) return year * 12 + REGISTER_MONTH;
   const day = isoDate(value);
   return day === undefined ? undefined : monthNumber(day);
 }
 
 function readLast(value: unknown, today: string): number {
   const year = readYear(value);
-  if (year !== undefined) return Math.min(year, Number(today.slice(0, 4))) * 12 + LAST_MONTH;
+  if (year !== undefined) return Math.min(year, Number(today.slice(0, 4))) * 12 + REGISTER_MONTH;
   const now = monthNumber(today);
   const day = isoDate(value);
   return day === undefined ? now : Math.min(monthNumber(day), now);
