@@ -360,3 +360,23 @@ test('stays on the roll are years or days; who left has an end; a later home is 
     [false, true],
   );
 });
+
+test('of several addresses that were sent, the one with the lowest number is current, wherever it stands', async () => {
+  const before = (status: string) =>
+    `<suppliedAddressData><index>2</index><addressMatchStatus>${status}</addressMatchStatus></suppliedAddressData>`;
+  for (const status of ['noMatch', 'multipleMatch']) {
+    const { answer } = await read(SINGLE, (text) =>
+      text.replace('<suppliedAddressData>', `${before(status)}$&`),
+    );
+    assert.equal(sumsOf(answer).accounts, 4, status);
+    assert.equal(fileOf(answer).residencies[0]?.isCurrent, true, status);
+  }
+  const turned = (status: string) => (text: string) =>
+    text
+      .replace('<index>1<', '<index>2<')
+      .replace('</suppliedAddressData>', `$&${before(status).replace('>2<', '>1<')}`);
+  assert.equal((await read(SINGLE, turned('multipleMatch'))).answer.status, 'ambiguous-address');
+  const { answer } = await read(SINGLE, turned('noMatch'));
+  assert.equal(sumsOf(answer).accounts, 4, 'known at an earlier address');
+  assert.equal(fileOf(answer).residencies[0]?.isCurrent, false);
+});
