@@ -13,6 +13,7 @@ import type {
   BureauId,
   Money,
 } from '../../../src/domain/credit-report.ts';
+import { given } from '../../../src/domain/given.ts';
 import { historyOnWire } from './neutral-history.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
@@ -37,12 +38,14 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
     // A copy: two files must not share it, or the score could not tell them apart.
     address: { ...address, ...(bureau === 'equifax' ? padNumber(address) : {}) },
     isCurrent: index === 0,
-    monthsAtAddress,
+    ...(bureau === 'equifax' ? inYears(monthsAtAddress) : { monthsAtAddress }),
   }));
   return {
     file: {
       bureau,
-      accounts: accounts.map(({ account, ref }) => toAccount(bureau, account, ref, lost)),
+      accounts: accounts.map(({ account, ref }) =>
+        toAccount(bureau, bureau === 'equifax' ? onEquifax(account) : account, ref, lost),
+      ),
       searches: searches.map(
         ({ search, ref }): FileSearch => ({
           ref,
@@ -65,6 +68,23 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
 function padNumber({ buildingNumber }: UkAddress): Partial<UkAddress> {
   return buildingNumber === undefined ? {} : { buildingNumber: buildingNumber.padStart(5, '0') };
 }
+
+/** Equifax's roll has years: what lies between two of them is whole years, about as many as these. */
+function inYears(months: number): { monthsAtAddress?: number } {
+  const years = Math.round(months / 12);
+  return years === 0 ? {} : { monthsAtAddress: years * 12 };
+}
+
+/** Equifax gives the balance of a default beside the current one, which may be missing; zero is "not reported" at the start. */
+function onEquifax({ startBalancePounds, ...account }: SimulatedAccount): SimulatedAccount {
+  const isOver = account.endDate !== undefined || OVER.includes(account.status);
+  const owed = account.balancePounds ?? (isOver ? undefined : account.defaultBalancePounds);
+  return {
+    ...account,
+    ...given({ balancePounds: owed, startBalancePounds: startBalancePounds || undefined }),
+  };
+}
+const OVER: readonly AccountStatus[] = ['settled', 'closed', 'transferred'];
 
 /** Fields that a bureau's wire does not carry. */
 const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
