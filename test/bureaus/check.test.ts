@@ -115,12 +115,14 @@ for (const { name, entry } of TRIED_BUREAUS) {
         });
         const { findings, verdict, answer } = report;
         assert.equal(answer.outcome, 'ok');
-        // Only `others` has elements that nobody knows, and no adapter needs them.
+        // Only `others` has elements that nobody knows, and no adapter needs them; `thin` leaves out what a schema does not require.
+        const isExpected = ({ severity, what }: (typeof findings)[number]) =>
+          dialect === 'thin' ? /^never came/.test(what) : dialect === 'others' && severity === 'note';
         assert.deepEqual(
-          findings.filter(({ severity }) => severity !== 'note' || dialect !== 'others'),
+          findings.filter((finding) => !isExpected(finding)),
           [],
         );
-        assert.equal(verdict, 'read');
+        if (dialect !== 'thin') assert.equal(verdict, 'read');
       }
     });
   }

@@ -40,8 +40,10 @@ export type WireShape = {
   toPlainCode?: (code: string) => string;
   /** Whether a name of the wire is this declared one. */
   isName: (onWire: string, declared: string) => boolean;
-  /** Of the message in the body, and of what is in it: the same one or none. Absent where there are no namespaces. */
-  namespace?: { message: RegExp; words: string; inside: 'same' | 'none' };
+  /** Of the message in the body, and of what is in it: the same one or none; `free`: an element with anything in it. */
+  namespace?: { message: RegExp; words: string; inside: 'same' | 'none'; free?: string };
+  /** Takes off what a partner puts around a JSON reply. */
+  unwrap?: (tree: unknown) => unknown;
   /** Names that say only whether another one came. */
   ignored?: RegExp;
   /** The paths of the records that become accounts. */

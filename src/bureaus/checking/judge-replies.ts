@@ -41,7 +41,8 @@ async function parse({ kind, status, text }: Caught, shape: WireShape): Promise<
   const search = isXml ? shape.search.xml : shape.search.json;
   const declared = { search, 'look-up': shape.lookUp, token: shape.token }[kind];
   if (status < 200 || status > 299 || declared === undefined) return null;
-  const tree = await (isXml ? readXml(text) : readJson(text)).catch(() => null);
+  const whole = await (isXml ? readXml(text) : readJson(text)).catch(() => null);
+  const tree = kind === 'search' && !isXml && shape.unwrap !== undefined ? shape.unwrap(whole) : whole;
   if (tree === null || typeof tree !== 'object') return null;
   if (kind === 'token') return { kind, text, tree: { token: tree }, declared };
   const body = at(tree, 'Envelope', 'Body');
@@ -85,7 +86,7 @@ function collectWords(
 }
 
 function judgeNamespaces(text: string, { namespace }: WireShape, print: Printable): Finding[] {
-  const found = namespace === undefined ? null : namespacesOf(text);
+  const found = namespace === undefined ? null : namespacesOf(text, namespace.free);
   if (namespace === undefined || found === null) return [];
   const say = (what: string): Finding => ({
     ...{ severity: 'look', path: 'Envelope/Body', what },
@@ -114,7 +115,9 @@ function judgeNamespaces(text: string, { namespace }: WireShape, print: Printabl
 function judgeCounts(seen: Seen, paths: Compared['paths'], { shape, answer }: Needs): Finding[] {
   if (answer.status !== 'ok') return [];
   const timesOf = (records: RegExp) =>
-    paths.reduce((sum, { path, times }) => sum + (records.test(path.replaceAll('[]', '')) ? times : 0), 0);
+    paths
+      .filter(({ path, use }) => use !== 'unknown' && records.test(path.replaceAll('[]', '')))
+      .reduce((sum, { times }) => sum + times, 0);
   const { accounts, leftOut = [] } = answer.file;
   const read = leftOut.reduce((sum, one) => sum + one.accounts, accounts.length);
   const came = timesOf(shape.accounts);

@@ -1,7 +1,7 @@
 // The namespaces of a SOAP reply, from its text: reading/xml.ts drops them, since a name alone tells an element of these bureaus.
 
-/** Of the message in the body, and of everything inside the message. '' is no namespace. Null where there is no message. */
-export function namespacesOf(text: string): { message: string; inside: Set<string> } | null {
+/** Of the message in the body, and of everything inside it but in the element `free`. '' is no namespace. Null without a message. */
+export function namespacesOf(text: string, free?: string): { message: string; inside: Set<string> } | null {
   const scopes: Map<string, string>[] = [new Map([['', '']])];
   const names: string[] = [];
   let message: string | null = null;
@@ -19,7 +19,7 @@ export function namespacesOf(text: string): { message: string; inside: Set<strin
     const namespace = scope.get(prefix ?? '') ?? '';
     // Envelope, Body, message.
     if (names.length === 2 && names[1] === 'Body') message ??= namespace;
-    else if (names.length > 2 && names[1] === 'Body') inside.add(namespace);
+    else if (names.length > 2 && names[1] === 'Body' && !names.includes(free ?? '')) inside.add(namespace);
     if (closed === '/') continue;
     scopes.push(scope);
     names.push(local ?? '');

@@ -5,11 +5,19 @@ import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
 import { CallFailed } from '../bureau.ts';
 import { toPaymentMonths } from '../reading/payment-months.ts';
-import { accountNumber, isoDate, wholeNumber, wholePounds, wireText, yesNo } from '../reading/wire-values.ts';
+import {
+  accountNumber,
+  at,
+  isoDate,
+  wholeNumber,
+  wholePounds,
+  wireText,
+  yesNo,
+} from '../reading/wire-values.ts';
 import { findProduct, paymentsToMonths, toAccountStatus, toAccountType, toCompanyType } from './codes.ts';
 import type { Whose } from './marks.ts';
 import { readMonths } from './payment-history.ts';
-import { toList, valueAt, valuesAt } from './tree.ts';
+import { toList, valuesAt } from './tree.ts';
 import { readWord } from './wire.ts';
 
 const PAYMENTS_MAX = 1_200;
@@ -41,7 +49,7 @@ const isTree = (record: unknown): boolean => typeof record === 'object' && recor
 /** An element that nobody knows is an account only if it looks like one. */
 function isAccount(record: unknown): boolean {
   const parts = ['nameMatchStatus', 'paymentHistory', 'currentBalance', 'companyClass'];
-  return parts.some((name) => valueAt(record, name) !== undefined);
+  return parts.some((name) => at(record, name) !== undefined);
 }
 
 /** Nothing is owed on these any more, at least not to this company. */
@@ -55,7 +63,7 @@ export function toAccount(
 ): FileAccount | null {
   const own = whose.own('accounts', record);
   if (own === null) return null;
-  const get = (name: string): unknown => valueAt(record, name);
+  const get = (name: string): unknown => at(record, name);
   const money = (name: string, amountName = 'balanceAmount') => shown(get(name), amountName, onUnknown);
   const endDate = isoDate(get('endDate'));
   const lastUpdated = isoDate(get('lastUpdateDate'));
@@ -67,13 +75,13 @@ export function toAccount(
   });
   const isOver = endDate !== undefined || OVER.includes(accountStatus);
   const terms = get('fixedPaymentTerms');
-  const numberOfPayments = wholeNumber(valueAt(terms, 'numberOfPayments'), PAYMENTS_MAX) || undefined;
+  const numberOfPayments = wholeNumber(at(terms, 'numberOfPayments'), PAYMENTS_MAX) || undefined;
   if (months.hasUnknown || findProduct(product) === undefined) onUnknown();
   return given({
     ref,
-    title: wireText(valueAt(record, 'name', 'title')),
-    firstName: wireText(valueAt(record, 'name', 'forename')),
-    lastName: wireText(valueAt(record, 'name', 'surname')),
+    title: wireText(at(record, 'name', 'title')),
+    firstName: wireText(at(record, 'name', 'forename')),
+    lastName: wireText(at(record, 'name', 'surname')),
     accountNumber: accountNumber(get('accountNumber')),
     accountType: toAccountType(product, readWord(get('loanType'))),
     accountStatus,
@@ -82,7 +90,7 @@ export function toAccount(
     companyName: wireText(get('companyName')),
     numberOfPayments,
     repaymentPeriod: paymentsToMonths(numberOfPayments, readWord(get('paymentFrequency'))),
-    payment: notZero(toMoney(valueAt(terms, 'paymentAmount'), onUnknown)),
+    payment: notZero(toMoney(at(terms, 'paymentAmount'), onUnknown)),
     startBalance: notZero(money('startBalance')),
     balance: money('currentBalance') ?? (isOver ? undefined : defaultBalance),
     defaultBalance,
@@ -97,13 +105,13 @@ export function toAccount(
 
 /** A suppressed amount is absent, whatever value the reply has beside the flag: an attribute in XML, a key in JSON. */
 function shown(value: unknown, amountName: string, onUnknown: () => void): Money | undefined {
-  const flag = valueAt(value, '@suppressed') ?? valueAt(value, 'suppressed');
-  return yesNo(flag) === true ? undefined : toMoney(valueAt(value, amountName), onUnknown);
+  const flag = at(value, '@suppressed') ?? at(value, 'suppressed');
+  return yesNo(flag) === true ? undefined : toMoney(at(value, amountName), onUnknown);
 }
 
 function toMoney(value: unknown, onUnknown: () => void): Money | undefined {
-  const currency = wireText(valueAt(value, 'currency'))?.toUpperCase() ?? 'GBP';
-  if (/^[A-Z]{3}$/.test(currency)) return wholePounds(valueAt(value, 'amount'), currency);
+  const currency = wireText(at(value, 'currency'))?.toUpperCase() ?? 'GBP';
+  if (/^[A-Z]{3}$/.test(currency)) return wholePounds(at(value, 'amount'), currency);
   onUnknown();
   return undefined;
 }

@@ -1,19 +1,20 @@
 // Equifax: one search over SOAP with a user name and password, or over its JSON twin with an OAuth token. Both replies are the same
 // tree.
+
 import type { Altered } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
 import { type Adapter, CallFailed, type Enquiry } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { readJson } from '../reading/json.ts';
 import { askSoap, outcomeOfStatus } from '../reading/soap.ts';
+import { at } from '../reading/wire-values.ts';
 import { outcomeOfError, outcomeOfFault, saysExpired } from './faults.ts';
 import { fromSearchReply } from './mapping.ts';
 import { createPasswordWatch } from './password-expiry.ts';
 import { toJsonRequest, toSoapRequest } from './request.ts';
 import type { EquifaxSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
-import { valueAt } from './tree.ts';
-import { responseName } from './wire.ts';
+import { responseName, unwrapped } from './wire.ts';
 
 type EquifaxNeeds = AdapterNeeds<EquifaxSettings>;
 
@@ -49,7 +50,7 @@ function createSoap(needs: EquifaxNeeds): Ask {
       },
     });
     passwordWatch.see(tree);
-    return { response: valueAt(tree, 'Envelope', 'Body', responseName(operation)), altered };
+    return { response: at(tree, 'Envelope', 'Body', responseName(operation)), altered };
   };
 }
 
@@ -71,7 +72,7 @@ function createJson(needs: EquifaxNeeds): Ask {
       if (status === 200) throw error;
     });
     // The gateway's own errors have a code and may come with any status.
-    const code = valueAt(parsed, 'efxErrorCode');
+    const code = at(parsed, 'efxErrorCode');
     const httpOutcome = status === 200 ? undefined : outcomeOfStatus(status);
     return { status, parsed, outcome: code === undefined ? httpOutcome : outcomeOfError(code) };
   };
@@ -87,10 +88,4 @@ function createJson(needs: EquifaxNeeds): Ask {
     if (reply.outcome !== undefined) throw new CallFailed(reply.outcome, 'an error of the gateway', true);
     return { response: unwrapped(reply.parsed), altered };
   };
-}
-
-/** A partner's post has the reply one or two levels down. */
-function unwrapped(parsed: unknown): unknown {
-  const report = valueAt(parsed, 'report');
-  return valueAt(report, 'report') ?? report ?? parsed;
 }

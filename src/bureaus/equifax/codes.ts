@@ -5,14 +5,14 @@ import type { AccountStatus, AccountType, CompanyType } from '../../domain/credi
 
 /** The elements that accounts are grouped under. No element tells a PCP from hire purchase, or one lease from another. */
 export const PRODUCTS: Record<string, AccountType> = {
-  bankDefaultAgreement: 'other',
+  bankDefaultAgreement: 'current-account',
   basicBankAccount: 'current-account',
   bridgingFinance: 'secured-loan',
   budgetAccount: 'budget-account',
   buyToLetMortgage: 'mortgage',
   chargeCard: 'charge-card',
   commsSupplyAccount: 'communications',
-  consolidatedDebt: 'other',
+  consolidatedDebt: 'unsecured-loan',
   councilArrears: 'other',
   creditCard: 'credit-card',
   currentAccount: 'current-account',
@@ -32,7 +32,7 @@ export const PRODUCTS: Record<string, AccountType> = {
   socialHousingRental: 'rental',
   studentLoan: 'student-loan',
   uncategorisedAgreement: 'other',
-  unpresentableCheque: 'other',
+  unpresentableCheque: 'current-account',
   unsecuredLoan: 'unsecured-loan',
   xmasClub: 'other',
 };

@@ -6,12 +6,12 @@ import { given } from '../../domain/given.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
-import { isoDate, wholeNumber, wireText } from '../reading/wire-values.ts';
+import { at, isoDate, wholeNumber, wireText } from '../reading/wire-values.ts';
 import { accountsOf, toAccount } from './accounts.ts';
 import { toCompanyType, toPurpose } from './codes.ts';
 import { createWhose, type Whose } from './marks.ts';
 import { toResidencies } from './residencies.ts';
-import { valueAt, valuesAt } from './tree.ts';
+import { valuesAt } from './tree.ts';
 import { readWord } from './wire.ts';
 
 /** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
@@ -22,9 +22,9 @@ export async function fromSearchReply(
   enquiry: Enquiry,
   nowMs: number,
 ): Promise<BureauAnswer> {
-  const primary = valueAt(response, 'soleSearch', 'primary');
+  const primary = at(response, 'soleSearch', 'primary');
   if (primary === undefined) throw unreadable('no search result');
-  if (wireText(valueAt(response, 'clientRef')) !== enquiry.reportId) {
+  if (wireText(at(response, 'clientRef')) !== enquiry.reportId) {
     throw unreadable('the reply is to another search');
   }
   const supplied = currentFirst(valuesAt(primary, 'suppliedAddressData'));
@@ -61,12 +61,12 @@ export async function fromSearchReply(
 
 /** Places are numbered from 1, and the current address is the first; their order in the reply says nothing. */
 function currentFirst(supplied: unknown[]): unknown[] {
-  const numberOf = (place: unknown): number => wholeNumber(valueAt(place, 'index'), 999_999) ?? 999_999;
+  const numberOf = (place: unknown): number => wholeNumber(at(place, 'index'), 999_999) ?? 999_999;
   return supplied.length < 2 ? supplied : supplied.toSorted((a, b) => numberOf(a) - numberOf(b));
 }
 
 function matchOf(place: unknown): 'one' | 'several' | 'none' | undefined {
-  switch (readWord(valueAt(place, 'addressMatchStatus'))) {
+  switch (readWord(at(place, 'addressMatchStatus'))) {
     case 'SINGLE_MATCH':
       return 'one';
     case 'MULTIPLE_MATCH':
@@ -75,8 +75,8 @@ function matchOf(place: unknown): 'one' | 'several' | 'none' | undefined {
     case 'NOT_MATCHED':
       return 'none';
     default:
-      if (valueAt(place, 'matchedAddress') !== undefined) return 'one';
-      return valueAt(place, 'potentialMatchedAddress') === undefined ? undefined : 'several';
+      if (at(place, 'matchedAddress') !== undefined) return 'one';
+      return at(place, 'potentialMatchedAddress') === undefined ? undefined : 'several';
   }
 }
 
@@ -105,13 +105,13 @@ function searchesOf(place: unknown, ref: string): FoundSearch[] {
 /** A search without a date is left out: a report has to say when it was. */
 function toSearch({ record, ref }: FoundSearch, whose: Whose): FileSearch | null {
   if (whose.own('searches', record) === null) return null;
-  const day = isoDate(valueAt(record, 'searchDate'));
+  const day = isoDate(at(record, 'searchDate'));
   if (day === undefined) return null;
-  const companyType = toCompanyType(readWord(valueAt(record, 'companyType'))) ?? 'other';
-  const kind = readWord(valueAt(record, 'searchType'));
+  const companyType = toCompanyType(readWord(at(record, 'companyType'))) ?? 'other';
+  const kind = readWord(at(record, 'searchType'));
   return {
     ref,
-    companyName: wireText(valueAt(record, 'companyName')) ?? COMPANY_LABELS[companyType],
+    companyName: wireText(at(record, 'companyName')) ?? COMPANY_LABELS[companyType],
     date: `${day}T00:00:00.000Z`,
     isDateOnly: true,
     ...given({ kind, purpose: toPurpose(kind) }),

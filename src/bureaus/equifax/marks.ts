@@ -2,8 +2,7 @@
 import type { Consumer } from '../../domain/consumer.ts';
 import type { LeftOut } from '../../domain/credit-report.ts';
 import { type Claim, createSorting, type Mark, whoseIs } from '../reading/whose.ts';
-import { isoDate, wireText } from '../reading/wire-values.ts';
-import { valueAt } from './tree.ts';
+import { at, isoDate, wireText } from '../reading/wire-values.ts';
 import { readWord } from './wire.ts';
 
 const MARKS: ReadonlyMap<string, Mark> = new Map([
@@ -19,22 +18,22 @@ const MARKS: ReadonlyMap<string, Mark> = new Map([
 
 /** Without a mark the record is the subject's: nobody else was asked for. */
 export function readMark(record: unknown): Mark {
-  const value = valueAt(record, 'nameMatchStatus');
+  const value = at(record, 'nameMatchStatus');
   if (value === undefined || value === null || value === '') return 'own';
   return MARKS.get(readWord(value) ?? '') ?? 'unsure';
 }
 
 export function hasMark(record: unknown): boolean {
-  return wireText(valueAt(record, 'nameMatchStatus')) !== undefined;
+  return wireText(at(record, 'nameMatchStatus')) !== undefined;
 }
 
 export function readClaim(record: unknown): Claim {
-  const name = valueAt(record, 'name');
+  const name = at(record, 'name');
   return {
     mark: readMark(record),
-    firstName: wireText(valueAt(name, 'forename')),
-    lastName: wireText(valueAt(name, 'surname')),
-    dateOfBirth: isoDate(valueAt(record, 'dob')),
+    firstName: wireText(at(name, 'forename')),
+    lastName: wireText(at(name, 'surname')),
+    dateOfBirth: isoDate(at(record, 'dob')),
   };
 }
 

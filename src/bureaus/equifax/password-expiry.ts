@@ -1,7 +1,6 @@
 // Every SOAP reply of Equifax says when our password expires. The operator is warned once a day in the last two weeks: with an
 // expired password the bureau stops answering, and says that in a fault.
-import { isoDate, yesNo } from '../reading/wire-values.ts';
-import { valueAt } from './tree.ts';
+import { at, isoDate, yesNo } from '../reading/wire-values.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WARN_DAYS = 14;
@@ -32,9 +31,9 @@ export function createPasswordWatch(needs: { nowMs: () => number; onNotice: (not
 }
 
 function noticeOf(envelope: unknown, nowMs: number): string | undefined {
-  const security = valueAt(envelope, 'Envelope', 'Header', 'PasswordExpiryInformation', 'PasswordSecurity');
-  if (yesNo(valueAt(security, 'mustChangePassword')) === true) return NOW;
-  const lastDay = isoDate(valueAt(security, 'latestDateOfPasswordChange'));
+  const security = at(envelope, 'Envelope', 'Header', 'PasswordExpiryInformation', 'PasswordSecurity');
+  if (yesNo(at(security, 'mustChangePassword')) === true) return NOW;
+  const lastDay = isoDate(at(security, 'latestDateOfPasswordChange'));
   if (lastDay === undefined) return undefined;
   const daysLeft = Math.floor((Date.parse(lastDay) - nowMs) / DAY_MS) + 1;
   if (daysLeft <= 0) return NOW;

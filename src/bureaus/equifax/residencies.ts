@@ -4,9 +4,9 @@ import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';
 import { CallFailed } from '../bureau.ts';
 import { nameWords, whoseIs } from '../reading/whose.ts';
-import { houseNumber, isoDate, wireText } from '../reading/wire-values.ts';
+import { at, houseNumber, isoDate, wireText } from '../reading/wire-values.ts';
 import { hasMark, readClaim } from './marks.ts';
-import { valueAt, valuesAt } from './tree.ts';
+import { valuesAt } from './tree.ts';
 import { readWord } from './wire.ts';
 
 const MONTHS_MAX = 1_200;
@@ -21,7 +21,7 @@ export function toResidencies(
   nowMs: number,
 ): { list: FileResidency[]; isOnRoll: boolean } {
   const isNext = (place: unknown): boolean =>
-    readWord(valueAt(place, 'linkType')) === 'NEXT_FROM_SUPPLIED_CURRENT';
+    readWord(at(place, 'linkType')) === 'NEXT_FROM_SUPPLIED_CURRENT';
   // Of several later addresses the first is the newest. Without one, the supplied address is current.
   const current = places.find(isNext) ?? asked;
   const today = new Date(nowMs).toISOString().slice(0, 10);
@@ -29,11 +29,11 @@ export function toResidencies(
   const list = places.flatMap((place): FileResidency[] => {
     const roll = ownEntries(place, consumer);
     isOnRoll ||= roll.length > 0;
-    const matched = valueAt(place, 'matchedAddress', 'address');
+    const matched = at(place, 'matchedAddress', 'address');
     const address = toAddress(matched);
     if (address === undefined) return [];
     const said = {
-      addressId: wireText(valueAt(matched, 'addressID')),
+      addressId: wireText(at(matched, 'addressID')),
       monthsAtAddress: monthsOf(roll, today),
     };
     return [{ ...given(said), address, isCurrent: place === current }];
@@ -69,11 +69,11 @@ function monthsOf(roll: unknown[], today: string): number | undefined {
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
   for (const entry of roll) {
-    const period = valueAt(entry, 'annualRegisterPeriod');
-    const from = readFirst(valueAt(period, 'start'));
+    const period = at(entry, 'annualRegisterPeriod');
+    const from = readFirst(at(period, 'start'));
     if (from === undefined) continue;
     start = Math.min(start, from);
-    end = Math.max(end, readLast(valueAt(period, 'end'), today));
+    end = Math.max(end, readLast(at(period, 'end'), today));
   }
   const months = end - start;
   return months <= 0 || months > MONTHS_MAX ? undefined : months;
@@ -112,7 +112,7 @@ const UNIT = /^((?:flat|apartment|apt|unit|suite|studio|room|maisonette)\s+\w+)(
 
 /** Absent without a town or postcode. The flat is part of the building's name. */
 function toAddress(address: unknown): UkAddress | undefined {
-  const text = (name: string): string | undefined => wireText(valueAt(address, name));
+  const text = (name: string): string | undefined => wireText(at(address, name));
   const townOrCity = text('postTown');
   const postcode = text('postcode');
   if (townOrCity === undefined || postcode === undefined) return undefined;
@@ -122,7 +122,7 @@ function toAddress(address: unknown): UkAddress | undefined {
   const parts = given({
     subBuildingName: unit,
     buildingName: unit === undefined ? name : building,
-    buildingNumber: houseNumber(valueAt(address, 'number')),
+    buildingNumber: houseNumber(at(address, 'number')),
     thoroughfare: street === '' ? undefined : street,
     district: text('district'),
     county: text('county'),

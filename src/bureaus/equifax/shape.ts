@@ -2,6 +2,7 @@
 // `trefoil bureau check` to compare with what a contract sends. How it is written: checking/declared.ts. XML and JSON are the same
 // tree; what is an attribute in XML is a field in JSON, and is written here as a field.
 import { codes, declare, type WireShape } from '../checking/declared.ts';
+import { unwrapped } from './wire.ts';
 
 const NAME = 'name+{middleName surname! title+ forename^}';
 const MATCH = 'nameMatchStatus!=match';
@@ -54,6 +55,7 @@ export const EQUIFAX_SHAPE: WireShape = {
     xml: declare(`Envelope!{Header{${HEADER}} Body!{creditQuotationSearchResponse!{${REPLY}}}}`),
     json: declare(`${REPLY} efxErrorCode+`),
   },
+  unwrap: unwrapped,
   token: declare('token!{access_token! expires_in+:int token_type scope ...}'),
   isName: (onWire, declared) => onWire.replace('@', '') === declared,
   // singleMatch in XML is SINGLE_MATCH in JSON.

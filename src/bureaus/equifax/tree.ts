@@ -1,19 +1,8 @@
-// Finds values in Equifax's reply by the names of their elements, whatever their case: the bureau has spelt one container with a
-// capital letter, and versions differ. Paths that repeat are read whole.
+// All values at the end of a path of Equifax's reply, of every element on the way: containers come more than once, and in other
+// capitals.
 import { RECORDS_MAX } from '../../domain/bureau-file.ts';
 import { CallFailed } from '../bureau.ts';
-
-/** The first value at the end of a path. */
-export function valueAt(tree: unknown, ...path: string[]): unknown {
-  let here: unknown = first(tree);
-  for (const name of path) {
-    if (typeof here !== 'object' || here === null) return undefined;
-    const key = Object.hasOwn(here, name) ? name : Object.keys(here).find((one) => isSameName(one, name));
-    if (key === undefined) return undefined;
-    here = first((here as Record<string, unknown>)[key]);
-  }
-  return here;
-}
+import { isSameName } from '../reading/wire-values.ts';
 
 /** All values at the end of a path, of all elements on the way; empty ones are none. */
 export function valuesAt(tree: unknown, ...path: string[]): unknown[] {
@@ -28,14 +17,6 @@ export function valuesAt(tree: unknown, ...path: string[]): unknown[] {
     });
   }
   return here;
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.length === other.length && one.toLowerCase() === other.toLowerCase();
-}
-
-function first(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : value;
 }
 
 export function toList(value: unknown): unknown[] {

@@ -1,5 +1,5 @@
 // How Equifax's two styles spell the same tree: words and dates, names of messages and their namespaces. Requests are in request.ts.
-import { wireText } from '../reading/wire-values.ts';
+import { at, wireText } from '../reading/wire-values.ts';
 import type { XmlToWrite } from '../reading/xml-writer.ts';
 import type { EquifaxSettings } from './settings.ts';
 
@@ -35,4 +35,10 @@ export function readWord(value: unknown): string | undefined {
 
 function toUpperSnake(text: string): string {
   return text.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
+}
+
+/** A partner's post has the reply one or two levels down. */
+export function unwrapped(parsed: unknown): unknown {
+  const report = at(parsed, 'report');
+  return at(report, 'report') ?? report ?? parsed;
 }

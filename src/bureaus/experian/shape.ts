@@ -73,7 +73,7 @@ const OUTPUT = `
   MultipleLocations+{LocationIdentifier UKLocation+{${PLACE}}}
   OneShotFailure+{FailedLocation Reason}
   Residency+{ApplicantIdentifier LocationIdentifier! LocationCode^=location TimeAt+{Years+:int Months+:int}
-    ResidencyDateFrom:date ResidencyDateTo:date VRConfirmation+{Confirmed^=confirmed YrsERSP YrsERSF}}
+    ResidencyDateFrom:date ResidencyDateTo:date VRConfirmation+{Confirmed^=confirmed Surname Forename YrsERSP YrsERSF}}
   ThirdPartyData{OutcomeCode OptOut TransientAssocs HHOAllowed OptoutValidCutOff} BureauMatchKey{MatchCategory}`;
 
 const CONSUMER = 'Output/FullConsumerData';

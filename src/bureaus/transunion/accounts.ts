@@ -4,9 +4,16 @@ import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, BureauNote, Money } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
 import { nameWords } from '../reading/whose.ts';
-import { accountNumber, isoDate, wholeNumber, wholePounds, wireText, yesNo } from '../reading/wire-values.ts';
+import {
+  accountNumber,
+  at,
+  isoDate,
+  wholeNumber,
+  wholePounds,
+  wireText,
+  yesNo,
+} from '../reading/wire-values.ts';
 import type { Codes } from './codes.ts';
-import { at } from './find.ts';
 import { readHistory } from './payment-history.ts';
 
 const PAYMENTS_MAX = 1_200;

@@ -2,8 +2,7 @@
 // four ways: with commas, with none before the postcode, with semicolons, and without any.
 import type { UkAddress } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';
-import { houseNumber, wireText } from '../reading/wire-values.ts';
-import { at } from './find.ts';
+import { at, houseNumber, wireText } from '../reading/wire-values.ts';
 
 /** Absent without a town or postcode. */
 export function fromParts(parts: unknown): UkAddress | undefined {

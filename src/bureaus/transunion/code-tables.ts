@@ -3,9 +3,8 @@
 import { apartFromSearch } from '../asking/call.ts';
 import type { Call } from '../bureau.ts';
 import { askSoap } from '../reading/soap.ts';
-import { wireText } from '../reading/wire-values.ts';
+import { at, many, wireText } from '../reading/wire-values.ts';
 import type { CodeTables } from './codes.ts';
-import { at, many } from './find.ts';
 import type { TransunionSettings } from './settings.ts';
 import { LISTS, LOOKUP, NAMESPACE, toLookupRequest } from './wire.ts';
 

@@ -1,10 +1,11 @@
 // TransUnion's payment history: a list of months, each named, newest first as far as is known. Read in any order. A month has two
 // marks, of the payment and of the account's status.
+
 import { HISTORY_MONTHS_MAX, type PaymentMonths } from '../../domain/credit-report.ts';
 import { monthText } from '../../domain/months.ts';
 import { inOrder, toPaymentMonths, UNKNOWN_MONTH } from '../reading/payment-months.ts';
+import { at, many } from '../reading/wire-values.ts';
 import type { Codes } from './codes.ts';
-import { at, many } from './find.ts';
 
 /** `newest`: the code of the newest month on the wire, known or not. */
 export function readHistory(

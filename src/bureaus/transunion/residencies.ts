@@ -2,9 +2,8 @@
 // stay from the address confirmations.
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { UkAddress } from '../../domain/consumer.ts';
-import { isoDate, wireText, yesNo } from '../reading/wire-values.ts';
+import { at, isoDate, many, wireText, yesNo } from '../reading/wire-values.ts';
 import { addressKey, fromLine, fromParts } from './address.ts';
-import { at, many } from './find.ts';
 
 const MONTHS_MAX = 1_200;
 

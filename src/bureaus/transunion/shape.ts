@@ -102,6 +102,7 @@ export const TRANSUNION_SHAPE: WireShape = {
     message: /^urn:callcredit\.co\.uk\/soap:(callreport7|bsbandcreditreport7)$/,
     words: 'urn:callcredit.co.uk/soap:callreport7',
     inside: 'same',
+    free: 'payload',
   },
   accounts: ACCOUNTS,
   counters: [{ figure: `${APPLICANT}/summary/share/totalaccounts`, records: ACCOUNTS, of: 'accounts' }],
