@@ -50,11 +50,6 @@ export function Account({
           {disagreements.length > 0 && (
             <p className="small doubt">{counted(disagreements.length, 'disagreement')}.</p>
           )}
-          {[...(doubt === null ? [] : [doubt]), ...remarksOn(record)].map((words) => (
-            <p className="small doubt" key={words}>
-              {words}
-            </p>
-          ))}
         </div>
         <Balance record={record} />
         {months === null ? (
@@ -72,6 +67,11 @@ export function Account({
           <Icon name="down" />
         </button>
       </div>
+      {[...(doubt === null ? [] : [doubt]), ...remarksOn(record)].map((words) => (
+        <p className="small doubt" key={words}>
+          {words}
+        </p>
+      ))}
       {isOpen && <Details record={record} months={months} name={name} />}
     </article>
   );

@@ -8,7 +8,7 @@ import { pounds } from './report-words.ts';
 type Record = { bureaus: readonly { id: string; balanceWithheld?: boolean }[] };
 type Of = { records: readonly Record[]; doubles: readonly (readonly number[])[] };
 
-/** `total`: its name, as "The total debt". */
+/** `total`: its name, as "The debt total". */
 export function leftOutWords(total: string, figure: Figure, { records, doubles }: Of): string[] {
   const basis = new Set(isKnown(figure) ? figure.basis : []);
   const isDouble = ({ record }: LeftOut): boolean =>

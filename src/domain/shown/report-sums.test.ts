@@ -31,12 +31,12 @@ test('a possible double counts once, the larger; the sentence has how many, how 
   assert.deepEqual(
     figures.slice(0, 2).map(({ value, note: words }) => [value, words]),
     [
-      ['£6,200', '2 of 3 open accounts · 1 possible double left out'],
-      ['£253', 'car finance £253 · 1 possible double left out'],
+      ['£6,200', '2 of 3 open accounts'],
+      ['£253', 'car finance £253'],
     ],
   );
   assert.deepEqual(leftOut, [
-    'The total debt leaves out 1 account that may be the same agreement as one that is counted: £500. If it is another agreement, the total is £6,700.',
+    'The debt total leaves out 1 account that may be the same agreement as one that is counted: £500. If it is another agreement, the total is £6,700.',
     'The monthly total leaves out 1 account that may be the same agreement as one that is counted: £200. If it is another agreement, the total is £453.',
   ]);
   const three = sums(
@@ -46,7 +46,7 @@ test('a possible double counts once, the larger; the sentence has how many, how 
   );
   assert.equal(
     three.leftOut[0],
-    'The total debt leaves out 2 accounts that may be the same agreements as others that are counted: £170.50 together. If they are other agreements, the total is £270.50.',
+    'The debt total leaves out 2 accounts that may be the same agreements as others that are counted: £170.50 together. If they are other agreements, the total is £270.50.',
   );
 });
 
@@ -55,7 +55,7 @@ test('the hosted page has the same total and the same sentences', () => {
   const { total, on, leftOut } = debt(...records) ?? {};
   assert.deepEqual([total, on], ['£6,000', 'on 1 of 3 open accounts']);
   assert.deepEqual(leftOut, sums(...records).leftOut.slice(0, 2));
-  assert.equal(leftOut?.[1], 'The total debt leaves out 1 account because no bureau gives its balance.');
+  assert.equal(leftOut?.[1], 'The debt total leaves out 1 account because no bureau gives its balance.');
   assert.equal(debt(at('a', { accountStatus: 'settled' })), null);
   assert.equal(debt(silent('a'))?.total, null);
 });
@@ -90,7 +90,7 @@ const REASONS: [string, AccountRecord[], string][] = [
 for (const [name, records, words] of REASONS) {
   test(`${name} is said as such`, () => {
     const [said = '', ...more] = debt(...records, at('z'))?.leftOut ?? [];
-    assert.equal(said, `The total debt leaves out ${words}`);
+    assert.equal(said, `The debt total leaves out ${words}`);
     assert.deepEqual(more, []);
   });
 }

@@ -37,7 +37,7 @@ export function sumsOf(report: CreditReport, reportDay: string): Sums {
   return {
     sums: [...totals(read), ...standings(read), searched(report, read.figures)],
     leftOut: [
-      ...leftOutWords('The total debt', balanceTotal, read),
+      ...leftOutWords('The debt total', balanceTotal, read),
       ...leftOutWords('The monthly total', commitmentsTotal, read),
     ],
   };
@@ -54,8 +54,8 @@ function totals({ figures, open, withDebt }: Read): Sum[] {
   const cards = use !== null && `cards at ${use} % of limit`;
   const payments = monthly.slice(0, 3).join(' · ') || 'No payments on file';
   return [
-    { name: 'Total debt', ...sum(balanceTotal), note: noteOf(debts, cards, doublesNote(balanceTotal)) },
-    { name: 'Each month', ...sum(commitmentsTotal), note: noteOf(payments, doublesNote(commitmentsTotal)) },
+    { name: 'Total debt', ...sum(balanceTotal), note: noteOf(debts, cards) },
+    { name: 'Each month', ...sum(commitmentsTotal), note: payments },
   ];
 }
 
@@ -109,7 +109,7 @@ export function debtOf(report: CreditReport, reportDay: string) {
     /** Null where no bureau gives any balance. */
     total: amount === null ? null : GBP(amount),
     on: `on ${read.withDebt} of ${counted(open.length, 'open account')}`,
-    leftOut: leftOutWords('The total debt', figures.balanceTotal, read),
+    leftOut: leftOutWords('The debt total', figures.balanceTotal, read),
     defaults: chip('danger', 'in default'),
     behind: chip('warn', 'behind or in an arrangement'),
   };
@@ -152,10 +152,6 @@ const placesIn = (figure: Figure): number[] => [
   ...(figure.leftOut ?? []).map(({ record }) => record),
 ];
 const noteOf = (...parts: (string | false)[]): string => parts.filter((part) => part !== false).join(' · ');
-const doublesNote = ({ leftOut = [] }: Figure): string | false => {
-  const doubles = leftOut.filter(({ why }) => why === 'possibly-same').length;
-  return doubles > 0 && `${counted(doubles, 'possible double')} left out`;
-};
 const nameOf = ({ companyName }: { companyName?: string }): string =>
   shownName(companyName ?? 'Lender not named');
 const numberIn = (figure: Figure): number | null =>
