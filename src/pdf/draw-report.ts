@@ -159,8 +159,7 @@ function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: search
 /** Car finance first, open or not; then what is open, then what has ended. */
 function accounts(sheets: Sheets, report: CreditReport, dayKey: string): void {
   const { records } = report.consumerData;
-  const words = doubtWords(records);
-  const doubts = new Map(records.map((record, index) => [record, words[index] ?? null]));
+  const doubts = new Map(doubtWords(records).map((words, index) => [records[index], words]));
   const cars = openAndEnded(records.filter(isCar));
   const others = openAndEnded(records.filter((record) => !isCar(record)));
   let room = RECORDS_MAX;

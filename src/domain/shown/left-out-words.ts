@@ -53,7 +53,7 @@ function wordsOf(
     case 'possibly-same':
       return `that ${same}${amountWords(figure, isOne)}.`;
     case 'silent-double':
-      return `that ${same}, and of which the bureaus say too little to compare.`;
+      return `that ${same}, and whose amount${s} no bureau gives.`;
     case 'withheld':
       return `because ${inList(bureaus)} withhold${bureaus.length === 1 ? 's' : ''} ${its} balance${s}.`;
     case 'no-balance':

@@ -84,7 +84,7 @@ const REASONS: [string, AccountRecord[], string][] = [
   [
     'a possible double without a balance',
     [silent('a', same('z'))],
-    '1 account that may be the same agreement as one that is counted, and of which the bureaus say too little to compare.',
+    '1 account that may be the same agreement as one that is counted, and whose amount no bureau gives.',
   ],
 ];
 for (const [name, records, words] of REASONS) {

@@ -66,7 +66,7 @@ function standings({ figures, once }: Read): Sum[] {
   const late = behind.records
     .slice(0, 2)
     .map((record) => `${nameOf(record)}, ${standingOf(record).words.replace(' behind', '')}`);
-  const owed = `${sum(figures.defaultsBalance).value}${since === undefined ? '' : ` since ${shortDay(since)}`}`;
+  const fallen = `${sum(figures.defaultsBalance).value}${since === undefined ? '' : ` since ${shortDay(since)}`}`;
   return [
     {
       name: 'Behind with payments',
@@ -78,7 +78,7 @@ function standings({ figures, once }: Read): Sum[] {
       name: 'In default',
       value: defaulted.count,
       isBad: defaulted.count > 0,
-      note: defaulted.count === 0 ? pastDefaults(figures.defaultsTotal) : noteOf(owed, defaulted.more),
+      note: defaulted.count === 0 ? pastDefaults(figures.defaultsTotal) : noteOf(fallen, defaulted.more),
     },
   ];
 }
