@@ -1,6 +1,6 @@
 // Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate and truncate
 // them, and write a brand where another writes the company behind it; what remains is compared, with the lender registry's help.
-import { type KnownName, LENDERS, type Lenders } from '../lenders/registry.ts';
+import { type KnownName, LENDERS, type Lenders, moveBetween } from '../lenders/registry.ts';
 import { DECORATIONS, EMPTY_WORDS, isSameWord, LEGAL_WORDS, tradeOf, wordsOf } from './lender-words.ts';
 
 /** A name made comparable. Null where it is only a label for a kind of company ("Bank"). */
@@ -88,13 +88,15 @@ export function compareLenders(a: LenderName | null, b: LenderName | null): Like
 function compareParts(a: LenderName, b: LenderName): 'same' | 'similar' | 'different' {
   const isKnownBoth = a.known !== null && b.known !== null;
   const isOneHouse = isKnownBoth && a.known?.lender === b.known?.lender;
+  const hasMoved = a.known !== null && b.known !== null && moveBetween(a.known, b.known) !== null;
   if (a.key === b.key || a.joined === b.joined || isTruncated(a.text, b.text)) {
     // Two companies of one group may share all but their trade.
     const isSister =
       (a.trade !== b.trade && a.trade !== null && b.trade !== null) || (isKnownBoth && !isOneHouse);
     return isSister ? 'similar' : 'same';
   }
-  if (isOneHouse) return 'similar';
+  // A book that moved is on file under either name.
+  if (isOneHouse || hasMoved) return 'similar';
   if (isKnownBoth) return 'different';
   const isHinted = isSimilar(a.words, b.words) || isSameWord(a.joined, b.joined);
   return isHinted || isAcronym(a, b) || isAcronym(b, a) ? 'similar' : 'different';
@@ -142,12 +144,14 @@ export function tidyLenderName(name: string): string {
 
 /**
  * How a lender is shown, out of its names: the brand on the card, else the name that people know it by, as the registry spells
- * them; a lender that the registry does not know as one of the bureaus spells it.
+ * them; a former name as it was, unless a bureau gives the present one too; a lender that the registry does not know as one of the
+ * bureaus spells it.
  */
 export function shownLenderName(names: readonly LenderName[]): string | undefined {
   const known = names.flatMap((name) => [name, ...name.others]).map((one) => one.known);
   const brand = known.find((one) => one?.isBrand === true && one.shown !== undefined);
-  const shown = brand?.shown ?? known.find((one) => one?.shown !== undefined)?.shown;
+  const named = known.filter((one) => one?.shown !== undefined);
+  const shown = (brand ?? named.find((one) => one?.isFormer !== true) ?? named[0])?.shown;
   if (shown !== undefined) return shown;
   const best = bestLenderName(names);
   return best === undefined ? undefined : tidyLenderName(best.name);
