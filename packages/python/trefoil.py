@@ -702,12 +702,28 @@ MotorAgreementLender = TypedDict("MotorAgreementLender", {
     "name": NotRequired[str],
     "names": NotRequired[list["MotorAgreementLenderNamesItem"]],
     "brandOf": NotRequired[str],
+    "nowCalled": NotRequired[str],
     "group": NotRequired[str],
     "complaintsAddress": NotRequired[str],
+    "motor": NotRequired[Literal[True]],
+    "movedTo": NotRequired[list["MotorAgreementLenderMovedToItem"]],
+    "seen": NotRequired[list["MotorAgreementLenderSeenItem"]],
+    "notVerified": NotRequired[list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]]],
 })
 MotorAgreementLenderNamesItem = TypedDict("MotorAgreementLenderNamesItem", {
     "name": str,
     "bureaus": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+})
+MotorAgreementLenderMovedToItem = TypedDict("MotorAgreementLenderMovedToItem", {
+    "name": str,
+    "on": str,
+    "what": NotRequired[str],
+    "isVerified": bool,
+})
+MotorAgreementLenderSeenItem = TypedDict("MotorAgreementLenderSeenItem", {
+    "where": str,
+    "when": str,
+    "confirms": list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]],
 })
 MotorAgreementPurchaser = TypedDict("MotorAgreementPurchaser", {
     "name": NotRequired[str],
@@ -1184,6 +1200,11 @@ LendersAnswerItemsItem = TypedDict("LendersAnswerItemsItem", {
     "group": NotRequired[str],
     "complaintsAddress": NotRequired[str],
     "motor": NotRequired[bool],
+    "moves": NotRequired[list["LendersAnswerItemsItemMovesItem"]],
+})
+LendersAnswerItemsItemMovesItem = TypedDict("LendersAnswerItemsItemMovesItem", {
+    "to": str,
+    "on": str,
 })
 LendersRequest = TypedDict("LendersRequest", {
     "csv": str,

@@ -16,7 +16,7 @@ import {
 } from '../../support/house.ts';
 
 const CSV =
-  'name,companies,brands,motor,complaintsAddress\r\nMarlowick,Marlowick Holdings Limited,Fernhollow Sofas|Fernhollow Drive,yes,"1 Long Lane, Leeds"\r\n';
+  'name,companies,brands,motor,complaintsAddress,moves\r\nMarlowick,Marlowick Holdings Limited,Fernhollow Sofas|Fernhollow Drive,yes,"1 Long Lane, Leeds",NatWest 2024-05-01\r\n';
 const NAMES = { equifax: 'FERNHOLLOW DRIVE', experian: 'MARLOWICK HOLDINGS LTD' };
 
 /** One hire purchase, under its brand at one bureau and its company at the other. */
@@ -97,6 +97,9 @@ test("a tenant's own lenders merge and name its live reports, and nobody else's,
         names: undefined,
         brandOf: 'Marlowick',
         complaintsAddress: '1 Long Lane, Leeds',
+        motor: true,
+        movedTo: [{ name: 'NatWest', on: '2024-05-01', isVerified: false }],
+        notVerified: ['brandOf', 'complaintsAddress', 'motor', 'movedTo'],
       },
     ],
     notCounted: 0,
