@@ -430,6 +430,7 @@ AccountRecord = TypedDict("AccountRecord", {
     "lastUpdated": NotRequired[str],
     "history": NotRequired["PaymentHistory"],
     "bureaus": list["AccountRecordBureausItem"],
+    "companyNow": NotRequired[list["AccountRecordCompanyNowItem"]],
     "disagreements": NotRequired[list["Disagreement"]],
     "adverse": NotRequired[list["AdverseWord"]],
     "possiblySame": NotRequired[list["AccountRecordPossiblySameItem"]],
@@ -460,6 +461,12 @@ Arrears = TypedDict("Arrears", {
     "oneOrTwo": int,
     "threeOrMore": int,
     "worst": NotRequired[str],
+})
+AccountRecordCompanyNowItem = TypedDict("AccountRecordCompanyNowItem", {
+    "name": str,
+    "on": NotRequired[str],
+    "what": NotRequired[str],
+    "isVerified": bool,
 })
 Disagreement = TypedDict("Disagreement", {
     "field": Literal["accountStatus", "balance", "accountType", "product", "startDate", "endDate", "defaultDate", "startBalance", "payment", "balloon", "creditLimit", "numberOfPayments", "repaymentPeriod", "isJoint", "companyName", "accountNumber", "firstName", "lastName", "title", "companyType"],

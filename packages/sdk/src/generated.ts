@@ -1159,6 +1159,17 @@ export interface AccountRecord {
     birthdayDiffers?: true;
     arrears?: Arrears;
   }[];
+  /** Our addition: who came after the lender, by the registry of lenders: what it is called now, or where its accounts, or some of them, went. It does not say that this one did. */
+  companyNow?: {
+    /** What the lender is called now, or the lender that has the accounts since. */
+    name: string;
+    /** The day that accounts went to it. Absent for a new name. */
+    on?: string;
+    /** What went. */
+    what?: string;
+    /** Whether a page confirms it; `docs/lenders.md` has how. */
+    isVerified: boolean;
+  }[];
   /** Our addition: the fields in which the bureaus do not say the same, the weightiest first, without what carries no news. Absent when there are none. */
   disagreements?: Disagreement[];
   /** Our addition: every adverse word of any bureau about this agreement, older states and satisfied defaults too. Absent when there is none. */

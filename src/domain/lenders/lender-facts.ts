@@ -1,6 +1,7 @@
 // What the registry says of a name beyond how it is shown, each fact with the page that confirms it or among those that no page does.
+import type { LaterLender } from '../credit-report.ts';
 import { wordsOf } from '../merging/lender-words.ts';
-import type { KnownName, LenderEntry, Lenders, Seen } from './registry.ts';
+import type { KnownName, LenderEntry, Lenders, Move, Seen } from './registry.ts';
 
 export type LenderFacts = {
   /** The lender whose brand it is; what the lender of a former name is called now. */
@@ -11,7 +12,7 @@ export type LenderFacts = {
   /** It finances vehicles. */
   motor?: true;
   /** Where its accounts, or some of them, went. */
-  movedTo?: { name: string; on: string; what?: string; isVerified: boolean }[];
+  movedTo?: (LaterLender & { on: string })[];
   /** The pages, and which of these facts each confirms. */
   seen?: { where: string; when: string; confirms: Fact[] }[];
   /** Facts that no page confirms, a tenant's own among them. */
@@ -33,12 +34,7 @@ const FIELD_OF = {
 export function factsOf(name: string, known: KnownName, lenders: Lenders): LenderFacts {
   const { lender, isBrand, isFormer } = known;
   const { group, complaintsAddress, moves = [] } = lender;
-  const movedTo = moves.map(({ to, on, what, seen }) => ({
-    name: to,
-    on,
-    ...(what !== undefined && { what }),
-    isVerified: pagesOf(seen, ['to', 'on']).length > 0,
-  }));
+  const movedTo = moves.map(toLater);
   const facts: LenderFacts = {
     ...(isBrand && { brandOf: lender.name }),
     ...(isFormer === true && { nowCalled: lender.name }),
@@ -53,6 +49,19 @@ export function factsOf(name: string, known: KnownName, lenders: Lenders): Lende
   if (movedTo.some(({ isVerified }) => !isVerified)) confirmed.delete('movedTo');
   const notVerified = given.filter((fact) => !confirmed.has(fact));
   return { ...facts, ...(seen.length > 0 && { seen }), ...(notVerified.length > 0 && { notVerified }) };
+}
+
+/** Who came after the lender of a name, for a record that shows it. Undefined where nobody did. */
+export function laterLendersOf({ lender, isFormer }: KnownName): LaterLender[] | undefined {
+  const isVerified = pagesOf(lender.seen, ['formerNames']).length > 0;
+  const renamed = isFormer === true ? [{ name: lender.name, isVerified }] : [];
+  const later = [...renamed, ...(lender.moves ?? []).map(toLater)];
+  return later.length === 0 ? undefined : later;
+}
+
+function toLater({ to, on, what, seen }: Move): LaterLender & { on: string } {
+  const isVerified = pagesOf(seen, ['to', 'on']).length > 0;
+  return { name: to, on, ...(what !== undefined && { what }), isVerified };
 }
 
 function sourcesOf({ seen, moves = [] }: LenderEntry, given: readonly Fact[]) {

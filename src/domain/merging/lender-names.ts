@@ -88,7 +88,6 @@ export function compareLenders(a: LenderName | null, b: LenderName | null): Like
 function compareParts(a: LenderName, b: LenderName): 'same' | 'similar' | 'different' {
   const isKnownBoth = a.known !== null && b.known !== null;
   const isOneHouse = isKnownBoth && a.known?.lender === b.known?.lender;
-  const hasMoved = a.known !== null && b.known !== null && moveBetween(a.known, b.known) !== null;
   if (a.key === b.key || a.joined === b.joined || isTruncated(a.text, b.text)) {
     // Two companies of one group may share all but their trade.
     const isSister =
@@ -96,10 +95,15 @@ function compareParts(a: LenderName, b: LenderName): 'same' | 'similar' | 'diffe
     return isSister ? 'similar' : 'same';
   }
   // A book that moved is on file under either name.
-  if (isOneHouse || hasMoved) return 'similar';
+  if (isOneHouse || hasMoved(a, b)) return 'similar';
   if (isKnownBoth) return 'different';
   const isHinted = isSimilar(a.words, b.words) || isSameWord(a.joined, b.joined);
   return isHinted || isAcronym(a, b) || isAcronym(b, a) ? 'similar' : 'different';
+}
+
+/** Whether accounts went from one of the two lenders to the other. */
+export function hasMoved(a: LenderName | null, b: LenderName | null): boolean {
+  return a?.known != null && b?.known != null && moveBetween(a.known, b.known) !== null;
 }
 
 // Some systems keep only the first characters of a name.
@@ -148,13 +152,18 @@ export function tidyLenderName(name: string): string {
  * bureaus spells it.
  */
 export function shownLenderName(names: readonly LenderName[]): string | undefined {
-  const known = names.flatMap((name) => [name, ...name.others]).map((one) => one.known);
-  const brand = known.find((one) => one?.isBrand === true && one.shown !== undefined);
-  const named = known.filter((one) => one?.shown !== undefined);
-  const shown = (brand ?? named.find((one) => one?.isFormer !== true) ?? named[0])?.shown;
+  const shown = shownKnown(names)?.shown;
   if (shown !== undefined) return shown;
   const best = bestLenderName(names);
   return best === undefined ? undefined : tidyLenderName(best.name);
+}
+
+/** The name of the registry that is shown, where it knows one. */
+export function shownKnown(names: readonly LenderName[]): KnownName | undefined {
+  const named = names
+    .flatMap((name) => [name, ...name.others])
+    .flatMap(({ known }) => (known?.shown === undefined ? [] : [known]));
+  return named.find(({ isBrand }) => isBrand) ?? named.find(({ isFormer }) => isFormer !== true) ?? named[0];
 }
 
 /**
