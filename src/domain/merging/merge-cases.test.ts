@@ -27,7 +27,7 @@ test('one agreement that three bureaus describe alike is one row, without disagr
     startDate: '2024-03-02',
     isJoint: false,
     lastUpdated: '2026-03-01',
-    bureaus: BUREAU_IDS.map((id) => ({ id, ref: `${id}-0` })),
+    bureaus: BUREAU_IDS.map((id) => ({ id, ref: `${id}-0`, lastUpdated: '2026-03-01' })),
   });
 });
 

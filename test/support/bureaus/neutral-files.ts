@@ -47,6 +47,7 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
         ({ search, ref }): FileSearch => ({
           ref,
           companyName: (isNameless ? undefined : search.companyName) ?? search.companyType,
+          companyType: search.companyType,
           // Only TransUnion gives the time of day.
           date: bureau === 'transunion' ? search.at : `${search.at.slice(0, 10)}T00:00:00.000Z`,
           isDateOnly: bureau !== 'transunion',
