@@ -290,3 +290,20 @@ test('a start months off is a slip where lender, limit and a balance that is no 
   assert.equal(rows(594), 1);
   assert.equal(rows(640), 2);
 });
+
+test('each bureau keeps its day and whether it holds the balance back, whatever the others say', () => {
+  const [record] = merge({
+    equifax: [{ ...without('balance'), isBalanceWithheld: true, lastUpdated: '2026-02-01' }],
+    experian: [{}],
+    transunion: [{ ...without('lastUpdated') }],
+  });
+  assert.deepEqual(
+    record?.bureaus.map(({ lastUpdated, balanceWithheld }) => [lastUpdated, balanceWithheld]),
+    [
+      ['2026-02-01', true],
+      ['2026-03-01', undefined],
+      [undefined, undefined],
+    ],
+  );
+  assert.deepEqual(record?.balance, pounds(6_124));
+});
