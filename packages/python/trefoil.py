@@ -455,6 +455,11 @@ AccountRecordBureausItem = TypedDict("AccountRecordBureausItem", {
     "typeCode": NotRequired[str],
     "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
+    "accountType": NotRequired[Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]],
+    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "startDate": NotRequired[str],
+    "lastUpdated": NotRequired[str],
+    "balanceWithheld": NotRequired[Literal[True]],
 })
 Arrears = TypedDict("Arrears", {
     "months": int,
@@ -494,6 +499,13 @@ CreditReportPreviousSearchesProvidersItem = TypedDict("CreditReportPreviousSearc
 })
 CreditReportPreviousSearchesProvidersItemRecordsItem = TypedDict("CreditReportPreviousSearchesProvidersItemRecordsItem", {
     "date": str,
+    "purpose": NotRequired[Literal["credit-application", "quotation", "identity", "consumer-enquiry", "debt-recovery", "other"]],
+    "bureaus": NotRequired[list["CreditReportPreviousSearchesProvidersItemRecordsItemBureausItem"]],
+})
+CreditReportPreviousSearchesProvidersItemRecordsItemBureausItem = TypedDict("CreditReportPreviousSearchesProvidersItemRecordsItemBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "date": NotRequired[str],
+    "purpose": NotRequired[Literal["credit-application", "quotation", "identity", "consumer-enquiry", "debt-recovery", "other"]],
 })
 Coverage = TypedDict("Coverage", {
     "bureaus": list["CoverageBureausItem"],
@@ -745,6 +757,11 @@ MotorAgreementBureausItem = TypedDict("MotorAgreementBureausItem", {
     "typeCode": NotRequired[str],
     "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
+    "accountType": NotRequired[Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]],
+    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "startDate": NotRequired[str],
+    "lastUpdated": NotRequired[str],
+    "balanceWithheld": NotRequired[Literal[True]],
 })
 MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
     "date": str,
@@ -773,6 +790,11 @@ AgreementsAnswerDataNotCountedItemBureausItem = TypedDict("AgreementsAnswerDataN
     "typeCode": NotRequired[str],
     "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
+    "accountType": NotRequired[Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]],
+    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "startDate": NotRequired[str],
+    "lastUpdated": NotRequired[str],
+    "balanceWithheld": NotRequired[Literal[True]],
 })
 AttributesAnswer = TypedDict("AttributesAnswer", {
     "meta": "AttributesAnswerMeta",

@@ -13,7 +13,10 @@ import type {
   LeftOut,
   Money,
   PaymentMonths,
+  SearchPurpose,
 } from './credit-report.ts';
+
+export type { SearchPurpose } from './credit-report.ts';
 
 export type BureauFile = {
   bureau: BureauId;
@@ -51,6 +54,8 @@ export type FileAccount = {
   startBalance?: Money;
   /** What is owed now: of a default without a current balance, the balance of the default. */
   balance?: Money;
+  /** The bureau has a balance and does not tell it: not the same as having none. */
+  isBalanceWithheld?: true;
   /** What was owed when it defaulted; it stays after the default is satisfied. */
   defaultBalance?: Money;
   /** The lump at the end. */
@@ -74,23 +79,18 @@ export type FileAccount = {
 export type FileSearch = {
   /** Unique within its file. */
   ref: string;
+  /** Of a company without a name, a label for its kind ("Bank"). */
   companyName: string;
+  /** The kind of company, where the bureau says. */
+  companyType?: CompanyType;
   /** An instant, ISO 8601 in UTC. A bureau that gives a day only means its first moment. */
   date: string;
   isDateOnly: boolean;
-  /** What the search was for, in the bureau's own code: two searches of different kinds are never merged. */
+  /** What the search was for, in the bureau's own code. */
   kind?: string;
-  /** The same in our words, which every bureau shares: without it, searches of two bureaus are hardly ever merged. */
+  /** The same in our words, which every bureau shares: searches of two bureaus are compared by it. */
   purpose?: SearchPurpose;
 };
-
-export type SearchPurpose =
-  | 'credit-application'
-  | 'quotation'
-  | 'identity'
-  | 'consumer-enquiry'
-  | 'debt-recovery'
-  | 'other';
 
 export type FileResidency = {
   /** The bureau's own id of the address, where it has one. */

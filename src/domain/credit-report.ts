@@ -169,6 +169,14 @@ export type BureauRef = {
   birthdayDiffers?: true;
   /** Arrears as far as the bureau counts them: further back than its months. */
   arrears?: Arrears;
+  /** What this bureau says, where it is not what the record shows. Of two records of one bureau, what the newer says otherwise. */
+  accountType?: AccountType;
+  companyType?: CompanyType;
+  startDate?: string;
+  /** When this bureau last heard from the company. */
+  lastUpdated?: string;
+  /** The bureau has a balance and does not tell it. */
+  balanceWithheld?: true;
 };
 
 /** Of the last `months`: how many were one or two payments behind and how many three or more; the worst, as in HISTORY_CODES. */
@@ -219,7 +227,25 @@ export type Residency = {
   isCurrent: boolean;
 };
 
-export type SearchProvider = { companyName: string; records: { date: string }[] };
+/** What a search was for, the weightiest first. */
+export const SEARCH_PURPOSES = [
+  'credit-application',
+  'quotation',
+  'identity',
+  'consumer-enquiry',
+  'debt-recovery',
+  'other',
+] as const;
+export type SearchPurpose = (typeof SEARCH_PURPOSES)[number];
+
+export type SearchRecord = {
+  date: string;
+  /** Our additions, from here on. Absent where no bureau says; where they differ, the first of SEARCH_PURPOSES. */
+  purpose?: SearchPurpose;
+  /** Who has it on file, and what else each says of it, where it is not what is shown. */
+  bureaus?: { id: BureauId; date?: string; purpose?: SearchPurpose }[];
+};
+export type SearchProvider = { companyName: string; records: SearchRecord[] };
 
 export type BureauCoverage = {
   id: BureauId;

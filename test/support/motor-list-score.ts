@@ -38,6 +38,7 @@ function movedTo(report: CreditReport, startDate: string): CreditReport {
   const records = report.consumerData.records.map(({ disagreements = [], ...record }) => ({
     ...record,
     disagreements: disagreements.filter(({ field }) => field !== 'startDate'),
+    bureaus: record.bureaus.map(({ startDate: _, ...ref }) => ref),
     startDate,
   }));
   return { ...report, consumerData: { records } };

@@ -104,7 +104,7 @@ export function naiveAttributes(
     balanceHousehold: present(balances(of(HOUSEHOLD))),
     balanceOther: present(balances(of(['other']))),
     balanceUnsecured: present(balances(of([...CARDS, ...LOANS, 'current-account']))),
-    limitTotal: present(sum(cards, (one) => pence(one.creditLimit))),
+    limitTotal: present(sum(cards, (one) => pence(one.creditLimit) || null)),
     limitUnused: present(usable.length === 0 ? null : limit - used),
     utilisationTotal: present(usable.length === 0 ? null : share(used, limit)),
     utilisationHighest: present(

@@ -20,7 +20,7 @@ export type Figure7 = KnownFigure | UnknownFigure;
 export type Figure8 = KnownFigure | UnknownFigure;
 /** Balances of open cards, loans and current accounts together, in pence. */
 export type Figure9 = KnownFigure | UnknownFigure;
-/** Limits of open cards, in pence. */
+/** Limits of open cards, in pence. A limit of zero is one that is not known, and left out. */
 export type Figure10 = KnownFigure | UnknownFigure;
 /** Limits less balances of open cards, in pence. */
 export type Figure11 = KnownFigure | UnknownFigure;
@@ -54,13 +54,13 @@ export type Figure24 = KnownFigure | UnknownFigure;
 export type Figure25 = KnownFigure | UnknownFigure;
 /** The worst state of these. */
 export type Figure26 = KnownFigure | UnknownFigure;
-/** The worst state of any account in the last 6 months. */
+/** The worst state of any account, a default or write-off without a date included, in the last 6 months. */
 export type Figure27 = KnownFigure | UnknownFigure;
-/** The worst state of any account in the last 12 months. */
+/** The worst state of any account, a default or write-off without a date included, in the last 12 months. */
 export type Figure28 = KnownFigure | UnknownFigure;
-/** The worst state of any account in the last 24 months. */
+/** The worst state of any account, a default or write-off without a date included, in the last 24 months. */
 export type Figure29 = KnownFigure | UnknownFigure;
-/** The worst state of any account in the last 72 months. */
+/** The worst state of any account, a default or write-off without a date included, in the last 72 months. */
 export type Figure30 = KnownFigure | UnknownFigure;
 /** Open accounts in an arrangement. */
 export type Figure31 = KnownFigure | UnknownFigure;
@@ -1004,6 +1004,19 @@ export interface CreditReport {
       records: {
         /** The day. */
         date: string;
+        /** Our addition: what the search was for. Absent where no bureau says; where they differ, the weightier one. */
+        purpose?:
+          'credit-application' | 'quotation' | 'identity' | 'consumer-enquiry' | 'debt-recovery' | 'other';
+        /** Our addition: the bureaus that have it on file, each with what it says otherwise. Absent in reports from before it was added. */
+        bureaus?: {
+          /** Its id. */
+          id: 'equifax' | 'experian' | 'transunion';
+          /** The day that this bureau gives, where it is another. */
+          date?: string;
+          /** What this bureau says that it was for, where it is something else. */
+          purpose?:
+            'credit-application' | 'quotation' | 'identity' | 'consumer-enquiry' | 'debt-recovery' | 'other';
+        }[];
       }[];
     }[];
   };
@@ -1158,6 +1171,52 @@ export interface AccountRecord {
     /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
     birthdayDiffers?: true;
     arrears?: Arrears;
+    /** Our addition: the type that this bureau gives, where the record shows another. */
+    accountType?:
+      | 'hire-purchase'
+      | 'credit-card'
+      | 'store-card'
+      | 'charge-card'
+      | 'unsecured-loan'
+      | 'secured-loan'
+      | 'mortgage'
+      | 'current-account'
+      | 'mail-order'
+      | 'home-credit'
+      | 'short-term-loan'
+      | 'student-loan'
+      | 'lease'
+      | 'communications'
+      | 'utility'
+      | 'insurance'
+      | 'rental'
+      | 'budget-account'
+      | 'other';
+    /** Our addition: the kind of company that this bureau gives, where the record shows another. */
+    companyType?:
+      | 'bank'
+      | 'building-society'
+      | 'finance-house'
+      | 'motor-finance'
+      | 'credit-card-issuer'
+      | 'mortgage-lender'
+      | 'retailer'
+      | 'mail-order'
+      | 'communications'
+      | 'utility'
+      | 'insurer'
+      | 'debt-purchaser'
+      | 'credit-union'
+      | 'leasing'
+      | 'home-credit'
+      | 'public-body'
+      | 'other';
+    /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
+    startDate?: string;
+    /** Our addition: when this bureau last heard from the company about it. */
+    lastUpdated?: string;
+    /** Our addition: always true. This bureau has a balance and does not tell it, which is not the same as having none. */
+    balanceWithheld?: true;
   }[];
   /** Our addition: who came after the lender, by the registry of lenders: what it is called now, or where its accounts, or some of them, went. It does not say that this one did. */
   companyNow?: {
@@ -1622,6 +1681,52 @@ export interface AgreementsAnswer {
         /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
         birthdayDiffers?: true;
         arrears?: Arrears;
+        /** Our addition: the type that this bureau gives, where the record shows another. */
+        accountType?:
+          | 'hire-purchase'
+          | 'credit-card'
+          | 'store-card'
+          | 'charge-card'
+          | 'unsecured-loan'
+          | 'secured-loan'
+          | 'mortgage'
+          | 'current-account'
+          | 'mail-order'
+          | 'home-credit'
+          | 'short-term-loan'
+          | 'student-loan'
+          | 'lease'
+          | 'communications'
+          | 'utility'
+          | 'insurance'
+          | 'rental'
+          | 'budget-account'
+          | 'other';
+        /** Our addition: the kind of company that this bureau gives, where the record shows another. */
+        companyType?:
+          | 'bank'
+          | 'building-society'
+          | 'finance-house'
+          | 'motor-finance'
+          | 'credit-card-issuer'
+          | 'mortgage-lender'
+          | 'retailer'
+          | 'mail-order'
+          | 'communications'
+          | 'utility'
+          | 'insurer'
+          | 'debt-purchaser'
+          | 'credit-union'
+          | 'leasing'
+          | 'home-credit'
+          | 'public-body'
+          | 'other';
+        /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
+        startDate?: string;
+        /** Our addition: when this bureau last heard from the company about it. */
+        lastUpdated?: string;
+        /** Our addition: always true. This bureau has a balance and does not tell it, which is not the same as having none. */
+        balanceWithheld?: true;
       }[];
       /** The reasons, a sentence each. */
       why: string[];
@@ -1815,6 +1920,52 @@ export interface MotorAgreement {
     /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
     birthdayDiffers?: true;
     arrears?: Arrears;
+    /** Our addition: the type that this bureau gives, where the record shows another. */
+    accountType?:
+      | 'hire-purchase'
+      | 'credit-card'
+      | 'store-card'
+      | 'charge-card'
+      | 'unsecured-loan'
+      | 'secured-loan'
+      | 'mortgage'
+      | 'current-account'
+      | 'mail-order'
+      | 'home-credit'
+      | 'short-term-loan'
+      | 'student-loan'
+      | 'lease'
+      | 'communications'
+      | 'utility'
+      | 'insurance'
+      | 'rental'
+      | 'budget-account'
+      | 'other';
+    /** Our addition: the kind of company that this bureau gives, where the record shows another. */
+    companyType?:
+      | 'bank'
+      | 'building-society'
+      | 'finance-house'
+      | 'motor-finance'
+      | 'credit-card-issuer'
+      | 'mortgage-lender'
+      | 'retailer'
+      | 'mail-order'
+      | 'communications'
+      | 'utility'
+      | 'insurer'
+      | 'debt-purchaser'
+      | 'credit-union'
+      | 'leasing'
+      | 'home-credit'
+      | 'public-body'
+      | 'other';
+    /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
+    startDate?: string;
+    /** Our addition: when this bureau last heard from the company about it. */
+    lastUpdated?: string;
+    /** Our addition: always true. This bureau has a balance and does not tell it, which is not the same as having none. */
+    balanceWithheld?: true;
   }[];
   /** Where bureaus say different things. */
   disagreements?: Disagreement[];

@@ -93,6 +93,7 @@ export function toAccount(
     payment: notZero(toMoney(at(terms, 'paymentAmount'), onUnknown)),
     startBalance: notZero(money('startBalance')),
     balance: money('currentBalance') ?? (isOver ? undefined : defaultBalance),
+    isBalanceWithheld: isWithheld(get('currentBalance')) ? (true as const) : undefined,
     defaultBalance,
     creditLimit: money('creditLimit', 'limit'),
     startDate: isoDate(get('startDate')),
@@ -105,8 +106,11 @@ export function toAccount(
 
 /** A suppressed amount is absent, whatever value the reply has beside the flag: an attribute in XML, a key in JSON. */
 function shown(value: unknown, amountName: string, onUnknown: () => void): Money | undefined {
-  const flag = at(value, '@suppressed') ?? at(value, 'suppressed');
-  return yesNo(flag) === true ? undefined : toMoney(at(value, amountName), onUnknown);
+  return isWithheld(value) ? undefined : toMoney(at(value, amountName), onUnknown);
+}
+
+function isWithheld(value: unknown): boolean {
+  return yesNo(at(value, '@suppressed') ?? at(value, 'suppressed')) === true;
 }
 
 function toMoney(value: unknown, onUnknown: () => void): Money | undefined {

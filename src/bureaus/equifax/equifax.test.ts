@@ -97,6 +97,7 @@ function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAcco
       payment: pence(account.paymentPounds || undefined),
       startBalance: pence(account.startBalancePounds || undefined),
       balance: pence(owedOn(account)),
+      isBalanceWithheld: account.isBalanceSuppressed,
       defaultBalance: pence(account.defaultBalancePounds),
       creditLimit: pence(account.limitPounds),
       startDate: account.startDate,

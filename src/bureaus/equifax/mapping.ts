@@ -112,6 +112,7 @@ function toSearch({ record, ref }: FoundSearch, whose: Whose): FileSearch | null
   return {
     ref,
     companyName: wireText(at(record, 'companyName')) ?? COMPANY_LABELS[companyType],
+    ...(companyType !== 'other' && { companyType }),
     date: `${day}T00:00:00.000Z`,
     isDateOnly: true,
     ...given({ kind, purpose: toPurpose(kind) }),

@@ -198,6 +198,7 @@ test('every field of a file is mapped, and what the bureau does not give is abse
     {
       ref: 'ABC1234567/CAPS/1/1',
       companyName: 'LARKSPUR CAR FINANCE',
+      companyType: 'motor-finance',
       date: '2026-03-14T00:00:00.000Z',
       isDateOnly: true,
       kind: 'HP',
@@ -206,6 +207,7 @@ test('every field of a file is mapped, and what the bureau does not give is abse
     {
       ref: 'ABC1234567/CAPS/1/2',
       companyName: 'Bank',
+      companyType: 'bank',
       date: '2025-12-01T00:00:00.000Z',
       isDateOnly: true,
       kind: 'QL',

@@ -141,12 +141,13 @@ function fromApplication(detail: unknown, ref: string): FileSearch[] {
   if (date === undefined) return [];
   const kind = wireText(field(detail, 'ApplicationType'));
   const { purpose } = toPurpose(kind);
-  const { companyType = 'other' } = toCompanyType(wireText(field(detail, 'CompanyType')));
+  const { companyType } = toCompanyType(wireText(field(detail, 'CompanyType')));
   const companyName =
     wireText(field(detail, 'SearcherName')) ??
     wireText(field(detail, 'SupplyCompanyName')) ??
-    COMPANY_LABELS[companyType];
-  return [{ ref, companyName, date: `${date}T00:00:00.000Z`, isDateOnly: true, ...given({ kind, purpose }) }];
+    COMPANY_LABELS[companyType ?? 'other'];
+  const said = given({ companyType, kind, purpose });
+  return [{ ref, companyName, date: `${date}T00:00:00.000Z`, isDateOnly: true, ...said }];
 }
 
 /** No name is in a confirmation as a rule; one that is there must fit. */

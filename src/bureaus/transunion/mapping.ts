@@ -153,6 +153,7 @@ function toOwnSearch(search: unknown, ref: string, { codes, consumer, sorting }:
     {
       ref,
       companyName: wireText(at(search, 'searchorgname')) ?? COMPANY_LABELS[companyType],
+      ...(companyType !== 'other' && { companyType }),
       date,
       isDateOnly: instant === undefined,
       ...(kind !== undefined && { kind }),

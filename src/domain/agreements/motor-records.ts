@@ -53,6 +53,9 @@ const OTHER_TRADES: readonly CompanyType[] = [
   'credit-card-issuer',
 ];
 
+/** Kinds that do not say what the lender's trade was. */
+const UNTELLING: readonly CompanyType[] = ['debt-purchaser', 'other'];
+
 function judgeSale(
   record: AccountRecord,
   types: readonly AccountType[],
@@ -64,8 +67,10 @@ function judgeSale(
   if (trades.includes('other-goods'))
     return doubtful(`${what}, and the lender's name speaks of other goods.`);
   if (trades.includes('motor')) return motor('stated', 'The lender is known for motor finance, by its name.');
-  const other = companies.find((company) => OTHER_TRADES.includes(company));
-  if (other !== undefined)
+  // Bureaus code the kind of company differently: one that says bank leaves it open, whatever the next one says.
+  const telling = companies.filter((company) => !UNTELLING.includes(company));
+  const [other] = telling;
+  if (other !== undefined && telling.every((company) => OTHER_TRADES.includes(company)))
     return doubtful(`${what} of a company that bureaus file as ${other}, which may be for other goods.`);
   if (companies.includes('leasing') && !types.includes('hire-purchase'))
     return motor('likely', 'A lease of a leasing company.');

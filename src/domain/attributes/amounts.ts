@@ -121,6 +121,11 @@ function partOf(money: Money | undefined, missing: 'no-balance' | 'no-limit' | '
   return money.currency === 'GBP' ? { amount: money.amount } : { leftOut: 'other-currency' };
 }
 
+/** Bureaus write zero where they do not know the limit. */
+function limitOf(limit: Money | undefined): Part {
+  return partOf(limit !== undefined && limit.amount > 0 ? limit : undefined, 'no-limit');
+}
+
 /** The agreement is over: what is left is a debt, not a payment by the month. */
 const NO_PAYMENTS: readonly AccountStatus[] = ['default', 'written-off'];
 
@@ -140,13 +145,12 @@ function useFigures(open: readonly Held[], asOf: string) {
   const used = newTally();
   const over = newTally();
   const cards: CardUse[] = [];
-  const limitOf = new Map<number, number>();
+  const limitAt = new Map<number, number>();
   let highest: { percent: number; index: number } | null = null;
   for (const one of open) {
     const { index, record, class: kind } = one;
     if (kind !== 'cards') continue;
-    const limit = partOf(record.creditLimit, 'no-limit');
-    addPart(limits, one, limit);
+    addPart(limits, one, limitOf(record.creditLimit));
     const use = useOf(record.balance, record.creditLimit);
     addPart(used, one, 'leftOut' in use ? use : { amount: use.balance });
     addPart(over, one, 'leftOut' in use ? use : use.balance > use.limit ? { amount: 1 } : null);
@@ -157,7 +161,7 @@ function useFigures(open: readonly Held[], asOf: string) {
       });
       continue;
     }
-    limitOf.set(index, use.limit);
+    limitAt.set(index, use.limit);
     const percent = percentOf(use.balance, use.limit);
     if (highest === null || percent > highest.percent) highest = { percent, index };
     cards.push({ record: index, utilisation: known(percent, 'percent', [index], asOf) });
@@ -165,7 +169,7 @@ function useFigures(open: readonly Held[], asOf: string) {
   // The limits of the cards whose balances count.
   const usedOnce = withoutRepeats(used);
   const limitsOf = (places: readonly number[]): number =>
-    places.reduce((sum, index) => sum + (limitOf.get(index) ?? 0), 0);
+    places.reduce((sum, index) => sum + (limitAt.get(index) ?? 0), 0);
   const [usedLimit, wholeLimit] = [limitsOf(usedOnce.basis), limitsOf(used.basis)];
   const use = (unit: Unit, of: (balance: number, limit: number) => number): Figure => {
     const { total, basis, leftOut, hasRepeats } = usedOnce;
@@ -201,7 +205,6 @@ function useOf(
   balance: Money | undefined,
   limit: Money | undefined,
 ): { balance: number; limit: number } | { leftOut: keyof typeof WHY_NO_USE } {
-  // A limit of zero is no measure of use.
   if (limit === undefined || limit.amount <= 0) return { leftOut: 'no-limit' };
   if (balance === undefined) return { leftOut: 'no-balance' };
   if (balance.currency !== 'GBP' || limit.currency !== 'GBP') return { leftOut: 'other-currency' };

@@ -2,6 +2,7 @@
 // where they do not. A bureau that does not give a field never disagrees in it; what carries no news is left out, so that a status
 // does not drown among last month's balances.
 
+import type { FileAccount } from '../bureau-file.ts';
 import {
   DISAGREEMENT_FIELDS,
   type Disagreement,
@@ -16,17 +17,19 @@ import { compareFirstNames } from './first-names.ts';
 import { compareLenders, hasMoved } from './lender-names.ts';
 
 /**
- * `faces`: one record of each bureau, sorted by bureau. `older`: a bureau's older record whose status is shown because it is never
+ * `faces`: one record of each bureau, sorted by bureau, out of all `sources`. `older`: a bureau's older record whose status is shown because it is never
  * undone, though the bureau's newest says another. Undefined where they agree in everything.
  */
 export function disagreementsOf(
   faces: readonly Comparable[],
+  sources: readonly Comparable[],
   older: Comparable | undefined,
 ): Disagreement[] | undefined {
   const withOlder = older === undefined ? faces : [...faces, older].sort(compareBureaus);
   if (withOlder.length < 2) return undefined;
   const sayersOf = (field: DisagreementField) => (field === 'accountStatus' ? withOlder : faces);
-  const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(SAY_SAME[field], sayersOf(field)))
+  const saySame = isStartNews(sources) ? { ...SAY_SAME, startDate: isSameDay } : SAY_SAME;
+  const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(saySame[field], sayersOf(field)))
     .map((field) => ({ field, values: shownValues(field, sayersOf(field)) }))
     // Two numbers may differ only in digits that are not shown.
     .filter(({ values }) => values.some(({ value }) => value !== values[0]?.value));
@@ -110,13 +113,32 @@ function isOlderBalance(a: Comparable, b: Comparable): boolean {
 }
 
 const START_NEWS_DAYS = 31;
-/** Their start decides which rules they fall under, so that each day of it is news. */
-const DATED_TYPES = new Set(['hire-purchase', 'lease']);
 
 function isSameStart(a: Comparable, b: Comparable): boolean {
-  if (a.startDay === null || b.startDay === null || a.startDay === b.startDay) return true;
-  if (DATED_TYPES.has(a.account.accountType) || DATED_TYPES.has(b.account.accountType)) return false;
+  if (a.startDay === null || b.startDay === null) return true;
   return Math.abs(a.startDay - b.startDay) <= START_NEWS_DAYS;
+}
+
+function isSameDay(a: Comparable, b: Comparable): boolean {
+  return a.startDay === null || b.startDay === null || a.startDay === b.startDay;
+}
+
+const DATED_TYPES = new Set<string>(['hire-purchase', 'lease']);
+const LOAN_TYPES = new Set<string>(['unsecured-loan', 'secured-loan', 'other']);
+const DATED_PRODUCTS = new Set<string | undefined>(['pcp', 'motor-loan']);
+
+/**
+ * Hire purchase, a lease, a car loan, or a loan of a motor-finance company, each by the word of any bureau: its start decides which
+ * rules it falls under, so that each day of it is news.
+ */
+function isStartNews(sources: readonly Comparable[]): boolean {
+  const says = (told: (account: FileAccount) => boolean) => sources.some(({ account }) => told(account));
+  if (says(({ accountType, product }) => DATED_TYPES.has(accountType) || DATED_PRODUCTS.has(product)))
+    return true;
+  return (
+    says(({ companyType }) => companyType === 'motor-finance') &&
+    says(({ accountType }) => LOAN_TYPES.has(accountType))
+  );
 }
 
 // Disagreements are shown to callers, so a number in them is masked like any other.

@@ -51,18 +51,44 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     isJoint: joint(newest),
     lastUpdated: latest(newest),
     history: mergeHistories(newest),
-    bureaus: faces.map(toBureauRef),
-    disagreements: disagreementsOf(faces, faces.some(says) ? undefined : newest.find(says)),
+    bureaus: [],
+    disagreements: disagreementsOf(faces, sources, faces.some(says) ? undefined : newest.find(says)),
     adverse: adverseWordsOf(newest),
     // Of the rows beside it: merge-files.ts.
     possiblySame: undefined,
   };
-  return given(fields) as AccountRecord;
+  const record = given(fields) as AccountRecord;
+  record.bureaus = faces.map((face) => toBureauRef(face, newest, record));
+  return record;
 }
 
-function toBureauRef({ bureau, account }: Comparable): BureauRef {
-  const { ref, typeCode, birthdayDiffers, arrears } = account;
-  return given({ id: bureau, ref, typeCode, birthdayDiffers, arrears });
+function toBureauRef(face: Comparable, newest: readonly Comparable[], shown: AccountRecord): BureauRef {
+  const { bureau: id, account } = face;
+  const { ref, typeCode, birthdayDiffers, arrears, lastUpdated } = account;
+  const own = [face, ...newest.filter(({ bureau }) => bureau === id)];
+  return given({
+    id,
+    ref,
+    typeCode,
+    birthdayDiffers,
+    arrears,
+    accountType: saidOtherwise(own, 'accountType', shown),
+    companyType: saidOtherwise(own, 'companyType', shown),
+    startDate: saidOtherwise(own, 'startDate', shown),
+    lastUpdated,
+    balanceWithheld: account.isBalanceWithheld,
+  });
+}
+
+/** The first value that is not the one shown: what decides which rules an agreement falls under is never dropped. */
+function saidOtherwise<Field extends 'accountType' | 'companyType' | 'startDate'>(
+  own: readonly Comparable[],
+  field: Field,
+  shown: AccountRecord,
+): FileAccount[Field] | undefined {
+  return own.find(({ account }) => account[field] !== undefined && account[field] !== shown[field])?.account[
+    field
+  ];
 }
 
 /** The updated day of a record that gives none: before any other. */

@@ -128,6 +128,7 @@ const CONTENT_FIELDS = [
   'lastUpdated',
   'isJoint',
   'birthdayDiffers',
+  'isBalanceWithheld',
 ] as const;
 const CONTENT_AMOUNTS = [
   'payment',

@@ -82,12 +82,12 @@ test('a search just after a British summer midnight matches the same day at a bu
   );
 });
 
-test('one bureau asked twice, another purpose, another day, hours between or no name: two searches', () => {
+test('one bureau asked twice, another purpose, two days between, hours between or no name: two searches', () => {
   const first = timed('2025-06-02T09:30:00.000Z');
   const cases: Partial<Record<BureauId, Parts>>[] = [
     { equifax: { searches: [{}, {}] } },
     { equifax: { searches: [{}] }, experian: { searches: [{ purpose: 'identity' }] } },
-    { equifax: { searches: [{}] }, experian: { searches: [{ date: '2025-06-03T00:00:00.000Z' }] } },
+    { equifax: { searches: [{}] }, experian: { searches: [{ date: '2025-06-04T00:00:00.000Z' }] } },
     { equifax: { searches: [first] }, experian: { searches: [timed('2025-06-02T13:30:00.000Z')] } },
     { equifax: { searches: [{ companyName: 'Bank' }] }, experian: { searches: [{ companyName: 'Bank' }] } },
   ];

@@ -43,7 +43,7 @@ function toProviders(searches: readonly MergedSearch[]): SearchProvider[] {
     const names = own.map(({ companyName }) => companyName);
     return {
       companyName: names.find((name) => /[a-z]/.test(name)) ?? (names[0] as string),
-      records: own.map(({ date }) => ({ date })),
+      records: own.map(({ record }) => record),
     };
   });
 }

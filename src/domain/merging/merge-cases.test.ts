@@ -27,7 +27,7 @@ test('one agreement that three bureaus describe alike is one row, without disagr
     startDate: '2024-03-02',
     isJoint: false,
     lastUpdated: '2026-03-01',
-    bureaus: BUREAU_IDS.map((id) => ({ id, ref: `${id}-0` })),
+    bureaus: BUREAU_IDS.map((id) => ({ id, ref: `${id}-0`, lastUpdated: '2026-03-01' })),
   });
 });
 
@@ -289,4 +289,21 @@ test('a start months off is a slip where lender, limit and a balance that is no 
     }).length;
   assert.equal(rows(594), 1);
   assert.equal(rows(640), 2);
+});
+
+test('each bureau keeps its day and whether it holds the balance back, whatever the others say', () => {
+  const [record] = merge({
+    equifax: [{ ...without('balance'), isBalanceWithheld: true, lastUpdated: '2026-02-01' }],
+    experian: [{}],
+    transunion: [{ ...without('lastUpdated') }],
+  });
+  assert.deepEqual(
+    record?.bureaus.map(({ lastUpdated, balanceWithheld }) => [lastUpdated, balanceWithheld]),
+    [
+      ['2026-02-01', true],
+      ['2026-03-01', undefined],
+      [undefined, undefined],
+    ],
+  );
+  assert.deepEqual(record?.balance, pounds(6_124));
 });

@@ -40,15 +40,20 @@ export function sightingsByPlace(files: readonly BureauFile[]): Map<string, Sigh
 /** Nobody has more homes in one postcode: what is beyond is not compared. */
 const HOMES_MAX = 40;
 
-/** For each place that is said in part only, the one that says more; where two do, it stays by itself. */
+/** For each place that is said in part only, the one that says most; where two may be meant, it stays by itself. */
 function fullKeys(places: readonly Place[]): Map<string, string> {
   const full = new Map<string, string>();
   for (const near of Map.groupBy(places, ({ postcode }) => postcode).values()) {
-    const unique = [...new Map(near.map((place) => [placeKey(place), place])).entries()];
+    const unique = [...Map.groupBy(near, placeKey)].map(([key, same]) => {
+      const hasFlatLetter = same.some((place) => place.hasFlatLetter);
+      return [key, { ...(same[0] as Place), hasFlatLetter }] as const;
+    });
     if (unique.length === 1 || unique.length > HOMES_MAX) continue;
     for (const [key, place] of unique) {
       const fuller = unique.filter(([, other]) => isFuller(other, place));
-      if (fuller.length === 1) full.set(key, fuller[0]?.[0] ?? key);
+      // One that says more, and one that says more than that, are no two places.
+      const fullest = fuller.filter(([, one]) => !fuller.some(([, other]) => isFuller(other, one)));
+      if (fullest.length === 1) full.set(key, fullest[0]?.[0] ?? key);
     }
   }
   return full;

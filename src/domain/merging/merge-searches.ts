@@ -1,28 +1,27 @@
 // Previous searches of several bureaus as one list. A company that asked two bureaus at once made one search; a company that
 // asked one bureau twice made two. In doubt they stay two.
-import type { BureauFile, FileSearch, SearchPurpose } from '../bureau-file.ts';
-import type { BureauId } from '../credit-report.ts';
+import type { BureauFile } from '../bureau-file.ts';
+import { type BureauId, SEARCH_PURPOSES, type SearchRecord } from '../credit-report.ts';
 import type { Lenders } from '../lenders/registry.ts';
 import { compareText } from './compare-text.ts';
-import { compareLenders, type LenderName, readLenderName, shownLenderName } from './lender-names.ts';
+import { shownLenderName } from './lender-names.ts';
+import {
+  type Fit,
+  HOUR_MS,
+  isPlainlyOne,
+  type Search,
+  STAGES,
+  type Stage,
+  toSearch,
+} from './search-likeness.ts';
 
 export type MergedSearch = {
   companyName: string;
   /** Equal for most spellings of one company: what the report groups by. */
   companyKey: string;
-  date: string;
+  record: SearchRecord;
   sources: { bureau: BureauId; ref: string }[];
 };
-
-type Search = FileSearch & {
-  bureau: BureauId;
-  company: LenderName | null;
-  atMs: number;
-  /** The days that it may have been on, YYYY-MM-DD. */
-  days: string[];
-};
-
-const HOUR_MS = 3_600_000;
 
 /** Newest first; the order of the files makes no difference. In steps, like mergeSteps. */
 export function* mergeSearches(
@@ -44,22 +43,11 @@ export function* mergeSearches(
     yield;
   }
   return merged.sort(
-    (a, b) => compareText(b.date, a.date) || compareText(a.companyKey, b.companyKey) || compareSources(a, b),
+    (a, b) =>
+      compareText(b.record.date, a.record.date) ||
+      compareText(a.companyKey, b.companyKey) ||
+      compareSources(a, b),
   );
-}
-
-function toSearch(bureau: BureauId, search: FileSearch, lenders: Lenders): Search {
-  const atMs = Date.parse(search.date);
-  const company = readLenderName(search.companyName, lenders);
-  return { ...search, bureau, company, atMs, days: daysOf(search, atMs) };
-}
-
-/** In summer the British day begins an hour before that of UTC, so the first hour may be reported as either day. */
-function daysOf({ isDateOnly, date }: FileSearch, atMs: number): string[] {
-  const day = date.slice(0, 10);
-  return isDateOnly || Number.isNaN(atMs)
-    ? [day]
-    : [day, new Date(atMs + HOUR_MS).toISOString().slice(0, 10)];
 }
 
 /** A file that was read twice has the same searches twice. */
@@ -82,10 +70,10 @@ function withoutRepeats(searches: readonly Search[]): Search[] {
 
 /**
  * Oldest first, each search joins the first group that it fits and that has no search of its bureau. Then, in the same way, what
- * fits less well: another spelling, a brand or a related purpose, if only one group fits.
+ * fits less well, where nothing else fits: search-likeness.ts has the stages.
  */
 function* groupsOf(searches: readonly Search[]): Generator<void, Search[][]> {
-  const groups: Search[][] = [];
+  let groups: Search[][] = [];
   let firstRecent = 0;
   for (const search of searches) {
     yield;
@@ -93,96 +81,106 @@ function* groupsOf(searches: readonly Search[]): Generator<void, Search[][]> {
     while (firstRecent < groups.length && !isRecent(groups[firstRecent]?.[0], search)) firstRecent += 1;
     const fitting = groups
       .slice(firstRecent, firstRecent + RECENT_MAX)
-      .find((group) => group.every((one) => isOne(one, search, isSamePurpose, 'same')));
+      .find((group) => group.every((one) => isPlainlyOne(one, search)));
     if (fitting === undefined) groups.push([search]);
     else fitting.push(search);
   }
-  const spelt = yield* joinGroups(groups, isSamePurpose);
-  return yield* joinGroups(spelt, isRelatedPurpose);
+  for (const stage of STAGES) groups = yield* joinGroups(groups, stage);
+  return groups;
 }
 
 /** Each search is compared with at most this many groups of its days: more than any real person has. It keeps the work linear. */
 const RECENT_MAX = 60;
 const NEAR_MAX = 20;
 
-/** Joins two groups where each is the only one that fits the other. `groups` are sorted by their first search. */
-function* joinGroups(groups: readonly Search[][], isPurpose: SamePurpose): Generator<void, Search[][]> {
-  const fitting = new Map<Search[], Search[][]>();
-  const add = (one: Search[], other: Search[]) => fitting.set(one, [...(fitting.get(one) ?? []), other]);
+/**
+ * Joins groups where all that may be one fit each other: three bureaus that spell a company in three ways are no rivals, two searches
+ * of one bureau are. `groups` are sorted by their first search.
+ */
+function* joinGroups(groups: readonly Search[][], { fit, isEnough }: Stage): Generator<void, Search[][]> {
+  const near = new Map<Search[], Map<Search[], Fit>>();
+  const add = (one: Search[], other: Search[], found: Fit) =>
+    near.set(one, (near.get(one) ?? new Map()).set(other, found));
   for (const [at, group] of groups.entries()) {
     yield;
     for (const other of groups.slice(at + 1, at + 1 + NEAR_MAX)) {
       if (!isRecent(group[0], other[0] as Search)) break;
-      if (!group.every((one) => other.every((two) => isOne(one, two, isPurpose, 'similar')))) continue;
-      add(group, other);
-      add(other, group);
+      const found = fitOf(group, other, fit);
+      if (found === 'no') continue;
+      add(group, other, found);
+      add(other, group, found);
     }
   }
   const taken = new Set<Search[]>();
   return groups.flatMap((group) => {
     if (taken.has(group)) return [];
-    const [other, rival] = fitting.get(group) ?? [];
-    if (other === undefined || rival !== undefined || fitting.get(other)?.length !== 1) return [group];
-    taken.add(other);
-    return [[...group, ...other]];
+    const others = [...(near.get(group)?.keys() ?? [])];
+    const all = [group, ...others];
+    // Each of them has the same others, and fits them.
+    const isClear = all.every((one) => {
+      const own = near.get(one);
+      return own?.size === others.length && all.every((two) => one === two || own.get(two) === 'yes');
+    });
+    if (!isClear || !isEnough(all.flat())) return [group];
+    for (const other of others) taken.add(other);
+    return [all.flat()];
   });
+}
+
+/** Every pair may be one, and one of them at least surely is. */
+function fitOf(group: readonly Search[], other: readonly Search[], fit: Stage['fit']): Fit {
+  let best: Fit = 'maybe';
+  for (const one of group) {
+    for (const two of other) {
+      const found = fit(one, two);
+      if (found === 'no') return 'no';
+      if (found === 'yes') best = 'yes';
+    }
+  }
+  return best;
 }
 
 function isRecent(one: Search | undefined, other: Search): boolean {
   return one === undefined || other.atMs - one.atMs <= 48 * HOUR_MS;
 }
 
-type SamePurpose = (a: Search, b: Search) => boolean;
-
-function isOne(a: Search, b: Search, isPurpose: SamePurpose, likeness: 'same' | 'similar'): boolean {
-  if (a.bureau === b.bureau || !isPurpose(a, b) || !isOneMoment(a, b)) return false;
-  // A search without a name ("Bank") may be of any company.
-  const found = compareLenders(a.company, b.company);
-  return found === 'same' || (found === 'similar' && likeness === 'similar');
-}
-
-function isOneMoment(a: Search, b: Search): boolean {
-  if (!a.isDateOnly && !b.isDateOnly) return Math.abs(a.atMs - b.atMs) <= HOUR_MS;
-  return a.days.some((day) => b.days.includes(day));
-}
-
-// Each bureau has its own codes, so only our own words can show that two purposes are the same.
-function isSamePurpose(a: Search, b: Search): boolean {
-  if (a.purpose !== undefined && b.purpose !== undefined) return a.purpose === b.purpose;
-  return a.kind === b.kind;
-}
-
-/** One bureau codes as an application what another codes as a quotation; an identity check is neither. */
-function isRelatedPurpose(a: Search, b: Search): boolean {
-  if (a.purpose === undefined || b.purpose === undefined) return isSamePurpose(a, b);
-  return RELATED[a.purpose] === RELATED[b.purpose] || a.purpose === 'other' || b.purpose === 'other';
-}
-
-const RELATED: Record<SearchPurpose, string> = {
-  'credit-application': 'credit',
-  quotation: 'credit',
-  identity: 'person',
-  'consumer-enquiry': 'person',
-  'debt-recovery': 'debt',
-  other: 'other',
-};
-
 function toMerged(group: readonly Search[]): MergedSearch {
-  const sorted = group.toSorted(
-    (a, b) => Number(a.isDateOnly) - Number(b.isDateOnly) || compareText(a.bureau, b.bureau),
-  );
-  // A date with a time of day says more.
-  const { date } = sorted[0] as Search;
+  const sorted = group.toSorted(compareExactness);
   const companies = sorted.map(({ company }) => company).filter((company) => company !== null);
-  // A label for a kind of company ("Bank") is not a name, and is never merged.
+  // Of a search that no bureau names, the label for the kind of company ("Bank").
   const label = (sorted[0] as Search).companyName;
   return {
     companyName: shownLenderName(companies) ?? label,
     companyKey: companies[0]?.known?.lender.name ?? companies[0]?.key ?? label.toUpperCase(),
-    date,
+    record: toRecord(sorted),
     sources: sorted
       .map(({ bureau, ref }) => ({ bureau, ref }))
       .sort((a, b) => compareText(a.bureau, b.bureau) || compareText(a.ref, b.ref)),
+  };
+}
+
+/** A date with a time of day says more; of days alone, the first: a bureau may file a search the day after. */
+function compareExactness(a: Search, b: Search): number {
+  return (
+    Number(a.isDateOnly) - Number(b.isDateOnly) ||
+    a.atMs - b.atMs ||
+    compareText(a.bureau, b.bureau) ||
+    compareText(a.ref, b.ref)
+  );
+}
+
+function toRecord(sorted: readonly Search[]): SearchRecord {
+  const { date } = sorted[0] as Search;
+  const purpose = SEARCH_PURPOSES.find((one) => sorted.some((search) => search.purpose === one));
+  const bureaus = sorted.map(({ bureau: id, purpose: own, days, date: at }) => ({
+    id,
+    ...(!days.includes(date.slice(0, 10)) && { date: at }),
+    ...(own !== undefined && own !== purpose && { purpose: own }),
+  }));
+  return {
+    date,
+    ...(purpose !== undefined && { purpose }),
+    bureaus: bureaus.sort((a, b) => compareText(a.id, b.id)),
   };
 }
 

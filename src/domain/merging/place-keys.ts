@@ -1,5 +1,6 @@
 // A place made comparable: its flat, number and house name, whichever fields of the address hold them. "Flat B, 14", "14B" and a
-// number inside the street are one place; a spelling that leaves out the house's name or number is the one place that it fits.
+// number inside the street are one place; a spelling that leaves out the flat, the house's name or its number is the one place that
+// it fits.
 import type { UkAddress } from '../consumer.ts';
 
 export type Place = {
@@ -9,6 +10,8 @@ export type Place = {
   /** "B" of 14B. */
   letters: string;
   name: string;
+  /** A letter is that of a flat. In 14B alone it may be a house of its own, next to 14. */
+  hasFlatLetter: boolean;
 };
 
 export function readPlace({
@@ -18,43 +21,102 @@ export function readPlace({
   buildingNumber,
   thoroughfare,
 }: UkAddress): Place {
+  const flats: string[] = [plain(subBuildingName)];
+  const takeFlat = (text: string): string =>
+    text.replace(FLAT, (_, flat: string) => {
+      flats.push(flat);
+      return ' ';
+    });
+  const house = [buildingName, buildingNumber].map((part) => takeFlat(plain(part)));
   // Only where no field has it: a street may begin with a number of its own.
-  const hasNumber = /\d/.test(`${buildingName ?? ''}${buildingNumber ?? ''}`);
-  const inStreet = hasNumber ? undefined : /^\s*(\d+[A-Z]?)\b/i.exec(thoroughfare ?? '')?.[1];
+  const street = STREET_FLAT.test(plain(thoroughfare)) ? takeFlat(plain(thoroughfare)) : plain(thoroughfare);
+  const inStreet = /\d/.test(house.join('')) ? undefined : /^[\s,]*(\d+[A-Z]?)\b/.exec(street)?.[1];
   const numbers: string[] = [];
   const letters: string[] = [];
   const words: string[] = [];
-  for (const part of [subBuildingName, buildingName, buildingNumber, inStreet]) {
-    for (const word of (part ?? '').toUpperCase().match(/\p{N}+|\p{L}+/gu) ?? []) {
+  const read = (text: string): void => {
+    for (const word of text.match(/\p{N}+|\p{L}+/gu) ?? []) {
       if (/\p{N}/u.test(word)) numbers.push(word.replace(/^0+(?=\d)/, ''));
       else if (word.length === 1) letters.push(word);
-      else if (!EMPTY_WORDS.has(word)) words.push(word);
+      else if (!EMPTY_WORDS.has(word)) words.push(LONG_FORMS.get(word) ?? word);
     }
-  }
+  };
+  // The flat first, wherever it stands.
+  for (const flat of flats) read(flat);
+  const hasFlatLetter = letters.length > 0;
+  for (const part of [...house, inStreet ?? '']) read(part);
   return {
     postcode: postcode.toUpperCase().replace(/[^A-Z0-9]/g, ''),
     numbers: numbers.join(' '),
     letters: letters.sort().join(''),
     name: words.join(' '),
+    hasFlatLetter,
   };
 }
 
-const EMPTY_WORDS = new Set(['APARTMENT', 'APT', 'FLAT', 'NO', 'NUMBER', 'THE', 'UNIT']);
+/** In capitals, without what falls within a word: "St. Mary's" is "ST MARYS". */
+function plain(text: string | undefined): string {
+  return (text ?? '')
+    .toUpperCase()
+    .replace(/['’]/g, '')
+    .replace(/\b(1ST|2ND|3RD)\b/g, (ordinal) => ORDINALS[ordinal] ?? ordinal);
+}
+
+const ORDINALS: Record<string, string> = { '1ST': 'FIRST', '2ND': 'SECOND', '3RD': 'THIRD' };
+
+const FLAT_WORDS = 'APARTMENT|APPT|APT|FLAT|FLT|UNIT';
+/** "Flat 3", "Apt. No 3B", "FLAT B", before or behind the house. */
+const FLAT = new RegExp(
+  `\\b(?:${FLAT_WORDS})\\b[\\s.]*(?:(?:NO|NUMBER)\\b[\\s.]*)?(\\d+\\s?[A-Z]?|[A-Z])\\b`,
+  'g',
+);
+const STREET_FLAT = new RegExp(`^\\s*(?:${FLAT_WORDS})\\b`);
+
+const EMPTY_WORDS = new Set([...FLAT_WORDS.split('|'), 'AND', 'NO', 'NUMBER', 'THE']);
+
+/** Short forms with one meaning in the name of a house. */
+const LONG_FORMS = new Map(
+  Object.entries({
+    APTS: 'APARTMENTS',
+    BLDG: 'BUILDING',
+    BLDGS: 'BUILDINGS',
+    COTT: 'COTTAGE',
+    CRT: 'COURT',
+    CT: 'COURT',
+    FLR: 'FLOOR',
+    GRD: 'GROUND',
+    HSE: 'HOUSE',
+    LDG: 'LODGE',
+    MANS: 'MANSIONS',
+    MNR: 'MANOR',
+  }),
+);
 
 export function placeKey({ postcode, numbers, letters, name }: Place): string {
   return `${postcode} ${[numbers + letters, name].filter((part) => part !== '').join(' ')}`;
 }
 
+/** Names that are cut off keep at least this much. */
+const CUT_LENGTH_MIN = 5;
+
 /** Whether `full` is the same place with more said: its name, its number, its flat or all of them are left out of `part`. */
 export function isFuller(full: Place, part: Place): boolean {
   if (full.numbers === '' && full.name === '') return false;
   if (part.numbers === '' && part.letters === '' && part.name === '') return true;
-  const isSameNumber = full.numbers === part.numbers && full.letters === part.letters;
-  const isFlatLeftOut = part.numbers !== '' && full.numbers.endsWith(` ${part.numbers}`);
-  if (full.name === part.name) {
-    const isNumberLeftOut =
-      part.name !== '' && part.numbers === '' && part.letters === '' && full.numbers !== '';
-    return isNumberLeftOut || (isFlatLeftOut && full.letters === part.letters);
-  }
-  return part.name === '' && part.numbers !== '' && isSameNumber;
+  if (placeKey(full) === placeKey(part)) return false;
+  const isCut = part.name.length >= CUT_LENGTH_MIN && full.name.startsWith(part.name);
+  if (part.name === '') return part.numbers !== '' && isNumberOf(full, part);
+  if (full.name !== part.name && !isCut) return false;
+  const isNumberLeftOut = part.numbers === '' && part.letters === '';
+  const isHouseLeftOut = full.letters === part.letters && full.numbers.startsWith(`${part.numbers} `);
+  return isNumberLeftOut || isHouseLeftOut || isNumberOf(full, part);
+}
+
+/** The same number, or that of the house without the flat. */
+function isNumberOf(full: Place, part: Place): boolean {
+  if (full.letters === part.letters)
+    return (
+      full.numbers === part.numbers || (part.numbers !== '' && full.numbers.endsWith(` ${part.numbers}`))
+    );
+  return full.hasFlatLetter && part.letters === '' && full.numbers === part.numbers;
 }

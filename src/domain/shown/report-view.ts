@@ -162,12 +162,21 @@ export function disagreementWords(disagreements: readonly Said[]): string[] {
   });
 }
 
-type Sourced = { bureaus: readonly { id: string; birthdayDiffers?: boolean; arrears?: Arrears }[] };
+type Sourced = {
+  balance?: Money;
+  bureaus: readonly { id: string; birthdayDiffers?: boolean; arrears?: Arrears; balanceWithheld?: boolean }[];
+};
 
-/** What a record says beside its facts: a birthday that may be mistyped, and arrears from before the months that are shown. */
-export function remarksOn({ bureaus }: Sourced): string[] {
+/** What a record says beside its facts: a balance held back, a birthday that may be mistyped, arrears before the months shown. */
+export function remarksOn({ balance, bureaus }: Sourced): string[] {
+  const withholding = bureaus.filter((one) => one.balanceWithheld).map(({ id }) => bureauName(id));
   const mistyped = unique(bureaus.filter((one) => one.birthdayDiffers).map(({ id }) => bureauName(id)));
   return [
+    ...(balance !== undefined || withholding.length === 0
+      ? []
+      : [
+          `${inList(unique(withholding))} ${withholding.length === 1 ? 'holds' : 'hold'} the balance back. That does not mean that nothing is left to pay.`,
+        ]),
     ...(mistyped.length === 0
       ? []
       : [

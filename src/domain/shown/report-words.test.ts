@@ -100,6 +100,16 @@ test('a PCP and a car loan stand with car finance, whatever their type', () => {
   assert.ok(!isCar({ accountType: 'lease', product: 'finance-lease' }));
 });
 
+test('a balance that is held back is said where no bureau gives one, with the bureaus that hold it', () => {
+  const bureaus = [{ id: 'equifax', balanceWithheld: true }, { id: 'experian' }];
+  assert.deepEqual(remarksOn({ bureaus }), [
+    'Equifax holds the balance back. That does not mean that nothing is left to pay.',
+  ]);
+  assert.deepEqual(remarksOn({ bureaus, balance: { amount: 0, currency: 'GBP' } }), []);
+  const both = bureaus.map(({ id }) => ({ id, balanceWithheld: true }));
+  assert.match(remarksOn({ bureaus: both })[0] ?? '', /^Equifax and Experian hold the balance back/);
+});
+
 test('another date of birth is said with the bureaus that have it, once each', () => {
   const ref = { ref: 'a', birthdayDiffers: true };
   assert.deepEqual(remarksOn({ bureaus: [{ id: 'experian' }] }), []);

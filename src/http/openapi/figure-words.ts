@@ -19,7 +19,11 @@ const over = (name: string, months: readonly number[], words: string): Record<st
 export const FIGURE_WORDS: Readonly<Record<string, string>> = {
   ...of('balance', 'Balances, in pence, of open'),
   ...of('commitments', 'Payments a month, in pence, of open'),
-  ...over('arrearsWorst', [6, 12, 24, 72], 'The worst state of any account in the last'),
+  ...over(
+    'arrearsWorst',
+    [6, 12, 24, 72],
+    'The worst state of any account, a default or write-off without a date included, in the last',
+  ),
   ...over('defaults', [12, 24, 36, 72], 'Defaults with a date in the last'),
   ...over('newCredit', [6, 12], 'Accounts that began in the last'),
   ...over('searches', [3, 6, 12], 'Searches in the last'),
@@ -41,7 +45,7 @@ export const FIGURE_WORDS: Readonly<Record<string, string>> = {
   defaultNewestMonths: 'Months since the newest default.',
   defaultsBalance: 'Balances of accounts in default, in pence.',
   defaultsTotal: 'Accounts that are or were in default, by the word of any bureau.',
-  limitTotal: 'Limits of open cards, in pence.',
+  limitTotal: 'Limits of open cards, in pence. A limit of zero is one that is not known, and left out.',
   limitUnused: 'Limits less balances of open cards, in pence.',
   utilisation: "The card's balance in per cent of its limit.",
   utilisationHighest: 'Use of its limit by the open card with the highest, in per cent.',

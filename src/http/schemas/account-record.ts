@@ -117,6 +117,36 @@ export const BureauRefs = Type.Array(
         }),
       ),
       arrears: Type.Optional(Arrears),
+      accountType: Type.Optional(
+        Type.Enum([...ACCOUNT_TYPES], {
+          description: 'Our addition: the type that this bureau gives, where the record shows another.',
+        }),
+      ),
+      companyType: Type.Optional(
+        Type.Enum([...COMPANY_TYPES], {
+          description:
+            'Our addition: the kind of company that this bureau gives, where the record shows another.',
+        }),
+      ),
+      startDate: Type.Optional(
+        Type.String({
+          format: 'date',
+          description:
+            'Our addition: the start that this bureau gives, where the record shows another, even a day.',
+        }),
+      ),
+      lastUpdated: Type.Optional(
+        Type.String({
+          format: 'date',
+          description: 'Our addition: when this bureau last heard from the company about it.',
+        }),
+      ),
+      balanceWithheld: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'Our addition: always true. This bureau has a balance and does not tell it, which is not the same as having none.',
+        }),
+      ),
     },
     closed,
   ),

@@ -1,5 +1,6 @@
 // The credit report document, path for path as the interface lists it, with an example. Its accounts are in account-record.ts.
 import { Type } from 'typebox';
+import { BUREAU_IDS, SEARCH_PURPOSES } from '../../domain/credit-report.ts';
 import { AccountRecord, EXAMPLE_RECORD_ID } from './account-record.ts';
 import { closed, EXAMPLE_TIME, named, Time } from './common.ts';
 import { Coverage } from './coverage.ts';
@@ -17,6 +18,42 @@ const UkAddress = Type.Object(
     postcode: Type.String(),
   },
   named('UkAddress'),
+);
+
+const SearchRecord = Type.Object(
+  {
+    date: Time,
+    purpose: Type.Optional(
+      Type.Enum([...SEARCH_PURPOSES], {
+        description:
+          'Our addition: what the search was for. Absent where no bureau says; where they differ, the weightier one.',
+      }),
+    ),
+    bureaus: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: Type.Enum([...BUREAU_IDS]),
+            date: Type.Optional({
+              ...Time,
+              description: 'The day that this bureau gives, where it is another.',
+            }),
+            purpose: Type.Optional(
+              Type.Enum([...SEARCH_PURPOSES], {
+                description: 'What this bureau says that it was for, where it is something else.',
+              }),
+            ),
+          },
+          closed,
+        ),
+        {
+          description:
+            'Our addition: the bureaus that have it on file, each with what it says otherwise. Absent in reports from before it was added.',
+        },
+      ),
+    ),
+  },
+  closed,
 );
 
 export const CreditReport = Type.Object(
@@ -58,10 +95,7 @@ export const CreditReport = Type.Object(
     previousSearches: Type.Object(
       {
         providers: Type.Array(
-          Type.Object(
-            { companyName: Type.String(), records: Type.Array(Type.Object({ date: Time }, closed)) },
-            closed,
-          ),
+          Type.Object({ companyName: Type.String(), records: Type.Array(SearchRecord) }, closed),
         ),
       },
       closed,
@@ -114,12 +148,17 @@ export const EXAMPLE_CREDIT_REPORT = {
         isJoint: false,
         lastUpdated: '2026-10-31',
         history: { newest: '2026-10', months: '00001000000000000000' },
-        bureaus: [{ id: 'equifax', ref: 'EFX204817365' }],
+        bureaus: [{ id: 'equifax', ref: 'EFX204817365', lastUpdated: '2026-10-31' }],
       },
     ],
   },
   previousSearches: {
-    providers: [{ companyName: 'Larkfield Motor Finance', records: [{ date: EXAMPLE_TIME }] }],
+    providers: [
+      {
+        companyName: 'Larkfield Motor Finance',
+        records: [{ date: EXAMPLE_TIME, purpose: 'credit-application', bureaus: [{ id: 'equifax' }] }],
+      },
+    ],
   },
   coverage: {
     bureaus: [{ id: 'equifax', answered: true, hasFile: true, names: 1, addresses: 1 }],

@@ -68,7 +68,8 @@ test('the beginning of a report id finds it, and of a request id the call', asyn
 
 test('a row has its cost, time, masked person and bureaus; the plain list has none of them', async () => {
   const [row] = (await search('case-1180')).body.reports;
-  assert.deepEqual([row?.costCredits, row?.tookMs, row?.answered.length], [0, 0, 3]);
+  assert.deepEqual([row?.costCredits, row?.answered.length], [0, 3]);
+  assert.ok(Number.isInteger(row?.tookMs) && (row?.tookMs ?? -1) >= 0, String(row?.tookMs));
   assert.match(row?.person ?? '', /^A\. S/);
   assert.ok(!JSON.stringify(row).includes('Sample'));
   const [plain] = (await list('referenceStart=case-1180')).body.data.items;

@@ -11,6 +11,7 @@ import {
   HISTORY_CODES,
   HISTORY_MONTHS_MAX,
   LEFT_OUT_REASONS,
+  SEARCH_PURPOSES,
 } from '../../../src/domain/credit-report.ts';
 
 type Check = (value: unknown) => boolean;
@@ -74,6 +75,7 @@ const ACCOUNT: Shape = {
   payment: isMoney,
   startBalance: isMoney,
   balance: isMoney,
+  isBalanceWithheld: isFlag,
   defaultBalance: isMoney,
   balloon: isMoney,
   creditLimit: isMoney,
@@ -87,21 +89,14 @@ const ACCOUNT: Shape = {
   history: isHistory,
   arrears: isArrears,
 };
-const PURPOSES = [
-  'credit-application',
-  'quotation',
-  'identity',
-  'consumer-enquiry',
-  'debt-recovery',
-  'other',
-];
 const SEARCH: Shape = {
   ref: isText,
   companyName: isText,
+  companyType: isOneOf(COMPANY_TYPES),
   date: isInstant,
   isDateOnly: isFlag,
   kind: isText,
-  purpose: isOneOf(PURPOSES),
+  purpose: isOneOf(SEARCH_PURPOSES),
 };
 const LEFT_OUT: Shape = { reason: isOneOf(LEFT_OUT_REASONS), accounts: isCount, searches: isCount };
 const RESIDENCY: Shape = {

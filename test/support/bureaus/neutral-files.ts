@@ -50,6 +50,7 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
         ({ search, ref }): FileSearch => ({
           ref,
           companyName: (isNameless ? undefined : search.companyName) ?? search.companyType,
+          companyType: search.companyType,
           // Only TransUnion gives the time of day.
           date: bureau === 'transunion' ? search.at : `${search.at.slice(0, 10)}T00:00:00.000Z`,
           isDateOnly: bureau !== 'transunion',
@@ -131,6 +132,7 @@ function toAccount(
     payment: toMoney(account.paymentPounds),
     startBalance: toMoney(account.startBalancePounds),
     balance: toMoney(bureau === 'transunion' ? transunionBalance(account) : account.balancePounds),
+    isBalanceWithheld: bureau === 'equifax' ? account.isBalanceSuppressed : undefined,
     defaultBalance: toMoney(account.defaultBalancePounds),
     balloon: toMoney(account.balloonPounds),
     creditLimit: toMoney(account.limitPounds),
