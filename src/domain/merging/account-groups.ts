@@ -35,7 +35,8 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       // Best first, so the search ends at the first that is clearly worse.
       if (rival.score <= score - CLEAR_LEAD_MIN) return false;
       const group = groupOf(rival.other);
-      if (group === groupOf(partner)) continue;
+      // Two that rule each other out by their numbers leave the better one: the other is named as possibly the same.
+      if (group === groupOf(partner) || !haveOneBureau(group, groupOf(partner))) continue;
       if (goTogether(groupOf(unit), group) && !goTogether([...groupOf(unit), ...groupOf(partner)], group))
         return true;
     }
@@ -68,11 +69,16 @@ function* doubtsOf(
     const [one, other] = [groupOf(a), groupOf(b)];
     if (one === other) continue;
     yield;
-    if (!goTogether(one, other)) continue;
+    // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
+    if (haveOneBureau(one, other)) continue;
     add(one, other);
     add(other, one);
   }
   return doubts;
+}
+
+function haveOneBureau(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return some.some(({ face }) => others.some((other) => other.face.bureau === face.bureau));
 }
 
 /** More would not help a reader. */
@@ -82,11 +88,15 @@ const DOUBTS_MAX = 5;
 function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
   return some.every((one) =>
     others.every((other) => {
-      const score = scorePair(one.face, other.face);
+      const score = scoreUnits(one, other);
       if (score > CONFLICT_SCORE_MAX) return true;
       return score > RULED_OUT && [...some, ...others].some((third) => isExplained(one, other, third));
     }),
   );
+}
+
+function scoreUnits(a: Unit, b: Unit): number {
+  return scorePair(a.face, b.face, a.isOnly && b.isOnly, a.isAlone && b.isAlone);
 }
 
 /** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */

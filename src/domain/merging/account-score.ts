@@ -42,13 +42,20 @@ export function neededScore(a: Comparable, b: Comparable): number {
   return isNameless && isNumberless ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
 }
 
-/** `areOnly`: each is its bureau's only account of that lender and family within two months. */
-export function scorePair(a: Comparable, b: Comparable, areOnly = false): number {
+/**
+ * `areOnly`: each is its bureau's only account of that lender and family within two months. `areAlone`: each is the only one of its
+ * family within a month, of any lender.
+ */
+export function scorePair(a: Comparable, b: Comparable, areOnly = false, areAlone = false): number {
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different') return RULED_OUT;
+  if (numbers === 'other-part') return RULED_OUT;
+  const isTold = areTold(a, b);
+  // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
+  const isSurelyOne = isTold || ((areOnly || areAlone) && areSoleAlike(a, b));
+  if (numbers === 'different' && !isSurelyOne) return RULED_OUT;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
@@ -65,7 +72,10 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
 
   const isOnly = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
   const number = NUMBER_SCORES[numbers];
-  const name = lenders === 'different' ? scoreOtherName(a, b, numbers) : NAME_SCORES[lenders];
+  const name =
+    lenders === 'different'
+      ? scoreOtherName(a, b, numbers, isTold || (areAlone && isSurelyOne))
+      : NAME_SCORES[lenders];
   const start = Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
   const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
   const balance = scoreBalance(a, b);
@@ -79,7 +89,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
   // digits with a name that is only similar, as companies of one group have, only where something else agrees.
   const isDoubtful =
-    (numbers === 'suffixed' && lenders !== 'same') ||
+    ((numbers === 'suffixed' || numbers === 'swapped') && !isOneLender) ||
     (terms < 0 && isPartOpen(a.number, b.number)) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
@@ -88,7 +98,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
 /** Whether two records have so much in common that what differs elsewhere may be a slip. */
 export function areAnchored(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different') return false;
+  if (numbers === 'different' || numbers === 'other-part') return false;
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
 }
@@ -118,6 +128,59 @@ function isAnchor(
   return (isLent && terms >= SAME_TERMS_SCORE_MIN) || (isOwed && terms > 0);
 }
 
+/**
+ * Of accounts that are the only ones of their kind at two bureaus: begun within three days, with an equal sum and none that differs.
+ * Each bureau would have to lack the other's account for these to be two.
+ */
+function areSoleAlike(a: Comparable, b: Comparable): boolean {
+  if (a.family !== b.family || a.startDay === null || b.startDay === null) return false;
+  return Math.abs(a.startDay - b.startDay) <= TOLD_DAYS_MAX && scoreTerms(a, b, false) > 0;
+}
+
+/** Near enough by pounds and days to be offered as one that may be the same, whatever names and numbers say. */
+export function isNearMiss(a: Comparable, b: Comparable): boolean {
+  if (a.bureau === b.bureau || a.startDay === null || b.startDay === null) return false;
+  if (Math.abs(a.startDay - b.startDay) > NEAR_DAYS_MAX) return false;
+  if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return false;
+  const isPaidAlike =
+    areLike(a.payment, b.payment) || areLike(a.startBalance, b.startBalance) || areLike(a.limit, b.limit);
+  const isOwedAlike = areLike(a.balance, b.balance) && a.balance !== 0;
+  if (!isPaidAlike && !isOwedAlike) return false;
+  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  return compareNumbers(a.number, b.number) !== 'other-part';
+}
+
+const NEAR_DAYS_MAX = 7;
+
+const TOLD_DAYS_MAX = 3;
+const TOLD_SUMS_MIN = 2;
+
+/** Begun within three days, and two sums equal to the pound that two agreements hardly share: whatever the names and numbers say. */
+export function areTold(a: Comparable, b: Comparable): boolean {
+  if (a.startDay === null || b.startDay === null || a.family !== b.family) return false;
+  if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
+  return tellingSums(a, b) >= TOLD_SUMS_MIN;
+}
+
+/** How many sums of two records agree that are not round. */
+export function tellingSums(a: Comparable, b: Comparable): number {
+  return (
+    Number(isTelling(a.startBalance, b.startBalance)) +
+    Number(isTelling(a.payment, b.payment)) +
+    Number(isTelling(a.balance, b.balance))
+  );
+}
+
+function isTelling(a: number | null, b: number | null): boolean {
+  return areLike(a, b) && isOdd(a as number);
+}
+
+/** Of small sums those count that are no price: at least £50, and not a multiple of five. */
+function isOdd(pence: number): boolean {
+  const pounds = Math.round(pence / POUND);
+  return isUnround(pence) || (pounds >= 50 && pounds < 500 && pounds % 5 !== 0);
+}
+
 /** A sum that two agreements hardly share. */
 function isUnround(pence: number | null): boolean {
   return (
@@ -132,17 +195,20 @@ const NUMBER_SCORES: Record<NumberLikeness, number> = {
   same: 6,
   similar: 4,
   suffixed: 4,
+  swapped: 4,
   parted: -4,
-  different: 0,
+  'other-part': 0,
+  different: -5,
   unknown: 0,
 };
 
 const NAME_SCORES: Record<Likeness, number> = { same: 4, similar: 2, different: -4, unknown: 0 };
 
-/** With equal digits, another name is more likely a brand that the registry lacks than another lender. */
-function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness): number {
-  if (numbers === 'sure') return -2;
+/** With equal digits or sums, another name is more likely a brand that the registry lacks than another lender. */
+function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness, isTold: boolean): number {
   const areKnown = a.lender?.known !== null && b.lender?.known !== null;
+  if (isTold && !areKnown) return 0;
+  if (numbers === 'sure') return -2;
   return numbers === 'same' && !areKnown ? -3 : NAME_SCORES.different;
 }
 

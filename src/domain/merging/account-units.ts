@@ -17,11 +17,13 @@ export type Unit = {
   copies: readonly Comparable[];
   /** No other account of its bureau is of that lender and family and began within two months. */
   isOnly: boolean;
+  /** No other account of its bureau is of that family and began within a month. */
+  isAlone: boolean;
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
   twins: readonly Comparable[];
 };
 
-type Draft = Omit<Unit, 'rank' | 'isOnly'>;
+type Draft = Omit<Unit, 'rank' | 'isOnly' | 'isAlone'>;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. In steps. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
@@ -38,14 +40,14 @@ export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]
   const joined = yield* joinOlderStates(numbered, ({ bureau, startDay }) =>
     startDay === null ? '' : `${bureau} ${startDay}`,
   );
-  return yield* markOnly(joined.sort(compareFaces).map((unit, rank) => ({ ...unit, rank, isOnly: false })));
+  return yield* markOnly(joined.sort(compareFaces));
 }
 
 /** Each record a unit of its own, in the same order: for records that are known to be different accounts. In steps. */
 export function* singleUnits(records: readonly Comparable[]): Generator<void, Unit[]> {
   const drafts = records.map((face) => ({ face, copies: [], twins: [] })).sort(compareFaces);
   yield;
-  return yield* markOnly(drafts.map((unit, rank) => ({ ...unit, rank, isOnly: false })));
+  return yield* markOnly(drafts);
 }
 
 /** A bureau's older states of an account, each put with its newest. `groupOf` brings those together that may be one, or gives ''. */
@@ -107,7 +109,7 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (isOtherTerm(newer, older)) return false;
   const numbers = compareNumbers(newer.number, older.number);
   if (numbers === 'sure') return true;
-  if (numbers === 'different' || starts > 3) return false;
+  if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
   if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
   // Else only what was lent tells it from a second account of the same day.
   const isLoan = newer.family === 'loan' || newer.family === 'home';
@@ -156,24 +158,36 @@ const STEP = 16;
 /** More neighbours than the accounts that anybody opens in two months. */
 const ONLY_COMPARED_MAX = 16;
 
-/** Marks each account that is its bureau's only one of that lender and family within two months. `units` are sorted by start. */
-function* markOnly(units: Unit[]): Generator<void, Unit[]> {
+/** Begun further apart, two accounts of a family are not taken for each other. */
+const ALONE_DAYS_MAX = 31;
+
+/**
+ * Marks each account that is its bureau's only one of that lender and family within two months, and each that is the only one of its
+ * family within one. `drafts` are sorted by start.
+ */
+function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
+  const units = drafts.map((draft, rank) => ({ ...draft, rank, isOnly: false, isAlone: false }));
   const lists = Map.groupBy(units, ({ face }) => `${face.bureau} ${face.family}`);
   for (const list of lists.values()) {
     const crowded = new Set<Unit>();
+    const near = new Set<Unit>();
     for (const [at, unit] of list.entries()) {
       if (at % STEP === 0) yield;
       if (unit.twins.length > 0) crowded.add(unit);
       for (let next = at + 1; next <= at + ONLY_COMPARED_MAX && next < list.length; next += 1) {
         const other = list[next] as Unit;
-        if (daysApart(unit.face, other.face) > ONLY_DAYS_MAX) break;
+        const days = daysApart(unit.face, other.face);
+        if (days > ONLY_DAYS_MAX) break;
+        if (days <= ALONE_DAYS_MAX) near.add(unit).add(other);
         if (compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
-        crowded.add(unit);
-        crowded.add(other);
+        crowded.add(unit).add(other);
       }
     }
-    for (const unit of list)
-      unit.isOnly = unit.face.startDay !== null && unit.face.lender !== null && !crowded.has(unit);
+    for (const unit of list) {
+      const isDated = unit.face.startDay !== null;
+      unit.isOnly = isDated && unit.face.lender !== null && !crowded.has(unit);
+      unit.isAlone = isDated && unit.twins.length === 0 && !near.has(unit);
+    }
   }
   return units;
 }

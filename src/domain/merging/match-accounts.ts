@@ -3,7 +3,7 @@
 //
 //   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups, and what is in doubt
 import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
-import { neededScore, scorePair } from './account-score.ts';
+import { isNearMiss, neededScore, scorePair } from './account-score.ts';
 import { type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -32,9 +32,9 @@ export function* findPairs(
           if (unit.face.family === other.face.family) continue;
         }
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
-        const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly);
+        const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly, a.isAlone && b.isAlone);
         const lead = score - neededScore(a.face, b.face);
-        if (lead < -DOUBT_SCORE_MAX) continue;
+        if (lead < -DOUBT_SCORE_MAX && !isNearMiss(a.face, b.face)) continue;
         // By key, since two lists may hold the same pair.
         pairs.set(a.rank * units.length + b.rank, { a, b, score, isEnough: lead >= 0 });
       }
