@@ -1,6 +1,13 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
-import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
+import {
+  areAnchored,
+  CLEAR_LEAD_MIN,
+  CONFLICT_SCORE_MAX,
+  haveNoOtherTerms,
+  RULED_OUT,
+  scorePair,
+} from './account-score.ts';
 import type { Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
@@ -65,12 +72,12 @@ function* doubtsOf(
     const known = doubts.get(one) ?? [];
     if (known.length < DOUBTS_MAX && !known.includes(other)) doubts.set(one, [...known, other]);
   };
-  for (const { a, b } of pairs) {
+  for (const { a, b, isEnough } of pairs) {
     const [one, other] = [groupOf(a), groupOf(b)];
     if (one === other) continue;
     yield;
     // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
-    if (haveOneBureau(one, other)) continue;
+    if (haveOneBureau(one, other) && !(isEnough && mayBeCopies(one, other))) continue;
     add(one, other);
     add(other, one);
   }
@@ -79,6 +86,15 @@ function* doubtsOf(
 
 function haveOneBureau(some: readonly Unit[], others: readonly Unit[]): boolean {
   return some.some(({ face }) => others.some((other) => other.face.bureau === face.bureau));
+}
+
+/** Whether what one bureau says in both groups may be one account twice: begun on one day, and nothing differs. */
+function mayBeCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return some.every(({ face: a }) =>
+    others.every(
+      ({ face: b }) => a.bureau !== b.bureau || (a.startDay === b.startDay && haveNoOtherTerms(a, b)),
+    ),
+  );
 }
 
 /** More would not help a reader. */

@@ -71,7 +71,7 @@ export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null)
   // A mask or another system may count the part as the end of the number, in one to three digits.
   if (a.suffix !== '') return comparePart(a, b);
   if (b.suffix !== '') return comparePart(b, a);
-  if (isSuffixed(a, b)) return 'suffixed';
+  if (isSuffixed(a, b) || hidesPart(a, b) || hidesPart(b, a)) return 'suffixed';
   if (mayOverlap(a, b) || mayOverlap(b, a)) return 'unknown';
   return areSwapped(a, b);
 }
@@ -123,6 +123,15 @@ function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
   // "…81" and "…801": the part 1 behind "…8".
   const part = short.at(-1) as string;
   return long === short.slice(0, -1) + part.padStart(extra + 1, '0');
+}
+
+/** Whether a mask shows the end of the other number without its part: "…9830" of "25785983001". */
+function hidesPart(mask: AccountNumber, { tail, isWhole }: AccountNumber): boolean {
+  if (mask.isWhole || !isWhole || mask.tail.length < SAME_LENGTH_MIN) return false;
+  for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1) {
+    if (PART.test(tail.slice(-length)) && tail.slice(0, -length).endsWith(mask.tail)) return true;
+  }
+  return false;
 }
 
 /** Whether one mask may show the end of a number and the other the end of the same with its part: "…5678" and "…6781" or "…7801". */

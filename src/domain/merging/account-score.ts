@@ -70,7 +70,8 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, areAlon
   const holder = scoreHolder(a, b, isAnchored && numbers !== 'unknown');
   if (holder === UNLIKELY) return UNLIKELY;
 
-  const isOnly = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
+  const isSoleOfLender = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
+  const isOnly = isSoleOfLender || (areAlone && isSurelyOne);
   const number = NUMBER_SCORES[numbers];
   const name =
     lenders === 'different'
@@ -134,13 +135,15 @@ function isAnchor(
  */
 function areSoleAlike(a: Comparable, b: Comparable): boolean {
   if (a.family !== b.family || a.startDay === null || b.startDay === null) return false;
-  return Math.abs(a.startDay - b.startDay) <= TOLD_DAYS_MAX && scoreTerms(a, b, false) > 0;
+  return Math.abs(a.startDay - b.startDay) <= SOLE_DAYS_MAX && scoreTerms(a, b, false) > 0;
 }
 
 /** Near enough by pounds and days to be offered as one that may be the same, whatever names and numbers say. */
 export function isNearMiss(a: Comparable, b: Comparable): boolean {
   if (a.bureau === b.bureau || a.startDay === null || b.startDay === null) return false;
-  if (Math.abs(a.startDay - b.startDay) > NEAR_DAYS_MAX) return false;
+  const isFar = Math.abs(a.startDay - b.startDay) > NEAR_DAYS_MAX;
+  // The day on which a lender moved its book may stand as the start.
+  if (isFar && (tellingSums(a, b) === 0 || compareLenders(a.lender, b.lender) !== 'same')) return false;
   if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return false;
   const isPaidAlike =
     areLike(a.payment, b.payment) || areLike(a.startBalance, b.startBalance) || areLike(a.limit, b.limit);
@@ -150,8 +153,23 @@ export function isNearMiss(a: Comparable, b: Comparable): boolean {
   return compareNumbers(a.number, b.number) !== 'other-part';
 }
 
+/** No number, no sum and no count that both give differs. */
+export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
+  const isOther = (one: number | null, other: number | null) =>
+    one !== null && other !== null && !areLike(one, other);
+  const numbers = compareNumbers(a.number, b.number);
+  return (
+    numbers !== 'different' &&
+    numbers !== 'other-part' &&
+    !isOther(a.startBalance, b.startBalance) &&
+    !isOther(a.payment, b.payment) &&
+    !isOther(a.limit, b.limit)
+  );
+}
+
 const NEAR_DAYS_MAX = 7;
 
+const SOLE_DAYS_MAX = 7;
 const TOLD_DAYS_MAX = 3;
 const TOLD_SUMS_MIN = 2;
 
@@ -198,7 +216,7 @@ const NUMBER_SCORES: Record<NumberLikeness, number> = {
   swapped: 4,
   parted: -4,
   'other-part': 0,
-  different: -5,
+  different: -3,
   unknown: 0,
 };
 

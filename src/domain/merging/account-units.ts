@@ -159,7 +159,7 @@ const STEP = 16;
 const ONLY_COMPARED_MAX = 16;
 
 /** Begun further apart, two accounts of a family are not taken for each other. */
-const ALONE_DAYS_MAX = 31;
+const ALONE_DAYS_MAX = 14;
 
 /**
  * Marks each account that is its bureau's only one of that lender and family within two months, and each that is the only one of its
