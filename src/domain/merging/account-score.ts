@@ -117,6 +117,7 @@ function isAnchor(
   if (numbers === 'sure') return true;
   const isOneLender = lenders === 'same' || lenders === 'similar';
   const isSameWeek = days !== null && days <= 7;
+  if (lenders !== 'different' && tellingSums(a, b) >= TOLD_SUMS_MIN) return true;
   if (numbers === 'same') {
     return isOneLender || (lenders === 'unknown' && (terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek)));
   }
@@ -173,11 +174,15 @@ const SOLE_DAYS_MAX = 7;
 const TOLD_DAYS_MAX = 3;
 const TOLD_SUMS_MIN = 2;
 
-/** Begun within three days, and two sums equal to the pound that two agreements hardly share: whatever the names and numbers say. */
+/**
+ * Begun within three days, and two sums equal to the pound that two agreements hardly share, or one of the same lender: whatever the
+ * names and numbers say.
+ */
 export function areTold(a: Comparable, b: Comparable): boolean {
   if (a.startDay === null || b.startDay === null || a.family !== b.family) return false;
   if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
-  return tellingSums(a, b) >= TOLD_SUMS_MIN;
+  const sums = tellingSums(a, b);
+  return sums >= TOLD_SUMS_MIN || (sums > 0 && compareLenders(a.lender, b.lender) === 'same');
 }
 
 /** How many sums of two records agree that are not round. */
@@ -351,5 +356,8 @@ function scoreBalance(a: Comparable, b: Comparable): number {
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
-  return apart <= near ? 1 : 0;
+  if (apart <= near) return 1;
+  // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
+  const isOtherDebt = a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4;
+  return isOtherDebt && a.balance > 0 && b.balance > 0 ? -3 : 0;
 }
