@@ -182,7 +182,9 @@ export function areTold(a: Comparable, b: Comparable): boolean {
   if (a.startDay === null || b.startDay === null || a.family !== b.family) return false;
   if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
   const sums = tellingSums(a, b);
-  return sums >= TOLD_SUMS_MIN || (sums > 0 && compareLenders(a.lender, b.lender) === 'same');
+  if (sums === 0 || sums >= TOLD_SUMS_MIN) return sums > 0;
+  const lenders = compareLenders(a.lender, b.lender);
+  return lenders === 'same' || lenders === 'similar';
 }
 
 /** How many sums of two records agree that are not round. */
