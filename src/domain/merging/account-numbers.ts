@@ -13,7 +13,7 @@ export type AccountNumber = {
 /**
  * `sure` on six digits or more, `same` on four, `similar` on three. `suffixed` where one may be the other with a part joined on,
  * `swapped` where two digits next to each other changed places, and `parted` where each has a suffix of another style, which may be the
- * bureau's own. `other-part`: the same number, and another part of it.
+ * bureau's own. `other-part`: the same number and another part of it, or the next number.
  */
 export type NumberLikeness =
   | 'sure'
@@ -73,8 +73,18 @@ export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null)
   if (b.suffix !== '') return comparePart(b, a);
   if (isSuffixed(a, b) || hidesPart(a, b) || hidesPart(b, a)) return 'suffixed';
   if (mayOverlap(a, b) || mayOverlap(b, a)) return 'unknown';
-  return areSwapped(a, b);
+  const swapped = areSwapped(a, b);
+  return swapped === 'different' && areNeighbours(a, b) ? 'other-part' : swapped;
 }
+
+/** Whether they differ at the end only, as those of two agreements do that a lender made on one day. */
+function areNeighbours(a: AccountNumber, b: AccountNumber): boolean {
+  if (!a.isWhole || !b.isWhole || a.tail.length !== b.tail.length || a.tail.length < SUFFIXED_LENGTH_MIN)
+    return false;
+  return a.tail.slice(0, -NEIGHBOUR_LENGTH) === b.tail.slice(0, -NEIGHBOUR_LENGTH);
+}
+
+const NEIGHBOUR_LENGTH = 2;
 
 function comparePart({ tail, suffix }: AccountNumber, joined: AccountNumber): NumberLikeness {
   for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1) {
@@ -140,7 +150,8 @@ function mayOverlap(plain: AccountNumber, parted: AccountNumber): boolean {
   if ((plain.isWhole && parted.isWhole) || tail.length > OVERLAP_LENGTH_MAX) return false;
   for (let length = 1; length <= SUFFIX_LENGTH_MAX && length < tail.length; length += 1) {
     const [rest, part] = [tail.slice(0, -length), tail.slice(-length)];
-    if (PART.test(part) && (plain.tail.endsWith(rest) || endsWithPart(plain.tail, rest))) return true;
+    if (PART.test(part) && (plain.tail.endsWith(rest) || (!plain.isWhole && endsWithPart(plain.tail, rest))))
+      return true;
   }
   return false;
 }

@@ -54,8 +54,8 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, areAlon
   if (numbers === 'other-part') return RULED_OUT;
   const isTold = areTold(a, b);
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
-  const isSurelyOne = isTold || ((areOnly || areAlone) && areSoleAlike(a, b));
-  if (numbers === 'different' && !isSurelyOne) return RULED_OUT;
+  const isSole = (areOnly || areAlone) && areSoleAlike(a, b);
+  if (numbers === 'different' && !isTold && !isSole) return RULED_OUT;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
@@ -71,12 +71,12 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, areAlon
   if (holder === UNLIKELY) return UNLIKELY;
 
   const isSoleOfLender = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
-  const isOnly = isSoleOfLender || (areAlone && isSurelyOne);
+  const areTwoLenders = lenders === 'different' && areKnown(a, b);
+  const isAlone = areAlone && isSole && !areTwoLenders && days !== null && days <= TOLD_DAYS_MAX;
+  const isOnly = isSoleOfLender || isAlone;
   const number = NUMBER_SCORES[numbers];
   const name =
-    lenders === 'different'
-      ? scoreOtherName(a, b, numbers, isTold || (areAlone && isSurelyOne))
-      : NAME_SCORES[lenders];
+    lenders === 'different' ? scoreOtherName(a, b, numbers, isTold || isAlone) : NAME_SCORES[lenders];
   const start = Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
   const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
   const balance = scoreBalance(a, b);
@@ -136,7 +136,9 @@ function isAnchor(
  */
 function areSoleAlike(a: Comparable, b: Comparable): boolean {
   if (a.family !== b.family || a.startDay === null || b.startDay === null) return false;
-  return Math.abs(a.startDay - b.startDay) <= SOLE_DAYS_MAX && scoreTerms(a, b, false) > 0;
+  if (Math.abs(a.startDay - b.startDay) > SOLE_DAYS_MAX) return false;
+  const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
+  return !isPaidOtherwise && !areOther(a.startBalance, b.startBalance) && scoreTerms(a, b, false) > 0;
 }
 
 /** Near enough by pounds and days to be offered as one that may be the same, whatever names and numbers say. */
@@ -156,15 +158,13 @@ export function isNearMiss(a: Comparable, b: Comparable): boolean {
 
 /** No number, no sum and no count that both give differs. */
 export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
-  const isOther = (one: number | null, other: number | null) =>
-    one !== null && other !== null && !areLike(one, other);
   const numbers = compareNumbers(a.number, b.number);
   return (
     numbers !== 'different' &&
     numbers !== 'other-part' &&
-    !isOther(a.startBalance, b.startBalance) &&
-    !isOther(a.payment, b.payment) &&
-    !isOther(a.limit, b.limit)
+    !areOther(a.startBalance, b.startBalance) &&
+    !areOther(a.payment, b.payment) &&
+    !areOther(a.limit, b.limit)
   );
 }
 
@@ -231,10 +231,14 @@ const NAME_SCORES: Record<Likeness, number> = { same: 4, similar: 2, different: 
 
 /** With equal digits or sums, another name is more likely a brand that the registry lacks than another lender. */
 function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness, isTold: boolean): number {
-  const areKnown = a.lender?.known !== null && b.lender?.known !== null;
-  if (isTold && !areKnown) return 0;
+  if (isTold && !areKnown(a, b)) return 0;
   if (numbers === 'sure') return -2;
-  return numbers === 'same' && !areKnown ? -3 : NAME_SCORES.different;
+  return numbers === 'same' && !areKnown(a, b) ? -3 : NAME_SCORES.different;
+}
+
+/** Whether the registry knows both names. */
+function areKnown(a: Comparable, b: Comparable): boolean {
+  return a.lender?.known !== null && b.lender?.known !== null;
 }
 
 /**
@@ -291,6 +295,10 @@ function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): number {
     scoreAmount(a.limit, b.limit, 2, -1) +
     scoreCount(a.account.numberOfPayments, b.account.numberOfPayments)
   );
+}
+
+function areOther(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && !areLike(a, b);
 }
 
 function areLike(a: number | null, b: number | null): boolean {

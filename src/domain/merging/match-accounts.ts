@@ -24,13 +24,14 @@ export function* findPairs(
   scoreOf: typeof scorePair = scorePair,
 ): Generator<void, Pair[]> {
   const pairs = new Map<number, Pair>();
-  for (const { members, reach, isAcross } of candidatesOf(units)) {
+  for (const { members, reach, isAcross, isSale } of candidatesOf(units)) {
     for (const [place, unit] of members.entries()) {
       for (const other of members.slice(place + 1, place + 1 + reach)) {
         if (isAcross === true) {
           if ((other.face.startDay ?? 0) - (unit.face.startDay ?? 0) > SAME_DAYS_MAX) break;
           if (unit.face.family === other.face.family) continue;
         }
+        if (isSale === true && unit.face.isBuyer === other.face.isBuyer) continue;
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
         const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly, a.isAlone && b.isAlone);
         const lead = score - neededScore(a.face, b.face);
@@ -53,12 +54,12 @@ const SAME_DAYS_REACH = 8;
 const SAME_DAYS_MAX = 3;
 
 /** Units in an order that brings likely matches together: each is compared with the next `reach`. */
-type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean };
+type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean; isSale?: boolean };
 
 /** By start date within a family; by the day of default among debts that may have been sold; by the last digits of the number. */
 function candidatesOf(units: readonly Unit[]): Candidates[] {
   const dated = units.filter(({ face }) => face.startDay !== null);
-  const families = Map.groupBy(dated, ({ face }) => face.family);
+  const families = Map.groupBy(units, ({ face }) => face.family);
   // Of any family: the buyer may not say what kind of account it was.
   const sold = units
     .filter(({ face }) => face.isBuyer || face.maySell)
@@ -67,10 +68,8 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
   const numbered = units.filter(({ face }) => face.number !== null);
   const sameDigits = Map.groupBy(numbered, (unit) => tailOf(unit).slice(-3));
   return [
-    ...[...families.values(), ...(hasBuyers ? [sold] : [])].map((members) => ({
-      members,
-      reach: NEIGHBOURS_MAX,
-    })),
+    ...[...families.values()].map((members) => ({ members, reach: NEIGHBOURS_MAX })),
+    ...(hasBuyers ? [{ members: sold, reach: NEIGHBOURS_MAX, isSale: true }] : []),
     // Of any family: one bureau's loan is another's catalogue account. Records of one family are together above.
     { members: dated, reach: SAME_DAYS_REACH, isAcross: true },
     ...[...sameDigits.values()].map((members) => ({ members: sortByTail(members), reach: SAME_DIGITS_MAX })),
