@@ -112,7 +112,7 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
 }
 
 function scoreUnits(a: Unit, b: Unit): number {
-  return scorePair(a.face, b.face, a.isOnly && b.isOnly, a.isAlone && b.isAlone);
+  return scorePair(a.face, b.face, a.isOnly && b.isOnly, Math.min(a.soleDays, b.soleDays));
 }
 
 /** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */

@@ -43,10 +43,10 @@ export function neededScore(a: Comparable, b: Comparable): number {
 }
 
 /**
- * `areOnly`: each is its bureau's only account of that lender and family within two months. `areAlone`: each is the only one of its
- * family within a month, of any lender.
+ * `areOnly`: each is its bureau's only account of that lender and family within two months. `soleDays`: no other account of the family
+ * began nearer to either, at its bureau.
  */
-export function scorePair(a: Comparable, b: Comparable, areOnly = false, areAlone = false): number {
+export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDays = 0): number {
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
@@ -54,10 +54,11 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, areAlon
   if (numbers === 'other-part') return RULED_OUT;
   const isTold = areTold(a, b);
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
-  const isSole = (areOnly || areAlone) && areSoleAlike(a, b);
-  if (numbers === 'different' && !isTold && !isSole) return RULED_OUT;
-  const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
+  const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
+  if (numbers === 'different' && !isTold && !(isSole && (days ?? 0) <= SOLE_DAYS_MAX)) return RULED_OUT;
+  const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
   const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
   if (isFar && !hasDigits && !isLike) return UNLIKELY;
@@ -71,8 +72,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, areAlon
   if (holder === UNLIKELY) return UNLIKELY;
 
   const isSoleOfLender = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
-  const areTwoLenders = lenders === 'different' && areKnown(a, b);
-  const isAlone = areAlone && isSole && !areTwoLenders && days !== null && days <= TOLD_DAYS_MAX;
+  const isAlone = areSole && isSole && mayBeOneLender(a, b, lenders, days);
   const isOnly = isSoleOfLender || isAlone;
   const number = NUMBER_SCORES[numbers];
   const name =
@@ -131,14 +131,19 @@ function isAnchor(
 }
 
 /**
- * Of accounts that are the only ones of their kind at two bureaus: begun within three days, with an equal sum and none that differs.
- * Each bureau would have to lack the other's account for these to be two.
+ * An equal sum of what was agreed, and none that differs. Where both records are also the only ones of their kind, each bureau would
+ * have to lack the other's account for these to be two.
  */
-function areSoleAlike(a: Comparable, b: Comparable): boolean {
-  if (a.family !== b.family || a.startDay === null || b.startDay === null) return false;
-  if (Math.abs(a.startDay - b.startDay) > SOLE_DAYS_MAX) return false;
+function agreeInTerms(a: Comparable, b: Comparable): boolean {
+  if (a.family !== b.family || areOther(a.startBalance, b.startBalance)) return false;
   const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
-  return !isPaidOtherwise && !areOther(a.startBalance, b.startBalance) && scoreTerms(a, b, false) > 0;
+  return !isPaidOtherwise && scoreTerms(a, b, false) > 0;
+}
+
+/** Another name counts for less the nearer the starts are; two lenders that the registry knows are two. */
+function mayBeOneLender(a: Comparable, b: Comparable, lenders: Likeness, days: number): boolean {
+  if (lenders !== 'different') return days <= START_DAYS_MAX;
+  return days <= TOLD_DAYS_MAX && !areKnown(a, b);
 }
 
 /** Near enough by pounds and days to be offered as one that may be the same, whatever names and numbers say. */
@@ -171,6 +176,8 @@ export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
 const NEAR_DAYS_MAX = 7;
 
 const SOLE_DAYS_MAX = 7;
+/** The next account of the family must be at least this much further away than twice the days between the two. */
+const SOLE_DAYS_MORE = 7;
 const TOLD_DAYS_MAX = 3;
 const TOLD_SUMS_MIN = 2;
 

@@ -17,13 +17,13 @@ export type Unit = {
   copies: readonly Comparable[];
   /** No other account of its bureau is of that lender and family and began within two months. */
   isOnly: boolean;
-  /** No other account of its bureau is of that family and began within a month. */
-  isAlone: boolean;
+  /** How many days before or after it the nearest other account of its bureau and family began. */
+  soleDays: number;
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
   twins: readonly Comparable[];
 };
 
-type Draft = Omit<Unit, 'rank' | 'isOnly' | 'isAlone'>;
+type Draft = Omit<Unit, 'rank' | 'isOnly' | 'soleDays'>;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. In steps. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
@@ -158,38 +158,36 @@ const STEP = 16;
 /** More neighbours than the accounts that anybody opens in two months. */
 const ONLY_COMPARED_MAX = 16;
 
-/** Begun further apart, two accounts of a family are not taken for each other. */
-const ALONE_DAYS_MAX = 14;
-
 /**
- * Marks each account that is its bureau's only one of that lender and family within two months, and each that is the only one of its
- * family within one. `drafts` are sorted by start.
+ * Marks each account that is its bureau's only one of that lender and family within two months, and how far from others of its family
+ * each began. `drafts` are sorted by start.
  */
 function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
-  const units = drafts.map((draft, rank) => ({ ...draft, rank, isOnly: false, isAlone: false }));
+  const units = drafts.map((draft, rank): Unit => ({ ...draft, rank, isOnly: false, soleDays: 0 }));
   const lists = Map.groupBy(units, ({ face }) => `${face.bureau} ${face.family}`);
   for (const list of lists.values()) {
     const crowded = new Set<Unit>();
-    const near = new Set<Unit>();
     for (const [at, unit] of list.entries()) {
       if (at % STEP === 0) yield;
       if (unit.twins.length > 0) crowded.add(unit);
       for (let next = at + 1; next <= at + ONLY_COMPARED_MAX && next < list.length; next += 1) {
         const other = list[next] as Unit;
-        const days = daysApart(unit.face, other.face);
-        if (days > ONLY_DAYS_MAX) break;
-        if (days <= ALONE_DAYS_MAX) near.add(unit).add(other);
+        if (daysApart(unit.face, other.face) > ONLY_DAYS_MAX) break;
         if (compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
         crowded.add(unit).add(other);
       }
+      unit.soleDays = Math.min(daysTo(unit, list[at - 1]), daysTo(unit, list[at + 1]));
     }
-    for (const unit of list) {
-      const isDated = unit.face.startDay !== null;
-      unit.isOnly = isDated && unit.face.lender !== null && !crowded.has(unit);
-      unit.isAlone = isDated && unit.twins.length === 0 && !near.has(unit);
-    }
+    for (const unit of list)
+      unit.isOnly = unit.face.startDay !== null && unit.face.lender !== null && !crowded.has(unit);
   }
   return units;
+}
+
+/** Of an account without a start, or of one that is there twice, none: nothing tells it from the next. */
+function daysTo({ face, twins }: Unit, next: Unit | undefined): number {
+  if (face.startDay === null || twins.length > 0) return 0;
+  return next === undefined ? Number.POSITIVE_INFINITY : daysApart(face, next.face);
 }
 
 const SURE_LENGTH_MIN = 4;

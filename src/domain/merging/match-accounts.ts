@@ -33,7 +33,7 @@ export function* findPairs(
         }
         if (isSale === true && unit.face.isBuyer === other.face.isBuyer) continue;
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
-        const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly, a.isAlone && b.isAlone);
+        const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly, Math.min(a.soleDays, b.soleDays));
         const lead = score - neededScore(a.face, b.face);
         if (lead < -DOUBT_SCORE_MAX && !isNearMiss(a.face, b.face)) continue;
         // By key, since two lists may hold the same pair.
