@@ -137,7 +137,9 @@ function isAnchor(
 function agreeInTerms(a: Comparable, b: Comparable): boolean {
   if (a.family !== b.family || areOther(a.startBalance, b.startBalance)) return false;
   const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
-  return !isPaidOtherwise && scoreTerms(a, b, false) > 0;
+  const hasSum =
+    areLike(a.startBalance, b.startBalance) || areLike(a.payment, b.payment) || areLike(a.limit, b.limit);
+  return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
 }
 
 /** Another name counts for less the nearer the starts are; two lenders that the registry knows are two. */
