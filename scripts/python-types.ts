@@ -16,6 +16,9 @@ const PLAIN: Record<string, string> = {
   object: 'dict[str, Any]',
 };
 
+/** Values that Python writes otherwise than JSON. */
+const PYTHON_WORDS: Record<string, string> = { null: 'None', true: 'True', false: 'False' };
+
 export function pythonText(): string {
   const text = readFileSync(PYTHON_FILE, 'utf8');
   const begin = BEGIN.exec(text);
@@ -45,7 +48,8 @@ function generated(): string {
     });
     return `${name} = TypedDict("${name}", {\n${fields.join('\n')}\n})`.replace('{\n\n}', '{}');
   };
-  const literal = (value: unknown): string => (value === null ? 'None' : JSON.stringify(value));
+  const literal = (value: unknown): string =>
+    typeof value === 'string' ? JSON.stringify(value) : (PYTHON_WORDS[String(value)] ?? String(value));
   const typeOf = (schema: Schema, name: string): string => {
     if (schema.$ref !== undefined) {
       const target = schema.$ref.split('/').pop() as string;

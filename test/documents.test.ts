@@ -6,6 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { envExample, settingsPage } from '../scripts/settings-texts.ts';
+import { BUREAU_COMMANDS } from '../src/cli/bureau-commands.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { DATABASE_COMMANDS } from '../src/cli/database-commands.ts';
 import { FILE_COMMANDS } from '../src/cli/evidence-commands.ts';
@@ -129,7 +130,7 @@ test('docs/commands.md lists every npm script and every operator command', () =>
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts).filter((name) => name !== 'prepare');
   const missing = [
     ...scripts,
-    ...[...COMMANDS, ...DATABASE_COMMANDS, ...FILE_COMMANDS].map(({ name }) => name),
+    ...[...COMMANDS, ...DATABASE_COMMANDS, ...BUREAU_COMMANDS, ...FILE_COMMANDS].map(({ name }) => name),
   ].filter((name) => !page.includes(name));
   assert.deepEqual(missing, []);
 });

@@ -1,10 +1,13 @@
 // One account of a document: how it stands, what is left to pay, how it was paid in two years; on opening all the rest.
 import { useState } from 'react';
 import { counted, inWords } from '../../src/domain/in-words.ts';
+import { remarksOn } from '../../src/domain/shown/report-view.ts';
 import {
   accountStatus,
-  accountType,
+  DEFAULT_BALANCE,
+  FIELD_NAMES,
   hasEnded,
+  kindName,
   month,
   paidMonths,
   pounds,
@@ -50,6 +53,11 @@ export function Account({
               {possiblySame.length > 0 && `Perhaps the same as ${namesOf(possiblySame, all)}.`}
             </p>
           )}
+          {remarksOn(record).map((words) => (
+            <p className="small doubt" key={words}>
+              {words}
+            </p>
+          ))}
         </div>
         <Balance record={record} />
         {months === null ? (
@@ -73,14 +81,7 @@ export function Account({
 }
 
 /** Its kind, last digits and start; who files it too, where a debt was sold. */
-function kindOf({
-  accountType: type,
-  accountNumber,
-  startDate,
-  defaultDate,
-  isJoint,
-  ...record
-}: AccountRecord): string {
+function kindOf({ accountNumber, startDate, defaultDate, isJoint, ...record }: AccountRecord): string {
   const digits = /\d{2,4}$/.exec(accountNumber ?? '')?.[0];
   const others = (record.disagreements ?? [])
     .filter(({ field }) => field === 'companyName')
@@ -88,7 +89,7 @@ function kindOf({
     .filter((name) => name !== shownName(record.companyName ?? ''));
   const isSold = record.companyType === 'debt-purchaser' && others[0] !== undefined;
   return [
-    `${accountType(type)}${digits === undefined ? '' : ` ··${digits}`}${isSold ? `, bought from ${others[0]}` : ''}`,
+    `${kindName(record)}${digits === undefined ? '' : ` ··${digits}`}${isSold ? `, bought from ${others[0]}` : ''}`,
     isJoint === true && 'joint',
     startDate !== undefined && `since ${month(startDate)}`,
     hasEnded(record.accountStatus) && record.endDate !== undefined && `to ${month(record.endDate)}`,
@@ -147,11 +148,13 @@ function Details(props: {
     ['Original amount', record.startBalance && pounds(record.startBalance)],
     ['Credit limit', record.creditLimit && pounds(record.creditLimit)],
     ['Each month', record.payment && pounds(record.payment)],
+    [FIELD_NAMES.balloon, record.balloon && pounds(record.balloon)],
     ['Payments', record.numberOfPayments?.toString()],
     ['Months to repay', record.repaymentPeriod?.toString()],
     ['Started', record.startDate && day(record.startDate)],
     ['Ended', record.endDate && day(record.endDate)],
     ['Default', record.defaultDate && day(record.defaultDate)],
+    [DEFAULT_BALANCE, record.defaultBalance && pounds(record.defaultBalance)],
     ['Kind of lender', record.companyType && inWords(record.companyType)],
     ['Joint account', record.isJoint === undefined ? undefined : record.isJoint ? 'Yes' : 'No'],
     ['Last updated', record.lastUpdated && day(record.lastUpdated)],

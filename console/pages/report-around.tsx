@@ -1,4 +1,5 @@
 // What else is on file beside the accounts: earlier searches and addresses, a line each; and what the report covers.
+import { missingWords } from '../../src/domain/shown/coverage-words.ts';
 import { shownName, unbroken, withDays } from '../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { Chip } from '../parts/status-chip.tsx';
@@ -37,7 +38,12 @@ export function Around({ report }: { report: CreditReport }) {
           </ul>
         </section>
       </div>
-      {coverage !== undefined && <p className="small coverage">{withDays(coverage.notice)}</p>}
+      {coverage !== undefined &&
+        [withDays(coverage.notice), ...missingWords(coverage.bureaus)].map((words) => (
+          <p className="small coverage" key={words}>
+            {words}
+          </p>
+        ))}
     </>
   );
 }

@@ -11,11 +11,17 @@ import { Chip } from '../parts/status-chip.tsx';
 import { bureauName, day } from '../parts/words.ts';
 
 const PRODUCTS: Record<MotorAgreement['product'], string> = {
-  'hire-purchase': 'Hire purchase',
+  pcp: 'PCP',
   'pcp-likely': 'Likely a PCP',
-  lease: 'Lease',
-  unknown: 'Product not known',
+  'hire-purchase': 'Hire purchase',
+  'balloon-hire-purchase': 'Hire purchase with a final payment',
   'conditional-sale': 'Conditional sale',
+  'credit-sale': 'Credit sale',
+  lease: 'Lease',
+  'finance-lease': 'Finance lease',
+  'operating-lease': 'Operating lease',
+  'motor-loan': 'Car loan',
+  unknown: 'Product not known',
 };
 const WINDOWS: Record<string, string> = {
   before: 'before the periods of the schemes',
@@ -86,6 +92,7 @@ function Agreement({ agreement, scheme }: { agreement: MotorAgreement; scheme: M
     agreement.startBalance && `${pounds(agreement.startBalance)} at the start`,
     agreement.balance && `${pounds(agreement.balance)} left`,
     agreement.payment && `${pounds(agreement.payment)} each month`,
+    agreement.balloon && `${pounds(agreement.balloon)} at the end`,
   ].filter(Boolean);
   const name = shownName(lender.name ?? 'Lender not named');
   return (

@@ -1,6 +1,7 @@
 // Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
+import { alteredWords, missingWords } from '../../src/domain/shown/coverage-words.ts';
 import { bureauStatus } from '../../src/domain/shown/report-view.ts';
-import { accountType, shownName, unbroken, withDays } from '../../src/domain/shown/report-words.ts';
+import { kindName, shownName, unbroken, withDays } from '../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Chip } from '../parts/status-chip.tsx';
@@ -43,6 +44,9 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
               <bdi>{coverage.addresses.map(unbroken).join('; ')}</bdi>.
             </p>
             <p>{withDays(coverage.notice)}</p>
+            {[...missingWords(coverage.bureaus), ...alteredWords(coverage.bureaus)].map((words) => (
+              <p key={words}>{words}</p>
+            ))}
           </div>
         )}
       </section>
@@ -55,16 +59,17 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
             </small>
           )}
         </header>
-        <Table label="References" head={['Account', 'Bureau', 'Reference']}>
+        <Table label="References" head={['Account', 'Bureau', 'Reference', 'Code']}>
           {records.slice(0, ROWS_MAX).flatMap((record) =>
-            record.bureaus.map(({ id, ref }) => (
+            record.bureaus.map(({ id, ref, typeCode }) => (
               <tr key={`${id}-${ref}`}>
                 <th scope="row" className="wrap">
                   <bdi>{shownName(record.companyName ?? 'Lender not named')}</bdi>{' '}
-                  <small>{accountType(record.accountType)}</small>
+                  <small>{kindName(record)}</small>
                 </th>
                 <td>{bureauName(id)}</td>
                 <td className="mono">{ref}</td>
+                <td className="mono">{typeCode ?? '–'}</td>
               </tr>
             )),
           )}

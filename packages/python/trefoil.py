@@ -421,7 +421,10 @@ AccountRecord = TypedDict("AccountRecord", {
     "balance": NotRequired["Money"],
     "startDate": NotRequired[str],
     "endDate": NotRequired[str],
+    "product": NotRequired[Literal["pcp", "balloon-hire-purchase", "hire-purchase", "conditional-sale", "credit-sale", "finance-lease", "operating-lease", "motor-loan"]],
+    "balloon": NotRequired["Money"],
     "defaultDate": NotRequired[str],
+    "defaultBalance": NotRequired["Money"],
     "creditLimit": NotRequired["Money"],
     "isJoint": NotRequired[bool],
     "lastUpdated": NotRequired[str],
@@ -448,9 +451,18 @@ PaymentHistoryBureausItem = TypedDict("PaymentHistoryBureausItem", {
 AccountRecordBureausItem = TypedDict("AccountRecordBureausItem", {
     "id": Literal["equifax", "experian", "transunion"],
     "ref": str,
+    "typeCode": NotRequired[str],
+    "birthdayDiffers": NotRequired[Literal[True]],
+    "arrears": NotRequired["Arrears"],
+})
+Arrears = TypedDict("Arrears", {
+    "months": int,
+    "oneOrTwo": int,
+    "threeOrMore": int,
+    "worst": NotRequired[str],
 })
 Disagreement = TypedDict("Disagreement", {
-    "field": Literal["accountStatus", "balance", "accountType", "startDate", "endDate", "defaultDate", "startBalance", "payment", "creditLimit", "numberOfPayments", "repaymentPeriod", "isJoint", "companyName", "accountNumber", "firstName", "lastName", "title", "companyType"],
+    "field": Literal["accountStatus", "balance", "accountType", "product", "startDate", "endDate", "defaultDate", "startBalance", "payment", "balloon", "creditLimit", "numberOfPayments", "repaymentPeriod", "isJoint", "companyName", "accountNumber", "firstName", "lastName", "title", "companyType"],
     "values": list["DisagreementValuesItem"],
 })
 DisagreementValuesItem = TypedDict("DisagreementValuesItem", {
@@ -490,6 +502,19 @@ CoverageBureausItem = TypedDict("CoverageBureausItem", {
     "hasFile": bool,
     "names": int,
     "addresses": int,
+    "altered": NotRequired[list["AlteredField"]],
+    "leftOut": NotRequired[list["LeftOutRecords"]],
+    "notes": NotRequired[list[Literal["built-in-codes", "records-missing", "codes-unknown"]]],
+})
+AlteredField = TypedDict("AlteredField", {
+    "field": str,
+    "sent": NotRequired[str],
+    "change": Literal["folded", "cut", "left-out"],
+})
+LeftOutRecords = TypedDict("LeftOutRecords", {
+    "reason": Literal["another-person", "not-sure"],
+    "accounts": int,
+    "searches": int,
 })
 CompleteBureausItem = TypedDict("CompleteBureausItem", {
     "id": Literal["equifax", "experian", "transunion"],
@@ -628,7 +653,7 @@ MotorScheme = TypedDict("MotorScheme", {
     "status": str,
     "windows": list["MotorSchemeWindowsItem"],
     "discretionaryCommissionBannedFrom": str,
-    "productsOutside": list[Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown"]],
+    "productsOutside": list[Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown", "pcp", "balloon-hire-purchase", "credit-sale", "finance-lease", "operating-lease", "motor-loan"]],
     "facts": list["MotorSchemeFactsItem"],
 })
 MotorSchemeWindowsItem = TypedDict("MotorSchemeWindowsItem", {
@@ -651,7 +676,8 @@ MotorAgreement = TypedDict("MotorAgreement", {
     "record": int,
     "lender": "MotorAgreementLender",
     "purchaser": NotRequired["MotorAgreementPurchaser"],
-    "product": Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown"],
+    "product": Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown", "pcp", "balloon-hire-purchase", "credit-sale", "finance-lease", "operating-lease", "motor-loan"],
+    "productCertainty": NotRequired[Literal["stated", "likely"]],
     "certainty": Literal["stated", "likely"],
     "why": list[str],
     "last4": NotRequired[str],
@@ -662,6 +688,7 @@ MotorAgreement = TypedDict("MotorAgreement", {
     "startBalance": NotRequired["Money"],
     "balance": NotRequired["Money"],
     "payment": NotRequired["Money"],
+    "balloon": NotRequired["Money"],
     "term": NotRequired["MotorAgreementTerm"],
     "bureaus": list["MotorAgreementBureausItem"],
     "disagreements": NotRequired[list["Disagreement"]],
@@ -692,6 +719,9 @@ MotorAgreementTerm = TypedDict("MotorAgreementTerm", {
 MotorAgreementBureausItem = TypedDict("MotorAgreementBureausItem", {
     "id": Literal["equifax", "experian", "transunion"],
     "ref": str,
+    "typeCode": NotRequired[str],
+    "birthdayDiffers": NotRequired[Literal[True]],
+    "arrears": NotRequired["Arrears"],
 })
 MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
     "date": str,
@@ -717,6 +747,9 @@ AgreementsAnswerDataNotCountedItemLender = TypedDict("AgreementsAnswerDataNotCou
 AgreementsAnswerDataNotCountedItemBureausItem = TypedDict("AgreementsAnswerDataNotCountedItemBureausItem", {
     "id": Literal["equifax", "experian", "transunion"],
     "ref": str,
+    "typeCode": NotRequired[str],
+    "birthdayDiffers": NotRequired[Literal[True]],
+    "arrears": NotRequired["Arrears"],
 })
 AttributesAnswer = TypedDict("AttributesAnswer", {
     "meta": "AttributesAnswerMeta",

@@ -5,7 +5,7 @@ import type { BureauId } from '../domain/credit-report.ts';
 import { BadSetting } from '../settings/setting.ts';
 import { createCall } from './asking/call.ts';
 import { createGuarded, type Watchers } from './asking/guarded.ts';
-import type { Bureau } from './bureau.ts';
+import type { Bureau, Call } from './bureau.ts';
 import { BUREAUS, type RegisteredBureau } from './index.ts';
 import { type BureauSettings, type Connection, connectionOf } from './settings.ts';
 import { createPopulation, type Population } from './simulation/population/population.ts';
@@ -25,6 +25,8 @@ export type BureausNeeds = Watchers & {
   /** A warning for the operator, in fixed words of ours. */
   onNotice: (bureau: BureauId, notice: string) => void;
   entries?: readonly RegisteredBureau[];
+  /** Stands between an adapter and its exchanges, for whoever wants to see them. */
+  between?: (call: Call) => Call;
 };
 
 export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
@@ -76,7 +78,7 @@ function openBureau(
   const onNotice = (notice: string) => needs.onNotice(id, notice);
   return createGuarded({
     id,
-    adapter: entry.createAdapter({ call, settings, nowMs, onNotice }),
+    adapter: entry.createAdapter({ call: needs.between?.(call) ?? call, settings, nowMs, onNotice }),
     isSimulated: connection.url === null,
     callsMax: settings.BUREAU_CALLS_MAX,
     close,

@@ -166,7 +166,7 @@ export type BureauRef = {
 /** Of the last `months`: how many were one or two payments behind and how many three or more; the worst, as in HISTORY_CODES. */
 export type Arrears = { months: number; oneOrTwo: number; threeOrMore: number; worst?: string };
 
-/** One bureau's adverse word. `date`: of the default where the bureau gives it, else of the bureau's record. */
+/** One bureau's adverse word. `date`: of the default or the arrangement where the bureau gives it, else of the bureau's record. */
 export type AdverseWord = { bureau: BureauId; status: AdverseStatus; date?: string };
 export const ADVERSE_STATUSES = ['arrangement', 'delinquent', 'default', 'written-off'] as const;
 export type AdverseStatus = (typeof ADVERSE_STATUSES)[number];
@@ -227,7 +227,10 @@ export type BureauCoverage = {
   notes?: BureauNote[];
 };
 
-/** `field`: a JSON pointer into the request. `sent` is absent where the field was left out of the search. */
+/**
+ * `field`: a JSON pointer as into the request, with the addresses in the coverage's order. `sent` is absent where the field was left
+ * out of the search.
+ */
 export type Altered = { field: string; sent?: string; change: AlteredChange };
 /** `folded`: written in the bureau's alphabet. `cut`: shortened to its length. */
 export const ALTERED_CHANGES = ['folded', 'cut', 'left-out'] as const;

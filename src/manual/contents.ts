@@ -68,6 +68,7 @@ export const PARTS: readonly Part[] = [
     name: 'Operations',
     pages: [
       { slug: 'going-live', title: 'Before you go live', file: 'docs/going-live.md' },
+      { slug: 'bureaus', title: 'The bureaus', file: 'docs/bureaus.md' },
       { slug: 'deploy', title: 'Deploying', file: 'docs/deploy/README.md' },
       { slug: 'growing', title: 'Growing', file: 'docs/deploy/growing.md' },
       { slug: 'operations', title: 'Operations', file: 'docs/operations.md' },

@@ -8,13 +8,15 @@ import {
   leftOf,
   lenderOf,
   paymentWords,
+  remarksOn,
   shareLeft,
 } from '../domain/shown/report-view.ts';
 import {
-  accountType,
+  DEFAULT_BALANCE,
   FIELD_NAMES,
   fieldValue,
   hasEnded,
+  kindName,
   type PaidMonth,
   paidMonths,
   standingOf,
@@ -25,6 +27,7 @@ import { type Line, visible } from './typeset.ts';
 
 const VALUES_AT = 130;
 const ROW_GAP = 1.5;
+const REMARK_GAP = 3;
 const CELL = { step: 11, width: 9, height: 8 };
 const STRIP_HEIGHT = CELL.height + 6;
 
@@ -41,11 +44,12 @@ export function layAccount(sheets: Sheets, record: AccountRecord, dayKey: string
   const chipWidth = Math.max(...chip.map(({ width }) => width)) + 14;
   const width = COLUMN.width - chipWidth - 10;
   const headHeight = heightOf(type.lines(lender, STYLES.lender, width));
-  const kindHeight = heightOf(type.lines(accountType(record.accountType), STYLES.kind, COLUMN.width));
+  const kindHeight = heightOf(type.lines(kindName(record), STYLES.kind, COLUMN.width));
   const rows = rowsOf(sheets, record, dayKey);
   const said = disagreementWords(record.disagreements ?? []).map((text) =>
     type.lines(text, STYLES.text, COLUMN.width - 12),
   );
+  const remarks = remarksOn(record);
   const share = hasEnded(record.accountStatus) ? null : shareLeft(record);
   const saidHeight = said.reduce((sum, lines) => sum + heightOf(lines), 0);
   const height =
@@ -53,6 +57,10 @@ export function layAccount(sheets: Sheets, record: AccountRecord, dayKey: string
     kindHeight +
     (share === null ? 22 : 33) +
     rows.reduce((sum, row) => sum + rowHeight(row), 0) +
+    remarks.reduce(
+      (sum, text) => sum + heightOf(type.lines(text, STYLES.text, COLUMN.width)) + REMARK_GAP,
+      0,
+    ) +
     (said.length === 0 ? 0 : saidHeight + 5 + STYLES.strong.size * 1.4);
 
   function draw(): void {
@@ -75,12 +83,16 @@ export function layAccount(sheets: Sheets, record: AccountRecord, dayKey: string
     sheets.placed(
       chip.map((line, index) => ({ line, x: x + 7, y: 2 - headHeight + heightOf(chip.slice(0, index)) })),
     );
-    sheets.paragraph('P', accountType(record.accountType), STYLES.kind);
+    sheets.paragraph('P', kindName(record), STYLES.kind);
     sheets.gap(4);
     if (share !== null) drawBar(sheets, share, tone);
     sheets.within('Table', () => {
       for (const row of rows) drawRow(sheets, row);
     });
+    for (const words of remarks) {
+      sheets.gap(REMARK_GAP);
+      sheets.paragraph('P', words, STYLES.text);
+    }
     if (said.length > 0) {
       sheets.gap(5);
       sheets.paragraph('P', 'The bureaus disagree', STYLES.strong);
@@ -101,6 +113,7 @@ function rowsOf({ type }: Sheets, record: AccountRecord, dayKey: string): Row[] 
   const field = (
     name:
       | 'payment'
+      | 'balloon'
       | 'startBalance'
       | 'creditLimit'
       | 'startDate'
@@ -117,6 +130,7 @@ function rowsOf({ type }: Sheets, record: AccountRecord, dayKey: string): Row[] 
   const facts: [string, string | undefined][] = [
     [isOpen && !isBank ? FIELD_NAMES.balance : 'Balance', left === null ? undefined : left.left + left.of],
     isOpen ? field('payment') : ['', undefined],
+    field('balloon'),
     isSaid && record.creditLimit === undefined ? ['', undefined] : field('startBalance'),
     isSaid ? ['', undefined] : field('creditLimit'),
     field('numberOfPayments'),
@@ -125,6 +139,7 @@ function rowsOf({ type }: Sheets, record: AccountRecord, dayKey: string): Row[] 
     field('startDate'),
     field('endDate'),
     field('defaultDate'),
+    [DEFAULT_BALANCE, record.defaultBalance && fieldValue('balance', record.defaultBalance)],
     record.isJoint === true ? field('isJoint') : ['', undefined],
     ['Last updated', record.lastUpdated && fieldValue('startDate', record.lastUpdated)],
     ['Reported by', record.bureaus.map(({ id, ref }) => `${bureauName(id)} (reference ${ref})`).join(', ')],

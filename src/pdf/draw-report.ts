@@ -2,6 +2,7 @@
 // pages (domain/shown/report-view.ts). It knows the report and nothing else, not even the time: the same report gives the same bytes.
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { counted } from '../domain/in-words.ts';
+import { alteredWords, missingWords } from '../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../domain/shown/dispute-channels.ts';
 import { sumsOf } from '../domain/shown/report-sums.ts';
 import {
@@ -143,7 +144,12 @@ function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: search
     ['Oldest account', searched?.oldestRecord && `began on ${day(searched.oldestRecord)}`],
   ]);
   if (unreachable !== null) inset(sheets, unreachable);
-  if (searched !== undefined) inset(sheets, withDays(searched.notice));
+  if (searched === undefined) return;
+  inset(sheets, withDays(searched.notice));
+  const said = [...missingWords(searched.bureaus), ...alteredWords(searched.bureaus)];
+  if (said.length === 0) return;
+  sheets.gap(8);
+  list(sheets, said);
 }
 
 /** Car finance first, open or not; then what is open, then what has ended. */

@@ -1,4 +1,6 @@
-// The operators' commands with what runs them: the service's own database, while a service runs or without one, or a file alone.
+// The operators' commands with what runs them: the service's own database, while a service runs or without one, a bureau's settings, or a
+// file alone.
+import { BUREAU_COMMANDS, CheckFound } from '../cli/bureau-commands.ts';
 import { type Command, type Given, type Output, print } from '../cli/command.ts';
 import { COMMANDS, LedgerBroken } from '../cli/commands.ts';
 import { DATABASE_COMMANDS } from '../cli/database-commands.ts';
@@ -11,6 +13,7 @@ import { databaseInWords } from '../storage/in-words.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import { StartRefused } from '../storage/open.ts';
 import { DistributeRefused, distribute } from '../storage/sharded/distribute.ts';
+import { bureauTools } from './bureau-tools.ts';
 
 /** A command with what runs it, and its errors as sentences: null for one that is a bug. */
 export type Runnable = {
@@ -35,6 +38,7 @@ export function operatorCommands(env: Record<string, string | undefined>): Runna
         ),
       ),
     ),
+    ...BUREAU_COMMANDS.map((command) => runnable(command, (given) => command.run(bureauTools(env), given))),
     ...FILE_COMMANDS.map((command) => runnable(command, (given) => command.run(null, given))),
   ];
 }
@@ -47,7 +51,8 @@ function runnable(command: Command<never>, run: Runnable['run']): Runnable {
       try {
         return await run(given);
       } catch (error) {
-        if (error instanceof LedgerBroken) process.stdout.write(print(error.output, given.isJson));
+        const hasOutput = error instanceof LedgerBroken || error instanceof CheckFound;
+        if (hasOutput) process.stdout.write(print(error.output, given.isJson));
         throw error;
       }
     },

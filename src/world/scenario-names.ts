@@ -3,7 +3,7 @@ import type { AccountKind } from './synthetic/accounts.ts';
 
 export const SCENARIOS = {
   'no-records': [],
-  'single-pcp': ['hire-purchase'],
+  'single-pcp': ['pcp'],
   mixed: ['hire-purchase', 'credit-card', 'mortgage'],
   'all-settled': ['settled-hire-purchase', 'settled-credit-card'],
   default: ['hire-purchase', 'hire-purchase', 'credit-card', 'mortgage'],

@@ -67,6 +67,19 @@ test('settled accounts owe nothing, and a settled agreement has run past its end
   }
 });
 
+test('the single PCP is one: a product, and a final payment of a third of the price; no other is', () => {
+  const [record] = aReport({ email: 'test002@x.org' }).consumerData.records;
+  assert.equal(record?.product, 'pcp');
+  const { balloon, payment, numberOfPayments = 0, startBalance } = record ?? {};
+  assert.ok(balloon && payment && startBalance);
+  const share = balloon.amount / startBalance.amount;
+  assert.ok(share > 0.34 && share < 0.36, String(share));
+  assert.ok(payment.amount * numberOfPayments + balloon.amount > startBalance.amount);
+  for (const email of ['test003@x.org', 'test004@x.org', 'anyone@x.org'])
+    for (const other of aReport({ email }).consumerData.records)
+      assert.ok(other.product === undefined && other.balloon === undefined);
+});
+
 test('a single record is held by every bureau that was asked', () => {
   const [record] = aReport({ email: 'test002@x.org' }).consumerData.records;
   assert.deepEqual(

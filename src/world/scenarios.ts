@@ -80,7 +80,7 @@ function makeRecords(
 ): AccountRecord[] {
   const kinds: readonly AccountKind[] =
     effect === 'many-records' ? many(SCENARIOS[scenario]) : SCENARIOS[scenario];
-  const subject = kinds.findIndex((kind) => kind.endsWith('hire-purchase'));
+  const subject = kinds.findIndex((kind) => kind === 'pcp' || kind.endsWith('hire-purchase'));
   const marks = markAccounts(kinds.length, bureaus, random);
   // A month short of adult life: an account starts up to 27 days before its whole months.
   const needs = { random, today, borrowingMonths: ageMonths - ADULT_MONTHS - 1, taken: new Set<Lender>() };

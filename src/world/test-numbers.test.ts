@@ -147,7 +147,9 @@ for (const [effect, status, course] of COURSES) {
         adverse?.map((word) => [word.bureau, word.status]),
         words,
       );
+      assert.equal((subject.defaultBalance?.amount ?? 0) > 0, effect === 'default');
       if (isSettled) return assert.equal(balance?.amount, 0);
+      if (effect === 'default') assert.deepEqual(subject.defaultBalance, balance);
       const isAsOld = own?.startDate === subject.startDate;
       assert.ok(
         !isAsOld || (balance?.amount ?? 0) > (own?.balance?.amount ?? 0),

@@ -86,14 +86,25 @@ test('a viewer sees what happened to a live report and its person masked; a deve
   await other.context().close();
 });
 
-/** As bureaus would have it: two start dates, a search of another year, four years and nine months at an address. */
+/**
+ * As bureaus would have it: two start dates, a search of another year, four years and nine months at an address; a PCP with another
+ * birthday at Equifax, which was asked for a folded name and sent records of other people.
+ */
 async function withOddDocument(page: Page): Promise<void> {
   await page.route('**/v1/credit-reports/*?reason=*', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    const { residencies, consumerData, previousSearches } = body.data.creditReport;
+    const { residencies, consumerData, previousSearches, coverage } = body.data.creditReport;
     Object.assign(residencies[0], { yearsAtAddress: 4, monthsAtAddress: 9 });
     previousSearches.providers = [{ companyName: 'Looker', records: [{ date: '2024-03-05' }] }];
+    const pence = { amount: 557_100, currency: 'GBP' };
+    Object.assign(consumerData.records[0], { product: 'pcp', balloon: pence, defaultBalance: pence });
+    consumerData.records[0].bureaus = [{ id: 'equifax', ref: 'E-1', typeCode: 'CP', birthdayDiffers: true }];
+    Object.assign(coverage.bureaus[0], {
+      altered: [{ field: '/firstName', sent: 'Zoe', change: 'folded' }],
+      leftOut: [{ reason: 'another-person', accounts: 3, searches: 0 }],
+      notes: ['records-missing'],
+    });
     consumerData.records[0].disagreements = [
       {
         field: 'startDate',
@@ -149,6 +160,17 @@ test('a live report is live wherever it is opened from: badge, reason and audit 
   await page.getByRole('button', { name: 'Open the document' }).click();
   await page.getByText('Looker 5 Mar 2024').waitFor();
   await page.getByText('4 years 9 months').waitFor();
+  const account = page.locator('article.account').filter({ hasText: 'PCP (personal contract purchase)' });
+  await account.getByText('Equifax has another date of birth on this account.').waitFor();
+  await account.getByRole('button', { name: /^Details of/ }).click();
+  assert.match(await account.innerText(), /Final payment\s+£5,571[\s\S]*Amount at default\s+£5,571/);
+  await page.getByText('Equifax sent 3 accounts that it marks as other people’s.').waitFor();
+  await assertAccessible(page);
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await page.getByText('Equifax was asked for “Zoe” as the first name').waitFor();
+  await page.getByText('Equifax counts more records than it sent.').waitFor();
+  await page.getByRole('row', { name: /PCP \(personal contract purchase\) Equifax E-1 CP/ }).waitFor();
+  await page.goBack();
   await page.getByRole('link', { name: 'Disagreements' }).click();
   await page.getByRole('row', { name: /Started 1 February 2021 1 March 2021/ }).waitFor();
   await page.getByRole('row', { name: /Type Car finance or hire purchase –/ }).waitFor();

@@ -69,7 +69,9 @@ test('an example person gets a code on the outbox and a report merged from three
 
   const cards = await page.locator('article.card').allInnerTexts();
   assert.ok(cards.length >= 6, `${cards.length} cards`);
-  const cars = cards.filter((card) => card.includes('Car finance or hire purchase'));
+  const cars = cards.filter((card) =>
+    /Car finance or hire purchase|PCP|Hire purchase|Conditional sale/.test(card),
+  );
   assert.equal(cars.length, 2, 'two agreements, however many bureaus know of them');
   assert.ok(
     cards.some((card) => /Equifax, Experian and TransUnion/.test(card)),

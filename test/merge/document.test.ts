@@ -4,7 +4,12 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import { createPopulation } from '../../src/bureaus/simulation/population/population.ts';
-import { BUREAU_IDS, type CreditReport as Document } from '../../src/domain/credit-report.ts';
+import {
+  type AccountRecord,
+  BUREAU_IDS,
+  BUREAU_NOTES,
+  type CreditReport as Document,
+} from '../../src/domain/credit-report.ts';
 import { CreditReport } from '../../src/http/schemas/credit-report.ts';
 import { toCreditReport } from '../../src/world/merged-report.ts';
 import { toNeutralFile } from '../support/bureaus/neutral-files.ts';
@@ -45,6 +50,44 @@ test('a merged report goes through the schema of the answer without losing or ga
     ).length;
   }
   assert.ok(disagreements > 50, String(disagreements));
+});
+
+test('what a search left out and altered goes through the schema as it is, and so does what one bureau says', async (context) => {
+  const app = Fastify();
+  context.after(() => app.close());
+  const report = await reportOn(0);
+  const [record] = report.consumerData.records as [AccountRecord];
+  const bureaus: AccountRecord['bureaus'] = [
+    {
+      ...{ id: 'experian', ref: 'a', typeCode: '29', birthdayDiffers: true },
+      arrears: { months: 36, oneOrTwo: 2, threeOrMore: 0, worst: '2' },
+    },
+  ];
+  const pence = { amount: 81_200, currency: 'GBP' };
+  const full: Document = {
+    ...report,
+    consumerData: {
+      records: [{ ...record, product: 'pcp', balloon: pence, defaultBalance: pence, bureaus }],
+    },
+    coverage: {
+      bureaus: [
+        {
+          ...{ id: 'experian', answered: true, hasFile: true, names: 1, addresses: 1 },
+          altered: [
+            { field: '/firstName', sent: 'Zoe', change: 'folded' },
+            { field: '/middleName', change: 'left-out' },
+          ],
+          leftOut: [{ reason: 'not-sure', accounts: 1, searches: 2 }],
+          notes: [...BUREAU_NOTES],
+        },
+      ],
+      ...{ names: ['Zoë Sample'], addresses: [], onFileSince: '2020-03-31', notice: 'Six years.' },
+    },
+  };
+  app.get('/', { schema: { response: { 200: CreditReport } } }, () => full);
+  const answer = await app.inject('/');
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.deepEqual(answer.json(), full);
 });
 
 test('the personas show what they are there for', async () => {

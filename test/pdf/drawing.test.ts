@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PDFDocument from 'pdfkit';
+import type { AccountRecord, Coverage } from '../../src/domain/credit-report.ts';
 import { drawReport } from '../../src/pdf/draw-report.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { HOSTILE_TEXTS, hostileReport, people, toPrint } from '../support/pdf/printed.ts';
@@ -105,6 +106,54 @@ test('hostile text is drawn as text: no fault, nothing lost that can be seen, no
   assert.ok(bookmarks.every((bookmark) => bookmark.trim() !== ''));
   const { pdf: again } = await drawReport(toPrint(hostileReport(longest), { askedBy: HOSTILE_TEXTS.markup }));
   assert.ok(Buffer.from(pdf).equals(again));
+});
+
+test('products, final payments, amounts at default, mistyped birthdays and what was left out are printed', async () => {
+  const GBP = (pounds: number) => ({ amount: pounds * 100, currency: 'GBP' });
+  const record = {
+    accountType: 'hire-purchase',
+    accountStatus: 'default',
+    product: 'pcp',
+    balloon: GBP(5_571),
+    defaultDate: '2025-03-01',
+    defaultBalance: GBP(812),
+    bureaus: [{ id: 'experian', ref: '1', birthdayDiffers: true }],
+    disagreements: [
+      {
+        field: 'product',
+        values: [
+          { bureau: 'experian', value: 'conditional-sale' },
+          { bureau: 'transunion', value: 'pcp' },
+        ],
+      },
+    ],
+  } satisfies AccountRecord;
+  const coverage: Coverage = {
+    bureaus: [
+      {
+        ...{ id: 'experian', answered: true, hasFile: true, names: 1, addresses: 1 },
+        leftOut: [{ reason: 'another-person', accounts: 3, searches: 0 }],
+        altered: [{ field: '/firstName', sent: 'Zoe', change: 'folded' }],
+        notes: ['records-missing'],
+      },
+    ],
+    ...{ names: ['Zoë Sample'], addresses: [], onFileSince: '2020-03-31', notice: 'Six years.' },
+  };
+  const { pdf } = await drawReport(toPrint({ ...first, coverage, consumerData: { records: [record] } }));
+  const { faults, text } = checkPdf(pdf);
+  assert.deepEqual(faults, []);
+  const joined = text.replaceAll(/\s+/g, ' ');
+  for (const words of [
+    'PCP (personal contract purchase)',
+    'Final payment £5,571',
+    'Amount at default £812',
+    'Experian has another date of birth on this account.',
+    'Product: Conditional sale by Experian; PCP (personal contract purchase) by TransUnion',
+    'Experian sent 3 accounts that it marks as other people’s.',
+    'Experian counts more records than it sent.',
+    'Experian was asked for “Zoe” as the first name',
+  ])
+    assert.ok(joined.includes(words), words);
 });
 
 test('1,000 accounts are printed; of 1,001 the last is not, and the PDF says so', async () => {

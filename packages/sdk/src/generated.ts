@@ -1127,9 +1127,21 @@ export interface AccountRecord {
   startDate?: string;
   /** Our addition: when it ended, settled or closed. */
   endDate?: string;
+  /** Our addition: the kind of purchase, lease or car loan, by the bureau's code. Absent where no code tells. `hire-purchase` also where one code covers hire purchase and conditional sale. */
+  product?:
+    | 'pcp'
+    | 'balloon-hire-purchase'
+    | 'hire-purchase'
+    | 'conditional-sale'
+    | 'credit-sale'
+    | 'finance-lease'
+    | 'operating-lease'
+    | 'motor-loan';
+  balloon?: Money3;
   /** Our addition: when it went into default. It stays when the default is satisfied. */
   defaultDate?: string;
-  creditLimit?: Money3;
+  defaultBalance?: Money4;
+  creditLimit?: Money5;
   /** Our addition: whether somebody else is a holder too, where a bureau says. */
   isJoint?: boolean;
   /** Our addition: when a bureau last heard from the company about it. */
@@ -1141,6 +1153,11 @@ export interface AccountRecord {
     id: 'equifax' | 'experian' | 'transunion';
     /** Bureau reference. */
     ref: string;
+    /** Our addition: the bureau's own code of the type of account. */
+    typeCode?: string;
+    /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
+    birthdayDiffers?: true;
+    arrears?: Arrears;
   }[];
   /** Our addition: the fields in which the bureaus do not say the same, the weightiest first, without what carries no news. Absent when there are none. */
   disagreements?: Disagreement[];
@@ -1175,8 +1192,22 @@ export interface Money2 {
   /** Currency code. */
   currency: string;
 }
-/** The limit of a card or an account. */
+/** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
 export interface Money3 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** Our addition: what was left to pay on the day of the default. It stays when the default is satisfied; `balance` is what is left now. */
+export interface Money4 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** The limit of a card or an account. */
+export interface Money5 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
@@ -1198,17 +1229,30 @@ export interface PaymentHistory {
     months: string;
   }[];
 }
+/** Our addition: arrears as the bureau counts them, which may reach further back than its months. */
+export interface Arrears {
+  /** How many months the bureau counts back. */
+  months: number;
+  /** Months in which it was one or two payments behind. */
+  oneOrTwo: number;
+  /** Months in which it was three or more payments behind. */
+  threeOrMore: number;
+  /** The worst of these months, a character as in `history`. */
+  worst?: string;
+}
 export interface Disagreement {
   /** The field that they disagree on. */
   field:
     | 'accountStatus'
     | 'balance'
     | 'accountType'
+    | 'product'
     | 'startDate'
     | 'endDate'
     | 'defaultDate'
     | 'startBalance'
     | 'payment'
+    | 'balloon'
     | 'creditLimit'
     | 'numberOfPayments'
     | 'repaymentPeriod'
@@ -1224,10 +1268,10 @@ export interface Disagreement {
     /** The bureau. */
     bureau: 'equifax' | 'experian' | 'transunion';
     /** As the field itself: text, a whole number, a flag or money. Account numbers are masked. */
-    value: string | number | boolean | Money4;
+    value: string | number | boolean | Money6;
   }[];
 }
-export interface Money4 {
+export interface Money6 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
@@ -1238,7 +1282,7 @@ export interface AdverseWord {
   bureau: 'equifax' | 'experian' | 'transunion';
   /** What the bureau says of it. */
   status: 'arrangement' | 'delinquent' | 'default' | 'written-off';
-  /** The day of the default where the bureau gives it, else of the bureau's record. */
+  /** The day of the default or of the arrangement where the bureau gives it, else of the bureau's record. */
   date?: string;
 }
 /** What was searched, and what could not be. */
@@ -1255,6 +1299,12 @@ export interface Coverage {
     names: number;
     /** How many of `addresses` it was sent, the first ones. */
     addresses: number;
+    /** What was sent to it otherwise than it was given. Absent where nothing was. */
+    altered?: AlteredField[];
+    /** Records that it sent and that are not in this report. Absent where there are none. */
+    leftOut?: LeftOutRecords[];
+    /** `built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list. */
+    notes?: ('built-in-codes' | 'records-missing' | 'codes-unknown')[];
   }[];
   /** The name, then the previous names. */
   names: string[];
@@ -1266,6 +1316,22 @@ export interface Coverage {
   onFileSince: string;
   /** The same in a sentence, to be shown with the report. */
   notice: string;
+}
+export interface AlteredField {
+  /** A JSON pointer as into the request, with the addresses in the order of `addresses`: `/addresses/0` is the first of them. */
+  field: string;
+  /** As it was sent; absent where it was left out. */
+  sent?: string;
+  /** `folded`: written in the bureau's alphabet. `cut`: shortened to its length. `left-out`: not sent. */
+  change: 'folded' | 'cut' | 'left-out';
+}
+export interface LeftOutRecords {
+  /** `another-person`: the bureau marks them as another person's. `not-sure`: their name or date of birth does not fit well enough. */
+  reason: 'another-person' | 'not-sure';
+  /** How many accounts. */
+  accounts: number;
+  /** How many searches. */
+  searches: number;
 }
 export interface AuthenticationRequired {
   /** Always `authentication-required`: a code is needed. */
@@ -1540,6 +1606,11 @@ export interface AgreementsAnswer {
         id: 'equifax' | 'experian' | 'transunion';
         /** Bureau reference. */
         ref: string;
+        /** Our addition: the bureau's own code of the type of account. */
+        typeCode?: string;
+        /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
+        birthdayDiffers?: true;
+        arrears?: Arrears;
       }[];
       /** The reasons, a sentence each. */
       why: string[];
@@ -1589,8 +1660,20 @@ export interface MotorScheme {
   }[];
   /** The first day of the ban. */
   discretionaryCommissionBannedFrom: string;
-  /** Kinds of agreements that the scheme leaves out. */
-  productsOutside: ('hire-purchase' | 'pcp-likely' | 'conditional-sale' | 'lease' | 'unknown')[];
+  /** Kinds of agreements that the scheme leaves out; `lease` is both kinds of leases too. */
+  productsOutside: (
+    | 'hire-purchase'
+    | 'pcp-likely'
+    | 'conditional-sale'
+    | 'lease'
+    | 'unknown'
+    | 'pcp'
+    | 'balloon-hire-purchase'
+    | 'credit-sale'
+    | 'finance-lease'
+    | 'operating-lease'
+    | 'motor-loan'
+  )[];
   /** What the scheme says, with its sources. */
   facts: {
     /** Its id. */
@@ -1633,9 +1716,22 @@ export interface MotorAgreement {
     /** Its name. */
     name?: string;
   };
-  /** The kind of agreement, as far as the record shows it. */
-  product: 'hire-purchase' | 'pcp-likely' | 'conditional-sale' | 'lease' | 'unknown';
-  /** That it is motor finance: stated by the type or name of the company, or likely by the amount. */
+  /** By a bureau's code where it tells. `pcp-likely`: filed as plain hire purchase, and a lump is left for the end. */
+  product:
+    | 'hire-purchase'
+    | 'pcp-likely'
+    | 'conditional-sale'
+    | 'lease'
+    | 'unknown'
+    | 'pcp'
+    | 'balloon-hire-purchase'
+    | 'credit-sale'
+    | 'finance-lease'
+    | 'operating-lease'
+    | 'motor-loan';
+  /** How the product is known: stated by a bureau's code, or likely by arithmetic. Absent where it is `unknown`. */
+  productCertainty?: 'stated' | 'likely';
+  /** That it is motor finance: stated by the code of a PCP or a car loan or by the type or name of the company, or likely by the amount. */
   certainty: 'stated' | 'likely';
   /** The reasons, a sentence each. */
   why: string[];
@@ -1660,9 +1756,10 @@ export interface MotorAgreement {
     | 'written-off'
     | 'transferred'
     | 'unknown';
-  startBalance?: Money5;
-  balance?: Money6;
-  payment?: Money7;
+  startBalance?: Money7;
+  balance?: Money8;
+  payment?: Money9;
+  balloon?: Money10;
   /** The term of the agreement. */
   term?: {
     /** How many payments. */
@@ -1676,6 +1773,11 @@ export interface MotorAgreement {
     id: 'equifax' | 'experian' | 'transunion';
     /** Bureau reference. */
     ref: string;
+    /** Our addition: the bureau's own code of the type of account. */
+    typeCode?: string;
+    /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
+    birthdayDiffers?: true;
+    arrears?: Arrears;
   }[];
   /** Where bureaus say different things. */
   disagreements?: Disagreement[];
@@ -1705,21 +1807,28 @@ export interface MotorAgreement {
   unknown: string[];
 }
 /** The balance at the start. */
-export interface Money5 {
+export interface Money7 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
   currency: string;
 }
 /** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money6 {
+export interface Money8 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
   currency: string;
 }
 /** The payment of a period. */
-export interface Money7 {
+export interface Money9 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
+export interface Money10 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
@@ -2124,12 +2233,12 @@ export interface NewRecord {
     | 'written-off'
     | 'transferred'
     | 'unknown';
-  balance?: Money8;
+  balance?: Money11;
   /** The bureaus concerned. */
   bureaus: ('equifax' | 'experian' | 'transunion')[];
 }
 /** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money8 {
+export interface Money11 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
@@ -2180,7 +2289,7 @@ export interface GoneRecord {
     | 'written-off'
     | 'transferred'
     | 'unknown';
-  balanceBefore?: Money9;
+  balanceBefore?: Money12;
   /** When it ended, where a bureau says so. */
   endDate?: string;
   /** When it was put in default, where a bureau says so. */
@@ -2194,7 +2303,7 @@ export interface GoneRecord {
   }[];
 }
 /** The balance in the earlier report. */
-export interface Money9 {
+export interface Money12 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
@@ -2339,8 +2448,8 @@ export interface BalanceRecord {
   startDate?: string;
   /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
   when: 'since' | 'before' | 'undated';
-  before: Money10;
-  now: Money11;
+  before: Money13;
+  now: Money14;
   /** In the smallest unit of the currency; negative where it fell. */
   difference: number;
   /** When a bureau had last updated it in the earlier report. */
@@ -2349,14 +2458,14 @@ export interface BalanceRecord {
   lastUpdated?: string;
 }
 /** The balance in the earlier report. */
-export interface Money10 {
+export interface Money13 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
   currency: string;
 }
 /** The balance now. */
-export interface Money11 {
+export interface Money14 {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */

@@ -3,16 +3,16 @@
 import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 
-/** The elements that accounts are grouped under. An unknown one is `other`. */
+/** The elements that accounts are grouped under. No element tells a PCP from hire purchase, or one lease from another. */
 export const PRODUCTS: Record<string, AccountType> = {
-  bankDefaultAgreement: 'other',
+  bankDefaultAgreement: 'current-account',
   basicBankAccount: 'current-account',
   bridgingFinance: 'secured-loan',
   budgetAccount: 'budget-account',
   buyToLetMortgage: 'mortgage',
   chargeCard: 'charge-card',
   commsSupplyAccount: 'communications',
-  consolidatedDebt: 'other',
+  consolidatedDebt: 'unsecured-loan',
   councilArrears: 'other',
   creditCard: 'credit-card',
   currentAccount: 'current-account',
@@ -32,18 +32,40 @@ export const PRODUCTS: Record<string, AccountType> = {
   socialHousingRental: 'rental',
   studentLoan: 'student-loan',
   uncategorisedAgreement: 'other',
-  unpresentableCheque: 'other',
+  unpresentableCheque: 'current-account',
   unsecuredLoan: 'unsecured-loan',
   xmasClub: 'other',
 };
 
+/** Known second hand only. */
+const FURTHER_PRODUCTS: Record<string, AccountType> = {
+  homeCredit: 'home-credit',
+  mortgageAccount: 'mortgage',
+  overdraft: 'current-account',
+};
+
+type Product = { name: string; type: AccountType };
+
+const BY_NAME: ReadonlyMap<string, Product> = new Map(
+  Object.entries({ ...PRODUCTS, ...FURTHER_PRODUCTS }).map(([name, type]) => [
+    name.toLowerCase(),
+    { name, type },
+  ]),
+);
+
+/** By the name of its element, whatever the case; undefined for one that is in no list. */
+export function findProduct(element: string): Product | undefined {
+  return BY_NAME.get(element.toLowerCase());
+}
+
 /** A residential mortgage is a secured loan with this loan type. */
 export function toAccountType(product: string, loanType: string | undefined): AccountType {
   if (product === 'securedLoan' && loanType === 'MORTGAGE') return 'mortgage';
-  return Object.hasOwn(PRODUCTS, product) ? (PRODUCTS[product] ?? 'other') : 'other';
+  return findProduct(product)?.type ?? 'other';
 }
 
-const MARKS: Record<string, AccountStatus> = {
+/** What the newest month's mark says of the account. */
+const STATUSES: Record<string, AccountStatus> = {
   ZERO: 'open',
   '0': 'open',
   A: 'delinquent',
@@ -55,9 +77,12 @@ const MARKS: Record<string, AccountStatus> = {
   R: 'default',
   D: 'default',
   Q: 'query',
+  // Gone away.
   G: 'delinquent',
   N: 'dormant',
+  // Never taken up.
   Z: 'closed',
+  // Given back of their own will; R is a repossession.
   V: 'closed',
   W: 'written-off',
   X: 'transferred',
@@ -82,14 +107,49 @@ export const MONTH_CODES: ReadonlyMap<string, string> = new Map([
   ['X', 't'],
 ]);
 
+/** Whether a mark is in the list, also one that says nothing of the month. */
+export function isKnownMark(mark: string): boolean {
+  return MONTH_CODES.has(mark) || Object.hasOwn(STATUSES, mark) || mark === '.';
+}
+
 const MONTHS_DOWN = /^([1-6]|ONE|TWO|THREE|FOUR|FIVE|SIX)$/;
 
-/** From the newest month's mark; an end date closes an account that the mark calls open. */
-export function toAccountStatus(mark: string | undefined, hasEnded: boolean): AccountStatus {
-  if (mark === undefined) return hasEnded ? 'settled' : 'open';
-  if (MONTHS_DOWN.test(mark)) return 'delinquent';
-  const status = Object.hasOwn(MARKS, mark) ? (MARKS[mark] ?? 'unknown') : 'unknown';
+/**
+ * From the newest month's mark; an end date closes an account that the mark calls open. Where the mark says nothing, the balance of a
+ * default does.
+ */
+export function toAccountStatus(
+  mark: string | undefined,
+  { hasEnded, hasDefaulted }: { hasEnded: boolean; hasDefaulted: boolean },
+): AccountStatus {
+  if (mark !== undefined && MONTHS_DOWN.test(mark)) return 'delinquent';
+  const status =
+    mark === undefined ? 'open' : Object.hasOwn(STATUSES, mark) ? (STATUSES[mark] ?? 'unknown') : 'unknown';
+  const isSilent = mark === undefined || status === 'unknown';
+  if (isSilent && hasDefaulted && !hasEnded) return 'default';
+  if (mark === undefined && hasEnded) return 'settled';
   return status === 'open' && hasEnded ? 'closed' : status;
+}
+
+const PAYMENTS_A_YEAR: ReadonlyMap<string, number> = new Map([
+  ['WEEKLY', 52],
+  ['FORTNIGHTLY', 26],
+  ['FOUR_WEEKLY', 13],
+  ['MONTHLY', 12],
+  ['QUARTERLY', 4],
+  ['HALF_YEARLY', 2],
+  ['YEARLY', 1],
+  ['ANNUALLY', 1],
+]);
+
+/** The term in months: of 52 weekly payments it is 12. */
+export function paymentsToMonths(
+  payments: number | undefined,
+  frequency: string | undefined,
+): number | undefined {
+  const aYear = PAYMENTS_A_YEAR.get(frequency ?? '');
+  if (payments === undefined || aYear === undefined) return undefined;
+  return Math.max(1, Math.round((payments * 12) / aYear));
 }
 
 const CLASSES: Record<string, CompanyType> = {
@@ -117,16 +177,16 @@ export function toCompanyType(companyClass: string | undefined): CompanyType | u
   return Object.hasOwn(CLASSES, companyClass) ? CLASSES[companyClass] : 'other';
 }
 
-const PURPOSES: Record<string, SearchPurpose> = {
-  CREDIT_APPLICATION: 'credit-application',
-  CREDIT_QUOTATION: 'quotation',
-  IDENTITY_CHECK: 'identity',
-  CREDITFILE_REQUEST: 'consumer-enquiry',
-  CONSUMER_ENQUIRY: 'consumer-enquiry',
-  DEBT_COLLECTION: 'debt-recovery',
-};
+/** Types of a search are words, and no list of them is public: the first that fits counts. */
+const PURPOSES: readonly [words: RegExp, purpose: SearchPurpose][] = [
+  [/QUOT/, 'quotation'],
+  [/IDENTITY|VERIF|LAUNDERING/, 'identity'],
+  [/APPLICATION/, 'credit-application'],
+  [/CONSUMER|CREDIT_?FILE/, 'consumer-enquiry'],
+  [/DEBT|COLLECT|TRAC(?:E|ING)/, 'debt-recovery'],
+];
 
 export function toPurpose(searchType: string | undefined): SearchPurpose | undefined {
   if (searchType === undefined) return undefined;
-  return Object.hasOwn(PURPOSES, searchType) ? PURPOSES[searchType] : 'other';
+  return PURPOSES.find(([words]) => words.test(searchType))?.[1] ?? 'other';
 }

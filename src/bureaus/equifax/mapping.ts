@@ -1,32 +1,19 @@
-// Maps Equifax's reply, the same for XML and JSON: first the outcome and whether it is about our consumer, then accounts and searches
-// of every address. residencies.ts reads the addresses. HTTP 200 is not success: an ambiguous address and one without a match have
-// it too.
-
-import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
-import type { Consumer } from '../../domain/consumer.ts';
-import type { Money } from '../../domain/credit-report.ts';
+// Maps Equifax's reply, the same for XML and JSON: first the outcome, then whose each record is, then accounts and searches of every
+// address. residencies.ts reads the addresses. HTTP 200 is not success: an ambiguous address and one without a match have it too.
+import { type BureauFile, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
+import type { BureauNote } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
-import { toPaymentMonths } from '../reading/payment-months.ts';
-import {
-  accountNumber,
-  at,
-  isAbout,
-  isoDate,
-  many,
-  wholeNumber,
-  wholePounds,
-  wireText,
-  yesNo,
-} from '../reading/wire-values.ts';
-import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
-import { readMonths } from './payment-history.ts';
+import { at, isoDate, wholeNumber, wireText } from '../reading/wire-values.ts';
+import { accountsOf, toAccount } from './accounts.ts';
+import { toCompanyType, toPurpose } from './codes.ts';
+import { createWhose, type Whose } from './marks.ts';
 import { toResidencies } from './residencies.ts';
+import { valuesAt } from './tree.ts';
 import { readWord } from './wire.ts';
 
-const PAYMENTS_MAX = 1_200;
 /** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
 const PLACES_MAX = 200;
 
@@ -40,34 +27,48 @@ export async function fromSearchReply(
   if (wireText(at(response, 'clientRef')) !== enquiry.reportId) {
     throw unreadable('the reply is to another search');
   }
-  const supplied = many(primary, 'suppliedAddressData');
-  const match = matchOf(supplied[0]);
-  if (match === 'several') return { status: 'ambiguous-address' };
-  if (match === 'none') return { status: 'no-trace' };
-  const linked = many(primary, 'linkedAddressData');
+  const supplied = currentFirst(valuesAt(primary, 'suppliedAddressData'));
+  const linked = valuesAt(primary, 'linkedAddressData');
   if (supplied.length + linked.length > PLACES_MAX) throw unreadable('too many addresses');
-  const places = [...supplied, ...linked].map((place, index) => ({
-    place,
-    ref: `${enquiry.reportId}/${index}`,
-  }));
-  const accounts = places.flatMap(accountsOf);
-  const searches = places.flatMap(searchesOf);
-  if (accounts.length > RECORDS_MAX || searches.length > RECORDS_MAX) throw unreadable('too many records');
-  const { consumer } = enquiry;
-  const residencies = toResidencies(supplied, linked, consumer, nowMs);
+  const match = matchOf(supplied[0]);
+  if (match === undefined) throw unreadable('no word on the address');
+  if (match === 'several') return { status: 'ambiguous-address' };
+  const { consumer, reportId } = enquiry;
+  // The current address may be unknown and an earlier one that was sent with it known.
+  const places = [...supplied, ...linked].filter((place) => (matchOf(place) ?? 'one') === 'one');
+  const found = places.flatMap((place, index) => accountsOf(place, `${reportId}/${index}`));
+  const searched = places.flatMap((place, index) => searchesOf(place, `${reportId}/${index}`));
+  if (found.length > RECORDS_MAX || searched.length > RECORDS_MAX) throw unreadable('too many records');
+  const whose = createWhose(consumer);
+  const notes = new Set<BureauNote>();
+  const onUnknown = (): void => void notes.add('codes-unknown');
+  const accounts = await mapInTurns(found, (account) => toAccount(account, whose, onUnknown));
+  const searches = await mapInTurns(searched, (search) => toSearch(search, whose));
+  const residencies = toResidencies(places, supplied[0], consumer, nowMs);
+  const leftOut = whose.leftOut();
   const file: BureauFile = {
     bureau: 'equifax',
-    accounts: await mapInTurns(accounts, (found) => toAccount(found, consumer)),
-    searches: (await mapInTurns(searches, (found) => toSearch(found, consumer))).flat(),
+    accounts: accounts.filter((account) => account !== null),
+    searches: searches.filter((search) => search !== null),
     residencies: residencies.list,
+    ...given({ leftOut, notes: notes.size === 0 ? undefined : [...notes] }),
   };
-  // The address is known, but nothing in the reply is about the person.
-  const isTraced = file.accounts.length > 0 || file.searches.length > 0 || residencies.isOnRoll;
-  return isTraced ? { status: 'ok', file } : { status: 'no-trace' };
+  // The roll has no birthdays: where the subject's records have another one, the name on the roll proves nothing.
+  const isNamed = () => residencies.isOnRoll || places.some((place) => hasOwnCase(place, whose));
+  const isTraced = file.accounts.length > 0 || file.searches.length > 0 || (!whose.isDoubtful() && isNamed());
+  return isTraced ? { status: 'ok', file } : { status: 'no-trace', ...given({ leftOut }) };
 }
 
-function matchOf(place: unknown): 'one' | 'several' | 'none' {
+/** Places are numbered from 1, and the current address is the first; their order in the reply says nothing. */
+function currentFirst(supplied: unknown[]): unknown[] {
+  const numberOf = (place: unknown): number => wholeNumber(at(place, 'index'), 999_999) ?? 999_999;
+  return supplied.length < 2 ? supplied : supplied.toSorted((a, b) => numberOf(a) - numberOf(b));
+}
+
+function matchOf(place: unknown): 'one' | 'several' | 'none' | undefined {
   switch (readWord(at(place, 'addressMatchStatus'))) {
+    case 'SINGLE_MATCH':
+      return 'one';
     case 'MULTIPLE_MATCH':
       return 'several';
     case 'NO_MATCH':
@@ -75,111 +76,46 @@ function matchOf(place: unknown): 'one' | 'several' | 'none' {
       return 'none';
     default:
       if (at(place, 'matchedAddress') !== undefined) return 'one';
-      if (many(place, 'potentialMatchedAddress').length > 0) return 'several';
-      throw unreadable('no word on the address');
+      return at(place, 'potentialMatchedAddress') === undefined ? undefined : 'several';
   }
 }
 
-type Place = { place: unknown; ref: string };
-type Found = { record: unknown; group: string; ref: string };
-
-/** Accounts are grouped by product, under more names than are publicly known. */
-function accountsOf({ place, ref }: Place): Found[] {
-  const groups = at(place, 'addressSpecificData', 'insightData');
-  if (typeof groups !== 'object' || groups === null) return [];
-  const products = Object.keys(groups).filter((name) => /^[a-z]\w{0,59}$/i.test(name));
-  return products.flatMap((product) => recordsOf(groups, product, ref));
+/** Court records and CIFAS cases are looked at for the outcome only: a person who has nothing else is on file. */
+function hasOwnCase(place: unknown, whose: Whose): boolean {
+  const cases = [
+    ['courtAndInsolvencyInformationData', 'courtAndInsolvencyInformation'],
+    ['cifasData', 'cifas'],
+  ].flatMap((path) => valuesAt(place, 'addressSpecificData', ...path));
+  if (cases.length > RECORDS_MAX) throw unreadable('too many records');
+  return cases.some((one) => typeof one === 'object' && whose.isOwn(one));
 }
 
-function searchesOf({ place, ref }: Place): Found[] {
-  const found = at(place, 'addressSpecificData', 'previousSearches');
-  return ['previousCreditSearch', 'previousNonCreditSearch'].flatMap((group) => recordsOf(found, group, ref));
-}
+type FoundSearch = { record: unknown; ref: string };
 
-function recordsOf(groups: unknown, group: string, ref: string): Found[] {
-  const records = many(groups, group).filter((record) => typeof record === 'object' && record !== null);
-  // Before anything is allocated for them: the list may be as long as the reply.
-  if (records.length > RECORDS_MAX) throw unreadable('too many records');
-  return records.map((record, index) => ({ record, group, ref: `${ref}/${group}/${index}` }));
-}
-
-function toAccount({ record, group: product, ref }: Found, consumer: Consumer): FileAccount {
-  const name = readPerson(record, consumer, 'an account of somebody else');
-  const endDate = isoDate(at(record, 'endDate'));
-  const lastUpdated = isoDate(at(record, 'lastUpdateDate'));
-  const months = readMonths(record);
-  const accountStatus = toAccountStatus(months.newestMark, endDate !== undefined);
-  const isDefault = accountStatus === 'default';
-  const terms = at(record, 'fixedPaymentTerms');
-  const numberOfPayments = wholeNumber(at(terms, 'numberOfPayments'), PAYMENTS_MAX);
-  const isMonthly = readWord(at(record, 'paymentFrequency')) === 'MONTHLY';
-  const startBalance = balanceOf(at(record, 'startBalance'));
-  return given({
-    ref,
-    ...name,
-    accountNumber: accountNumber(at(record, 'accountNumber')),
-    accountType: toAccountType(product, readWord(at(record, 'loanType'))),
-    accountStatus,
-    companyType: toCompanyType(readWord(at(record, 'companyClass'))),
-    companyName: wireText(at(record, 'companyName')),
-    numberOfPayments,
-    repaymentPeriod: isMonthly ? numberOfPayments : undefined,
-    payment: toMoney(at(terms, 'paymentAmount')),
-    // Zero beside fixed terms means that the lender did not report it.
-    startBalance: startBalance?.amount === 0 && terms !== undefined ? undefined : startBalance,
-    balance:
-      balanceOf(at(record, 'currentBalance')) ??
-      (isDefault ? balanceOf(at(record, 'defaultBalance')) : undefined),
-    creditLimit: shown(at(record, 'creditLimit'), 'limit'),
-    startDate: isoDate(at(record, 'startDate')),
-    endDate,
-    lastUpdated,
-    history: toPaymentMonths(lastUpdated, months.codes),
+function searchesOf(place: unknown, ref: string): FoundSearch[] {
+  return ['previousCreditSearch', 'previousNonCreditSearch'].flatMap((group) => {
+    const records = valuesAt(place, 'addressSpecificData', 'previousSearches', group);
+    // Before anything is allocated for them: the list may be as long as the reply.
+    if (records.length > RECORDS_MAX) throw unreadable('too many records');
+    const isTree = (record: unknown): boolean => typeof record === 'object';
+    return records.filter(isTree).map((record, index) => ({ record, ref: `${ref}/${group}/${index}` }));
   });
 }
 
-function balanceOf(balance: unknown): Money | undefined {
-  return shown(balance, 'balanceAmount');
-}
-
-/** A suppressed amount is absent, whatever value the reply has beside the flag. */
-function shown(value: unknown, amountName: string): Money | undefined {
-  return yesNo(at(value, 'suppressed')) === true ? undefined : toMoney(at(value, amountName));
-}
-
-function toMoney(value: unknown): Money | undefined {
-  const currency = wireText(at(value, 'currency')) ?? 'GBP';
-  return /^[A-Z]{3}$/.test(currency) ? wholePounds(at(value, 'amount'), currency) : undefined;
-}
-
 /** A search without a date is left out: a report has to say when it was. */
-function toSearch({ record: search, ref }: Found, consumer: Consumer): FileSearch[] {
-  readPerson(search, consumer, 'a search for somebody else');
-  const day = isoDate(at(search, 'searchDate'));
-  if (day === undefined) return [];
-  const companyType = toCompanyType(readWord(at(search, 'companyType'))) ?? 'other';
-  const kind = readWord(at(search, 'searchType'));
-  const purpose = toPurpose(kind);
-  return [
-    {
-      ref,
-      companyName: wireText(at(search, 'companyName')) ?? COMPANY_LABELS[companyType],
-      date: `${day}T00:00:00.000Z`,
-      isDateOnly: true,
-      ...(kind !== undefined && { kind }),
-      ...(purpose !== undefined && { purpose }),
-    },
-  ];
-}
-
-function readPerson(record: unknown, consumer: Consumer, otherwise: string) {
-  const name = at(record, 'name');
-  const firstName = wireText(at(name, 'forename'));
-  const lastName = wireText(at(name, 'surname'));
-  if (!isAbout(consumer, { names: [firstName, lastName], dateOfBirth: isoDate(at(record, 'dob')) })) {
-    throw unreadable(otherwise);
-  }
-  return { title: wireText(at(name, 'title')), firstName, lastName };
+function toSearch({ record, ref }: FoundSearch, whose: Whose): FileSearch | null {
+  if (whose.own('searches', record) === null) return null;
+  const day = isoDate(at(record, 'searchDate'));
+  if (day === undefined) return null;
+  const companyType = toCompanyType(readWord(at(record, 'companyType'))) ?? 'other';
+  const kind = readWord(at(record, 'searchType'));
+  return {
+    ref,
+    companyName: wireText(at(record, 'companyName')) ?? COMPANY_LABELS[companyType],
+    date: `${day}T00:00:00.000Z`,
+    isDateOnly: true,
+    ...given({ kind, purpose: toPurpose(kind) }),
+  };
 }
 
 function unreadable(why: string): CallFailed {

@@ -12,13 +12,26 @@ test('all marks are in our alphabet, by their age, in either spelling', () => {
   assert.deepEqual(months(...letters.map((mark, age): [number, string] => [age, mark])), {
     newestMark: 'ZERO',
     codes: '0163lllassddqowt',
+    hasUnknown: false,
   });
-  assert.deepEqual(months(['0', 'zero'], ['1', 'Two']), { newestMark: 'ZERO', codes: '02' });
+  assert.deepEqual(months(['0', 'zero'], ['1', 'Two']), {
+    newestMark: 'ZERO',
+    codes: '02',
+    hasUnknown: false,
+  });
 });
 
 test('the order does not matter, gaps and "." are not known, and the newest known mark carries the status', () => {
-  assert.deepEqual(months([5, 'ONE'], [3, 'D'], [0, '.']), { newestMark: 'D', codes: '...d.1' });
-  assert.deepEqual(months([0, 'U'], [1, 'ZERO']), { newestMark: 'U', codes: '.0' });
+  assert.deepEqual(months([5, 'ONE'], [3, 'D'], [0, '.']), {
+    newestMark: 'D',
+    codes: '...d.1',
+    hasUnknown: false,
+  });
+  assert.deepEqual(months([0, 'U'], [1, 'ZERO'], [2, 'Z']), {
+    newestMark: 'U',
+    codes: '.0.',
+    hasUnknown: false,
+  });
 });
 
 test('a hostile list is read as far as it makes sense, and is never longer than 72 months', () => {
@@ -35,10 +48,14 @@ test('a hostile list is read as far as it makes sense, and is never longer than 
       [1, '<b>'],
       [2, 'ZERO'],
     ),
-    { newestMark: '<B>', codes: '..0' },
+    { newestMark: '<B>', codes: '..0', hasUnknown: true },
   );
   for (const broken of [undefined, null, 'text', 7, [], {}]) {
-    assert.deepEqual(readMonths({ paymentHistory: broken }), { newestMark: undefined, codes: '' });
+    assert.deepEqual(readMonths({ paymentHistory: broken }), {
+      newestMark: undefined,
+      codes: '',
+      hasUnknown: false,
+    });
   }
   // The first of two that claim one month.
   assert.equal(months([0, 'D'], [0, 'ZERO']).codes, 'd');

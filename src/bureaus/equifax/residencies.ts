@@ -1,84 +1,106 @@
 // The person's addresses in Equifax's reply: those that it matched or linked, with the length of stay from the electoral roll.
-
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';
 import { CallFailed } from '../bureau.ts';
-import { at, houseNumber, isoDate, many, nameWords, wireText } from '../reading/wire-values.ts';
+import { nameWords, whoseIs } from '../reading/whose.ts';
+import { at, houseNumber, isoDate, wireText } from '../reading/wire-values.ts';
+import { hasMark, readClaim } from './marks.ts';
+import { valuesAt } from './tree.ts';
 import { readWord } from './wire.ts';
 
 const MONTHS_MAX = 1_200;
 /** Entries of one address, over all residents and years: a real electoral roll has fewer. */
 const ROLL_MAX = 1_000;
 
+/** `asked`: the place of the current address as it was sent. */
 export function toResidencies(
-  supplied: unknown[],
-  linked: unknown[],
+  places: unknown[],
+  asked: unknown,
   consumer: Consumer,
   nowMs: number,
 ): { list: FileResidency[]; isOnRoll: boolean } {
   const isNext = (place: unknown): boolean =>
     readWord(at(place, 'linkType')) === 'NEXT_FROM_SUPPLIED_CURRENT';
   // Of several later addresses the first is the newest. Without one, the supplied address is current.
-  const current = linked.find(isNext) ?? supplied[0];
+  const current = places.find(isNext) ?? asked;
+  const today = new Date(nowMs).toISOString().slice(0, 10);
   let isOnRoll = false;
-  const list = [...supplied, ...linked].flatMap((place): FileResidency[] => {
-    const roll = readRoll(place, consumer);
+  const list = places.flatMap((place): FileResidency[] => {
+    const roll = ownEntries(place, consumer);
     isOnRoll ||= roll.length > 0;
-    const address = toAddress(at(place, 'matchedAddress', 'address'));
+    const matched = at(place, 'matchedAddress', 'address');
+    const address = toAddress(matched);
     if (address === undefined) return [];
-    const addressId = wireText(at(place, 'matchedAddress', 'address', 'addressID'));
-    const months = monthsOf(roll, nowMs);
-    return [
-      {
-        ...(addressId !== undefined && { addressId }),
-        address,
-        isCurrent: place === current,
-        ...(months !== undefined && { monthsAtAddress: months }),
-      },
-    ];
+    const said = {
+      addressId: wireText(at(matched, 'addressID')),
+      monthsAtAddress: monthsOf(roll, today),
+    };
+    return [{ ...given(said), address, isCurrent: place === current }];
   });
   return { list, isOnRoll };
 }
 
-type Period = { start: string | undefined; end: string | undefined };
-
-function readRoll(place: unknown, consumer: Consumer): Period[] {
-  const entries = many(place, 'addressSpecificData', 'electoralRollData', 'electoralRoll');
+/** The roll lists the whole household. */
+function ownEntries(place: unknown, consumer: Consumer): unknown[] {
+  const entries = valuesAt(place, 'addressSpecificData', 'electoralRollData', 'electoralRoll');
   if (entries.length > ROLL_MAX) {
     throw new CallFailed('unavailable', 'the reply has too long an electoral roll', true);
   }
-  return entries
-    .filter((entry) => isOwnEntry(at(entry, 'name'), consumer))
-    .map((entry) => ({
-      start: isoDate(at(entry, 'annualRegisterPeriod', 'start')),
-      end: isoDate(at(entry, 'annualRegisterPeriod', 'end')),
-    }));
+  return entries.filter((entry) =>
+    hasMark(entry) ? whoseIs(consumer, readClaim(entry)).isOwn : isNamed(entry, consumer),
+  );
 }
 
-/** The roll lists the whole household: the surname alone is not enough. */
-function isOwnEntry(name: unknown, consumer: Consumer): boolean {
-  const shares = (given: unknown, asked: string): boolean => {
-    const words = nameWords(wireText(given));
-    return nameWords(asked).some((word) => words.includes(word) || words.includes(word.charAt(0)));
-  };
-  return shares(at(name, 'forename'), consumer.firstName) && shares(at(name, 'surname'), consumer.lastName);
+/** Where the bureau marks nothing: the surname alone is not enough, an initial is. */
+function isNamed(entry: unknown, consumer: Consumer): boolean {
+  const { firstName, lastName } = readClaim(entry);
+  const surname = nameWords(lastName);
+  const first = nameWords(firstName);
+  return [consumer, ...(consumer.previousNames ?? [])].some(
+    (name) =>
+      nameWords(name.lastName).some((word) => surname.includes(word)) &&
+      nameWords(name.firstName).some((word) => first.includes(word) || first.includes(word.charAt(0))),
+  );
 }
 
-/** From the first day on the roll to the last one, or to today. */
-function monthsOf(roll: Period[], nowMs: number): number | undefined {
-  const start = roll.flatMap((period) => period.start ?? []).toSorted()[0];
-  if (start === undefined) return undefined;
-  const today = new Date(nowMs).toISOString().slice(0, 10);
-  const isOpen = roll.some((period) => period.start !== undefined && period.end === undefined);
-  const end = isOpen
-    ? today
-    : (roll
-        .flatMap((period) => period.end ?? [])
-        .toSorted()
-        .at(-1) ?? today);
-  const months = monthNumber(end < today ? end : today) - monthNumber(start);
-  return months < 0 || months > MONTHS_MAX ? undefined : months;
+/** From the first month on the roll to the last one; to today where the entry goes on. */
+function monthsOf(roll: unknown[], today: string): number | undefined {
+  let start = Number.POSITIVE_INFINITY;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const entry of roll) {
+    const period = at(entry, 'annualRegisterPeriod');
+    const from = readFirst(at(period, 'start'));
+    if (from === undefined) continue;
+    start = Math.min(start, from);
+    end = Math.max(end, readLast(at(period, 'end'), today));
+  }
+  const months = end - start;
+  return months <= 0 || months > MONTHS_MAX ? undefined : months;
+}
+
+// A register has a year only, and is out in December: between the first and the last lie whole years at least, and that is what is
+// said, since the longest stay of any bureau is shown. Where both are the same, nothing is. A day is taken as it is.
+const REGISTER_MONTH = 12;
+
+function readFirst(value: unknown): number | undefined {
+  const year = readYear(value);
+  if (year !== undefined) return year * 12 + REGISTER_MONTH;
+  const day = isoDate(value);
+  return day === undefined ? undefined : monthNumber(day);
+}
+
+function readLast(value: unknown, today: string): number {
+  const year = readYear(value);
+  if (year !== undefined) return Math.min(year, Number(today.slice(0, 4))) * 12 + REGISTER_MONTH;
+  const now = monthNumber(today);
+  const day = isoDate(value);
+  return day === undefined ? now : Math.min(monthNumber(day), now);
+}
+
+function readYear(value: unknown): number | undefined {
+  const text = wireText(value);
+  return text !== undefined && /^(18|19|20|21)\d\d$/.test(text) ? Number(text) : undefined;
 }
 
 function monthNumber(day: string): number {

@@ -1,5 +1,6 @@
 // The settings of Equifax and the checks between them.
-import { oneOf, optional, setting, text, type Values, webAddress } from '../../settings/setting.ts';
+import { listOf, oneOf, optional, setting, text, type Values, webAddress } from '../../settings/setting.ts';
+import { DATA_SETS } from './data-sets.ts';
 
 export const EQUIFAX_SETTINGS = {
   EQUIFAX_URL: optional(
@@ -17,6 +18,16 @@ export const EQUIFAX_SETTINGS = {
     text,
   ),
   EQUIFAX_SCHEMA_VERSION: setting('Equifax: schema version in the namespaces of the request.', 'v2', text),
+  EQUIFAX_DATA_SETS: setting(
+    'Equifax: what is asked for, separated by commas. What is not asked for does not come; leave out what your contract lacks.',
+    DATA_SETS.join(','),
+    listOf(oneOf(...DATA_SETS)),
+  ),
+  EQUIFAX_SCORE_LABELS: setting(
+    'Equifax: labels of the scores that your contract has, separated by commas. Empty: none is asked for.',
+    '',
+    listOf(text),
+  ),
   EQUIFAX_USERNAME: optional('Equifax, soap: user name, written USER@CLIENT.', text),
   EQUIFAX_PASSWORD: optional('Equifax, soap: password.', text, true),
   EQUIFAX_TOKEN_URL: optional('Equifax, json: the whole address of the token endpoint.', webAddress),
@@ -44,6 +55,9 @@ export function equifaxProblems(values: EquifaxSettings): string[] {
     problems.push(
       'EQUIFAX_OPERATION is not a soft search. This service only makes searches that other lenders cannot see.',
     );
+  }
+  if (values.EQUIFAX_DATA_SETS.length === 0) {
+    problems.push('EQUIFAX_DATA_SETS must name at least one data set: without any, no file ever comes.');
   }
   if (values.EQUIFAX_URL === null) return problems;
   const needed =

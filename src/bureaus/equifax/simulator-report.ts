@@ -1,57 +1,22 @@
-// Encodes a simulated file in Equifax's wire format, for the SOAP service and for its JSON twin: whole pounds, zero-padded house
-// numbers, suppressed balances, days without a time. SOAP has no lender names and no account numbers; the twin has both.
-import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+// Encodes a simulated file in Equifax's wire format, for the SOAP service and for its JSON twin: the places of the person, with what was
+// asked for of each. The three dialects differ in what stands around the person's own records, and in the order.
+import type { UkAddress } from '../../domain/consumer.ts';
 import type {
-  MonthMark,
-  SimulatedAccount,
   SimulatedFile,
+  SimulatedOther,
   SimulatedPerson,
   SimulatedSearch,
 } from '../simulation/population/simulated-file.ts';
-import { PRODUCTS } from './codes.ts';
-import { date, type Style, type Tree, toWireAddress, word } from './wire.ts';
-
-const PRODUCT_OF: Record<AccountType, keyof typeof PRODUCTS> = {
-  'hire-purchase': 'hirePurchase',
-  'credit-card': 'creditCard',
-  'store-card': 'optionAccount',
-  'charge-card': 'chargeCard',
-  'unsecured-loan': 'unsecuredLoan',
-  'secured-loan': 'securedLoan',
-  mortgage: 'securedLoan',
-  'current-account': 'currentAccount',
-  'mail-order': 'mailOrderAccount',
-  'home-credit': 'homeLendingAgreement',
-  'short-term-loan': 'payDayOrShortTermLoan',
-  'student-loan': 'studentLoan',
-  lease: 'rentalAgreement',
-  communications: 'commsSupplyAccount',
-  utility: 'publicUtilityAccount',
-  insurance: 'insuranceAgreement',
-  rental: 'propertyRental',
-  'budget-account': 'budgetAccount',
-  other: 'uncategorisedAgreement',
-};
-
-const CLASS_OF: Record<CompanyType, string> = {
-  bank: 'BK',
-  'building-society': 'BS',
-  'finance-house': 'FN',
-  'motor-finance': 'MF',
-  'credit-card-issuer': 'CC',
-  'mortgage-lender': 'ML',
-  retailer: 'RT',
-  'mail-order': 'MO',
-  communications: 'CS',
-  utility: 'UT',
-  insurer: 'IN',
-  'debt-purchaser': 'DC',
-  'credit-union': 'CU',
-  leasing: 'LS',
-  'home-credit': 'HC',
-  'public-body': 'PB',
-  other: 'OT',
-};
+import type { DataSet } from './data-sets.ts';
+import {
+  CLASS_OF,
+  type Hand,
+  type Holder,
+  type Marked,
+  sourcedFrom,
+  toInsight,
+} from './simulator-accounts.ts';
+import { date, type Tree, word } from './wire.ts';
 
 export const SEARCH_TYPES: Record<SimulatedSearch['purpose'], string> = {
   'credit-application': 'creditApplication',
@@ -63,155 +28,174 @@ export const SEARCH_TYPES: Record<SimulatedSearch['purpose'], string> = {
 
 const CREDIT_PURPOSES: readonly SimulatedSearch['purpose'][] = ['credit-application', 'quotation'];
 
-/** `home`: the index of the address that was asked for. Addresses are listed newest first. */
-export function toPrimary(file: SimulatedFile, home: number, style: Style, nowMs: number): Tree {
-  const place = (index: number): Tree => toPlace(file, index, style, nowMs);
-  const others = file.person.addresses.map((_, index) => index).filter((index) => index !== home);
+const OWN = 'A';
+const MARK_OF: Record<SimulatedOther['relation'], string> = { associate: 'C', family: 'V', stranger: 'Z' };
+
+export type Report = {
+  file: SimulatedFile;
+  /** The other people at the current address; none but in the dialect `others`. */
+  others: SimulatedOther[];
+  /** The index of the address that was asked for. Addresses are listed newest first. */
+  home: number;
+  hand: Hand;
+  asked: (set: DataSet) => boolean;
+  nowMs: number;
+};
+
+export function toPrimary(report: Report): Tree {
+  const { file, home, hand } = report;
+  const rest = file.person.addresses.map((_, index) => index).filter((index) => index !== home);
   return {
-    suppliedAddressData: [{ index: 0, ...place(home) }],
-    linkedAddressData: others.map((index) => ({
-      linkType: word(style, index < home ? 'nextFromSuppliedCurrent' : 'previousFromSuppliedCurrent'),
-      ...place(index),
-    })),
+    suppliedAddressData: [toPlace(report, home, { index: 1 })],
+    linkedAddressData: rest.map((index) =>
+      toPlace(report, index, {
+        linkType: word(hand.style, index < home ? 'nextFromSuppliedCurrent' : 'previousFromSuppliedCurrent'),
+      }),
+    ),
   };
 }
 
-function toPlace(file: SimulatedFile, index: number, style: Style, nowMs: number): Tree {
-  const { person } = file;
-  const home = person.addresses[index];
-  if (home === undefined) return {};
-  // All searches are filed under the newest address.
-  const searches = index === 0 ? file.searches : [];
-  return {
-    addressMatchStatus: word(style, 'singleMatch'),
-    matchedAddress: { address: { ...toPadded(home.address), addressID: home.id } },
-    addressSpecificData: {
-      electoralRollData: { electoralRoll: [toRoll(person, index, style, nowMs)] },
-      insightData: toInsight(file, index, style),
-      previousSearches: {
-        previousCreditSearch: searches
-          .filter(({ purpose }) => CREDIT_PURPOSES.includes(purpose))
-          .map((search) => toSearch(search, person, style)),
-        previousNonCreditSearch: searches
-          .filter(({ purpose }) => !CREDIT_PURPOSES.includes(purpose))
-          .map((search) => toSearch(search, person, style)),
-      },
-    },
-  };
-}
-
-export function toPadded(address: Parameters<typeof toWireAddress>[0]): Tree {
-  const number = address.buildingNumber?.replace(/^\d+/, (digits) => digits.padStart(5, '0'));
-  return { ...toWireAddress(address), number };
-}
-
-/** On the roll from the month of moving in to the month of moving out; no end at the current address. */
-function toRoll(person: SimulatedPerson, index: number, style: Style, nowMs: number): Tree {
-  const monthsBefore = person.addresses.slice(0, index).reduce((sum, home) => sum + home.monthsAtAddress, 0);
-  const months = person.addresses[index]?.monthsAtAddress ?? 0;
-  const monthStart = (ago: number): string => {
-    const now = new Date(nowMs);
-    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 10);
-  };
-  return {
-    name: { forename: person.forename, surname: person.surname },
-    annualRegisterPeriod: {
-      start: date(style, monthStart(monthsBefore + months)),
-      end: index === 0 ? undefined : date(style, monthStart(monthsBefore)),
-    },
-  };
-}
-
-/** The twin lists every product, even without accounts; SOAP only those with accounts. */
-function toInsight({ accounts, person }: SimulatedFile, home: number, style: Style): Tree {
-  const groups: Record<string, Tree[]> = {};
-  if (style === 'json') for (const product of Object.keys(PRODUCTS)) groups[product] = [];
-  for (const account of accounts.filter(({ addressIndex }) => addressIndex === home)) {
-    const product = PRODUCT_OF[account.type];
-    groups[product] ??= [];
-    groups[product].push(toAccount(account, person, style));
-  }
-  return groups;
-}
-
-const pounds = (amount: number): Tree => ({ amount, currency: 'GBP' });
-const balance = (amount: number | undefined): Tree | undefined =>
-  amount === undefined ? undefined : { suppressed: false, balanceAmount: pounds(amount) };
-
-function toAccount(account: SimulatedAccount, person: SimulatedPerson, style: Style): Tree {
-  const { numberOfPayments, paymentPounds, limitPounds } = account;
-  const hasTerms = numberOfPayments !== undefined || paymentPounds !== undefined;
-  return {
-    name: account.holder,
-    nameMatchStatus: word(style, 'subject'),
-    dob: date(style, person.dateOfBirth),
-    companyClass: CLASS_OF[account.lenderType],
-    companyName: style === 'json' ? account.lenderName : undefined,
-    accountNumber: style === 'json' ? account.accountNumber : undefined,
-    loanType: account.type === 'mortgage' ? 'MORTGAGE' : undefined,
-    currentBalance: account.isBalanceSuppressed ? { suppressed: true } : balance(account.balancePounds),
-    startBalance: balance(account.startBalancePounds),
-    creditLimit: limitPounds === undefined ? undefined : { suppressed: false, limit: pounds(limitPounds) },
-    fixedPaymentTerms: hasTerms
-      ? { numberOfPayments, paymentAmount: paymentPounds === undefined ? undefined : pounds(paymentPounds) }
+function toPlace(report: Report, index: number, which: Tree): Tree {
+  const { file, hand, asked, home } = report;
+  const { address, id } = file.person.addresses[index] ?? {};
+  if (address === undefined) return {};
+  const isThin = hand.dialect === 'thin';
+  const lines = [[address.buildingNumber, address.thoroughfare].join(' ').trim(), address.postcode];
+  const match = { addressMatchStatus: word(hand.style, 'singleMatch') };
+  const data = { addressSpecificData: toData(report, index) };
+  const around = {
+    ...which,
+    inputAddress:
+      !isThin && index === home && asked('inputAddressRequest')
+        ? { ...sourcedFrom(hand, 'ADI'), address: { line: lines } }
+        : undefined,
+    noticeOfCorrectionOrDisputePresent: isThin ? undefined : false,
+    matchedAddress: asked('outputAddressRequest')
+      ? { ...sourcedFrom(hand, 'ADO'), address: { ...toPadded(address), addressID: id } }
       : undefined,
-    paymentFrequency: hasTerms ? word(style, 'monthly') : undefined,
-    startDate: date(style, account.startDate),
-    endDate: account.endDate === undefined ? undefined : date(style, account.endDate),
-    lastUpdateDate: date(style, account.lastUpdated),
-    paymentHistory: toHistory(account),
-    sourcedFrom: 'INR',
+  };
+  // The order differs between replies.
+  return hand.dialect === 'others' ? { ...match, ...data, ...around } : { ...match, ...around, ...data };
+}
+
+function toData(report: Report, index: number): Tree {
+  const { file, hand, asked } = report;
+  const { person } = file;
+  // All searches, and the household, are filed under the newest address.
+  const others = index === 0 ? report.others : [];
+  const accounts = [
+    ...file.accounts
+      .filter(({ addressIndex }) => addressIndex === index)
+      .map((record) => ({ record, holder: person, mark: OWN })),
+    ...others.flatMap((other) => markAll(other, other.accounts)),
+  ];
+  const searches = [
+    ...(index === 0 ? file.searches : []).map((record) => ({ record, holder: person, mark: OWN })),
+    ...others.flatMap((other) => markAll(other, other.searches)),
+  ];
+  const strangers = others.filter(({ relation }) => relation === 'stranger');
+  const insight = toInsight(accounts, hand);
+  const isOdd = hand.dialect === 'others';
+  return {
+    electoralRollData: asked('electoralRollRequest')
+      ? { electoralRoll: toRoll(report, index, others) }
+      : undefined,
+    // Once spelt with a capital, and beside a summary that nobody knows.
+    ...(asked('insightRequest') && {
+      [isOdd && hand.style === 'soap' ? 'InsightData' : 'insightData']: {
+        ...(isOdd && { insightSummary: { total: accounts.length } }),
+        ...insight,
+      },
+    }),
+    previousSearches: asked('searchesRequest') ? toSearches(searches, hand) : undefined,
+    courtAndInsolvencyInformationData:
+      strangers.length > 0 && asked('courtAndInsolvencyInformationRequest')
+        ? { courtAndInsolvencyInformation: strangers.map(({ person: one }) => toJudgment(one, hand)) }
+        : undefined,
   };
 }
 
-const NUMBERS = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX'];
-
-const MARKS: Record<Exclude<MonthMark, number>, string> = {
-  default: 'D',
-  settled: 'S',
-  dormant: 'N',
-  arrangement: 'I',
-  query: 'Q',
-  transferred: 'X',
-  unclassified: 'U',
-};
-
-/** As many as lenders see; a consumer's own report has up to 72. */
-const MONTHS_SHOWN = 36;
-
-/** The wire has no status besides the marks: the newest mark carries it. */
-const NEWEST: Record<AccountStatus, string> = {
-  open: 'ZERO',
-  closed: 'ZERO',
-  settled: 'S',
-  default: 'D',
-  delinquent: 'ONE',
-  arrangement: 'I',
-  dormant: 'N',
-  query: 'Q',
-  'written-off': 'W',
-  transferred: 'X',
-  unknown: 'U',
-};
-
-function toHistory({ history, status }: SimulatedAccount): Tree[] {
-  const spell = (mark: MonthMark): string =>
-    typeof mark === 'number' ? (NUMBERS[mark] ?? 'SIX') : MARKS[mark];
-  const [newest, ...older] = history.slice(0, MONTHS_SHOWN);
-  const isDown = status === 'delinquent' && typeof newest === 'number' && newest > 0;
-  const marks = [isDown ? spell(newest) : NEWEST[status], ...older.map(spell)];
-  return marks.map((paymentStatus, ageInMonths) => ({ ageInMonths, paymentStatus }));
+function markAll<Record>({ person, relation }: SimulatedOther, records: Record[]): Marked<Record>[] {
+  return records.map((record) => ({ record, holder: person, mark: MARK_OF[relation] }));
 }
 
-function toSearch(search: SimulatedSearch, person: SimulatedPerson, style: Style): Tree {
+/** Of a place, in the bureau's order; the number with five digits. */
+export function toPadded(address: UkAddress): Tree {
+  const name = [address.subBuildingName, address.buildingName].filter((part) => part !== undefined);
   return {
-    companyType: CLASS_OF[search.companyType],
+    county: address.county,
+    district: address.district,
+    name: name.length === 0 ? undefined : name.join(' '),
+    number: address.buildingNumber?.replace(/^\d+/, (digits) => digits.padStart(5, '0')),
+    postcode: address.postcode,
+    postTown: address.townOrCity,
+    street1: address.thoroughfare,
+  };
+}
+
+/** The years of moving in and out; at the current address, this year. Others came with the person, a stranger left before. */
+function toRoll({ file, hand, nowMs }: Report, index: number, others: SimulatedOther[]): Tree[] {
+  const { start, end } = yearsAt(file.person, index, nowMs);
+  const entry = ({ forename, surname }: Holder, mark: string, from: number, to: number): Tree => ({
+    ...sourcedFrom(hand, 'ELR'),
+    name: { surname, forename },
+    nameMatchStatus: mark,
+    seniority: hand.dialect === 'thin' ? undefined : word(hand.style, 'unknown'),
+    annualRegisterPeriod: { start: String(from), end: String(to) },
+  });
+  return [
+    entry(file.person, OWN, start, end),
+    ...others.map(({ person, relation }) =>
+      relation === 'stranger'
+        ? entry(person, MARK_OF.stranger, start - 6, start)
+        : entry(person, MARK_OF[relation], start, end),
+    ),
+  ];
+}
+
+export function yearsAt(person: SimulatedPerson, index: number, nowMs: number) {
+  const now = new Date(nowMs);
+  const yearAgo = (months: number): number =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).getUTCFullYear();
+  const after = person.addresses.slice(0, index).reduce((sum, home) => sum + home.monthsAtAddress, 0);
+  const months = person.addresses[index]?.monthsAtAddress ?? 0;
+  return { start: yearAgo(after + months), end: yearAgo(after) };
+}
+
+function toSearches(searches: Marked<SimulatedSearch>[], hand: Hand): Tree {
+  const isCredit = ({ record }: Marked<SimulatedSearch>) => CREDIT_PURPOSES.includes(record.purpose);
+  return {
+    previousCreditSearch: searches.filter(isCredit).map((search) => toSearch(search, hand)),
+    previousNonCreditSearch: searches
+      .filter((search) => !isCredit(search))
+      .map((search) => toSearch(search, hand)),
+  };
+}
+
+function toSearch({ record: search, holder, mark }: Marked<SimulatedSearch>, hand: Hand): Tree {
+  const { style } = hand;
+  const { title, forename, surname } = holder;
+  return {
+    ...sourcedFrom(hand, 'SER'),
+    dob: date(style, holder.dateOfBirth),
+    name: { surname, title, forename },
+    nameMatchStatus: mark,
     companyName: style === 'json' ? search.companyName : undefined,
-    searchDate: date(style, search.at.slice(0, 10)),
-    searchType: word(style, SEARCH_TYPES[search.purpose]),
+    companyType: CLASS_OF[search.companyType],
     jointApplicant: false,
     optIn: false,
-    name: { title: person.title, forename: person.forename, surname: person.surname },
-    dob: date(style, person.dateOfBirth),
+    searchDate: date(style, search.at.slice(0, 10)),
+    searchType: word(style, SEARCH_TYPES[search.purpose]),
+  };
+}
+
+function toJudgment({ forename, surname }: Holder, { style }: Hand): Tree {
+  return {
+    name: { surname, forename },
+    nameMatchStatus: MARK_OF.stranger,
+    ccjType: word(style, 'judgment'),
+    value: { amount: 410, currency: 'GBP' },
+    courtDate: date(style, '2023-05-09'),
+    courtName: 'EXAMPLETON',
   };
 }

@@ -1,14 +1,16 @@
-// A simulated Equifax: the consumer service over SOAP and, at the same address for JSON, its twin with tokens. A SOAP fault has
-// HTTP status 500 for wrong credentials and 200 for a bad request; every SOAP reply says when the password expires.
+// A simulated Equifax: the consumer service over SOAP and, at the same address for JSON, its twin with tokens. A SOAP fault has HTTP
+// status 500 and the code "Server", whoever is at fault; every SOAP reply says when the password expires.
 import { randomBytes } from 'node:crypto';
 import { toEnvelope, toFault } from '../reading/soap.ts';
-import { at, isoDate, wireText } from '../reading/wire-values.ts';
+import { at, wireText } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
-import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
-import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
+import { dialectOf } from '../simulation/dialect.ts';
+import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../simulation/simulator.ts';
 import type { EquifaxSettings } from './settings.ts';
+import { type Hand, sourcedFrom } from './simulator-accounts.ts';
 import { toPadded, toPrimary } from './simulator-report.ts';
-import { LISTS, requestName, responseName, type Style, type Tree, word } from './wire.ts';
+import { type AskedQuestion, hasNamespace, isInOrder, readQuestion } from './simulator-request.ts';
+import { date, namespaceOf, requestName, responseName, type Style, type Tree, word } from './wire.ts';
 
 const SIMULATOR_PATH = '/xmlii/EWSConsumerService-v1_x/consumerService';
 export const TOKEN_PATH = '/oauth2/token';
@@ -33,13 +35,14 @@ export function simulatedEquifaxSettings(baseUrl: string): Partial<EquifaxSettin
 }
 
 const OPERATION = 'creditQuotationSearch';
+const VERSION = 'v2';
 const TOKEN_LIFE_S = 3_600;
-const PASSWORD_LIFE_DAYS = 90;
+const PASSWORD_LIFE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const EXPIRY_NAMESPACE = `http://ewsconsumer.services.uk.equifax.com/schema/${VERSION}/security`;
+const SECURITY_NAMESPACE = 'http://services.uk.equifax.com/schema/v1/security';
 
-export type EquifaxSimulatorNeeds = {
-  people: SimulatedBureau;
-  nowMs: () => number;
+export type EquifaxSimulatorNeeds = SimulatorNeeds & {
   credentials?: typeof SIMULATED_CREDENTIALS;
   tokenLifeS?: number;
   passwordDaysLeft?: number;
@@ -77,68 +80,86 @@ export function createEquifaxSimulator(needs: EquifaxSimulatorNeeds): Simulator 
       return json(401, { efxErrorCode: '401.01', description: 'Invalid token' });
     }
     const request = readRequest(body);
-    const question = readQuestion(request);
-    if (question === null) return json(400, { efxErrorCode: '400.01', description: 'Not complete' });
-    return json(200, answer(request, question, 'json'));
+    const read = readQuestion(request);
+    if (read === null) return json(400, { efxErrorCode: '400.01', description: 'Not complete' });
+    return json(200, answer(request, read, 'json'));
   }
 
   async function searchSoap({ body }: SimulatedRequest): Promise<SimulatedReply> {
-    const tree = await readXml(body, { arrays: LISTS }).catch(() => null);
+    const tree = await readXml(body).catch(() => null);
     const token = at(tree, 'Envelope', 'Header', 'Security', 'UsernameToken');
     const isKnown =
       wireText(at(token, 'Username')) === credentials.username &&
       wireText(at(token, 'Password')) === credentials.password;
-    if (!isKnown) return soap(500, fault('Server', 'EWSC0005'));
-    const request = at(tree, 'Envelope', 'Body', requestName(OPERATION));
-    const question = readQuestion(request);
-    if (question === null) return soap(200, fault('Client', 'SIM0001'));
-    const response = answer(request, question, 'soap');
-    return soap(200, toEnvelope(passwordHeader(), { [responseName(OPERATION)]: response }));
+    if (!isKnown) return soap(500, fault('User authentication error', 'EWSC0005', 'Bad credentials'));
+    const name = requestName(OPERATION);
+    const request = at(tree, 'Envelope', 'Body', name);
+    const isValid = hasNamespace(body, VERSION, name) && isInOrder(request);
+    const read = isValid ? readQuestion(request) : null;
+    if (read === null) return soap(500, fault('Validation error', 'EWSC0004', 'cvc-type: not valid.'));
+    const message = responseName(OPERATION);
+    const response = { '@xmlns:ns2': namespaceOf(VERSION, message), ...answer(request, read, 'soap') };
+    return soap(200, toEnvelope(passwordHeader(), { [`ns2:${message}`]: response }));
   }
 
   function passwordHeader(): Tree {
     const daysLeft = needs.passwordDaysLeft ?? PASSWORD_LIFE_DAYS;
-    const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
     const lastDayMs = needs.nowMs() + daysLeft * DAY_MS;
     return {
-      PasswordExpiryInformation: {
+      'sec:PasswordExpiryInformation': {
+        '@xmlns:sec': EXPIRY_NAMESPACE,
         PasswordSecurity: {
+          '@xmlns': SECURITY_NAMESPACE,
           mustChangePassword: daysLeft <= 0,
           passwordValidityPeriod: PASSWORD_LIFE_DAYS,
-          latestDateOfPasswordChange: day(lastDayMs),
-          lastPasswordChange: day(lastDayMs - PASSWORD_LIFE_DAYS * DAY_MS),
+          latestDateOfPasswordChange: new Date(lastDayMs).toISOString(),
+          lastPasswordChange: new Date(lastDayMs - PASSWORD_LIFE_DAYS * DAY_MS).toISOString(),
         },
       },
     };
   }
 
-  function answer(request: unknown, question: SimulatedQuestion, style: Style): Tree {
-    return {
-      clientRef: wireText(at(request, 'clientRef')),
-      nonAddressSpecificData: style === 'json' ? { scores: [], attributes: [] } : undefined,
-      soleSearch: { primary: toAnswer(question, style) },
-    };
-  }
-
-  function toAnswer(question: SimulatedQuestion, style: Style): Tree {
+  function answer(request: unknown, { question, asked }: AskedQuestion, style: Style): Tree {
     const found = needs.people.find(question);
-    if (found.kind === 'nobody') {
-      return { suppliedAddressData: [{ index: 0, addressMatchStatus: word(style, 'noMatch') }] };
-    }
-    if (found.kind === 'ambiguous') {
-      const candidates = found.candidates.map((address) => ({ address: toPadded(address) }));
-      const status = word(style, 'multipleMatch');
-      return {
-        suppliedAddressData: [{ index: 0, addressMatchStatus: status, potentialMatchedAddress: candidates }],
+    const clientRef = wireText(at(request, 'clientRef'));
+    if (found.kind !== 'found') {
+      const hand: Hand = { style, dialect: 'ordinary' };
+      const candidates = found.kind === 'ambiguous' ? found.candidates : [];
+      const place = {
+        addressMatchStatus: word(style, found.kind === 'ambiguous' ? 'multipleMatch' : 'noMatch'),
+        index: 1,
+        potentialMatchedAddress: asked('multipleAddressRequest')
+          ? candidates.map((address) => ({ ...sourcedFrom(hand, 'MUL'), address: toPadded(address) }))
+          : [],
       };
+      return { clientRef, soleSearch: { primary: { suppliedAddressData: [place] } } };
     }
-    const asked = plain(question.postcode);
-    const { addresses } = found.file.person;
-    const home = addresses.findIndex(({ address }) => plain(address.postcode) === asked);
-    return toPrimary(found.file, Math.max(home, 0), style, needs.nowMs());
+    const { file } = found;
+    const hand = { style, dialect: dialectOf(needs.dialect ?? 'by-person', file.person) };
+    const others = hand.dialect === 'others' ? (found.others?.() ?? []) : [];
+    const wanted = plain(question.postcode);
+    const home = file.person.addresses.findIndex(({ address }) => plain(address.postcode) === wanted);
+    const report = { file, others, hand, asked, home: Math.max(home, 0), nowMs: needs.nowMs() };
+    const associates = others
+      .filter(({ relation }) => relation === 'associate')
+      .map(({ person: { title, forename, surname, dateOfBirth } }) => ({
+        ...sourcedFrom(hand, 'ASC'),
+        dob: date(style, dateOfBirth),
+        name: { surname, title, forename },
+      }));
+    const reply = {
+      clientRef,
+      nonAddressSpecificData: hand.dialect === 'thin' ? undefined : { associates: { associate: associates } },
+      soleSearch: { primary: toPrimary(report) },
+      // An element that nobody knows; and a partner's post wraps the whole.
+      trailer: hand.dialect === 'others' ? { pages: 1 } : undefined,
+    };
+    return hand.dialect === 'others' && style === 'json'
+      ? { report: { provider: 'EQ', report: reply } }
+      : reply;
   }
 
-  return { handle, fault: () => soap(200, fault('Server', 'SIM0002')) };
+  return { handle, fault: () => soap(500, fault('System error', 'EWSC0001', 'Try again later.')) };
 }
 
 function readRequest(body: string): unknown {
@@ -149,21 +170,8 @@ function readRequest(body: string): unknown {
   }
 }
 
-function readQuestion(request: unknown): SimulatedQuestion | null {
-  const primary = at(request, 'soleSearch', 'primary');
-  const address = at(primary, 'currentAddress', 'address');
-  const forename = wireText(at(primary, 'name', 'forename'));
-  const surname = wireText(at(primary, 'name', 'surname'));
-  const dateOfBirth = isoDate(at(primary, 'dob'));
-  const postcode = wireText(at(address, 'postcode'));
-  if (!forename || !surname || !dateOfBirth || !postcode) return null;
-  const premises = ['name', 'number'].flatMap((name) => wireText(at(address, name))?.split(', ') ?? []);
-  return { forename, surname, dateOfBirth, postcode, premises };
-}
-
-function fault(code: 'Client' | 'Server', detailCode: string): string {
-  const detail = { [`${OPERATION}Fault`]: { code: detailCode, message: 'The request was not processed.' } };
-  return toFault(code, 'The request was not processed.', detail);
+function fault(words: string, code: string, message: string): string {
+  return toFault('Server', words, { [`${OPERATION}Fault`]: { code, message } });
 }
 
 function soap(status: number, body: string): SimulatedReply {

@@ -1,26 +1,36 @@
 // Experian over HTTP: a token by password grant, cached until shortly before it expires, then the search. On a 401 the search is
 // retried once with a fresh token: a 401 comes before anything is searched.
 import { randomUUID } from 'node:crypto';
+import { given } from '../../domain/given.ts';
+import { createNotices } from '../asking/notices.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { field, readJson } from '../reading/json.ts';
 import { wireText } from '../reading/wire-values.ts';
 import { createTokenCache, type TokenCache } from '../token-cache.ts';
-import { fromReply } from './mapping.ts';
+import { fromReply, NOTICES, saysPasswordExpired } from './mapping.ts';
 import { toInput } from './request.ts';
 import type { ExperianSettings } from './settings.ts';
 
 const TOKEN_LIFE_MAX_MS = 30 * 60_000;
 const REFRESH_EARLY_MINUTES = 5;
+/** Of a refusal, as much as is searched for words. */
+const WORDS_MAX = 2_000;
 
-type Needs = Pick<AdapterNeeds<ExperianSettings>, 'call' | 'settings' | 'nowMs'>;
+type Needs = AdapterNeeds<ExperianSettings>;
 
-export function createExperian({ call, settings, nowMs }: Needs): Adapter {
-  const tokens = createTokens({ call, settings, nowMs });
+export function createExperian({ call, settings, nowMs, onNotice }: Needs): Adapter {
+  const notice = createNotices({ nowMs, onNotice });
+  const tokens = createTokens({ call, settings, nowMs, onNotice: notice });
 
   return {
     async search(enquiry) {
-      const body = JSON.stringify({ Input: toInput(enquiry, settings) });
+      const today = new Date(nowMs()).toISOString().slice(0, 10);
+      const { input, altered } = toInput(enquiry, settings, today);
+      const sent = given({ altered });
+      // What the bureau would refuse is not sent.
+      if (input === null) return { status: 'rejected-request', ...sent };
+      const body = JSON.stringify({ Input: input });
       const post = (token: string) =>
         call({
           url: `${settings.EXPERIAN_URL}${settings.EXPERIAN_SEARCH_PATH}`,
@@ -40,9 +50,9 @@ export function createExperian({ call, settings, nowMs }: Needs): Adapter {
         reply = await post(await tokens.current());
       }
       const refusal = refusalOf(reply.status);
-      if (refusal !== null) return { status: refusal };
+      if (refusal !== null) return { status: refusal, ...sent };
       const parsed = await readJson(reply.text);
-      return fromReply(parsed, enquiry);
+      return { ...(await fromReply(parsed, enquiry, { today, onNotice: notice })), ...sent };
     },
   };
 }
@@ -54,10 +64,11 @@ function refusalOf(status: number): Exclude<BureauAnswer['status'], 'ok'> | null
   return status >= 400 && status < 500 && status !== 429 ? 'rejected-request' : 'unavailable';
 }
 
-function createTokens({ call, settings, nowMs }: Needs): TokenCache {
+function createTokens({ call, settings, nowMs, onNotice }: Needs): TokenCache {
   async function fetchToken() {
     const reply = await call(tokenRequest(settings));
     if ([400, 401, 403].includes(reply.status)) {
+      if (saysPasswordExpired(reply.text.slice(0, WORDS_MAX))) onNotice(NOTICES.passwordExpired);
       throw new CallFailed('rejected-credentials', 'No token for these credentials.', true);
     }
     if (reply.status !== 200) throw new CallFailed('unavailable', 'No token at the moment.', true);

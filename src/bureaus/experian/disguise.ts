@@ -4,13 +4,18 @@
 type Spelling = {
   key: (key: string) => string;
   date: (date: { CCYY: string; MM: string; DD: string }) => unknown;
-  money: (digits: string) => unknown;
+  /** `width`: with blanks behind it, as the oldest service writes it. */
+  money: (digits: string, width: number) => unknown;
 };
 
-const AMOUNTS = new Set(['Amount', 'AccountBalance']);
+/** By key, with the width of the field. */
+const AMOUNTS = new Map([
+  ['Amount', 9],
+  ['Payment', 6],
+]);
 
 const SPELLINGS: readonly [Spelling, ...Spelling[]] = [
-  { key: (key) => key, date: (date) => date, money: (digits) => digits },
+  { key: (key) => key, date: (date) => date, money: (digits, width) => `£${digits}`.padEnd(width) },
   {
     // Only the first letter is lowered: cAISDetails.
     key: (key) => `${key[0]?.toLowerCase()}${key.slice(1)}`,
@@ -20,7 +25,7 @@ const SPELLINGS: readonly [Spelling, ...Spelling[]] = [
   {
     // A run of capitals is lowered as one word: caisDetails.
     key: (key) => key.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (run) => run.toLowerCase()),
-    date: ({ CCYY, MM, DD }) => `${CCYY}-${MM}-${DD}`,
+    date: ({ CCYY, MM, DD }) => `${CCYY.padStart(4, '0')}-${MM.padStart(2, '0')}-${DD.padStart(2, '0')}`,
     money: (digits) => Number(digits),
   },
 ];
@@ -36,9 +41,12 @@ function spell(value: unknown, spelling: Spelling): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('CCYY' in value) return spelling.date(value as { CCYY: string; MM: string; DD: string });
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      spelling.key(key),
-      AMOUNTS.has(key) ? spelling.money(String(one)) : spell(one, spelling),
-    ]),
+    Object.entries(value).map(([key, one]) => {
+      const width = AMOUNTS.get(key);
+      return [
+        spelling.key(key),
+        width === undefined ? spell(one, spelling) : spelling.money(String(one), width),
+      ];
+    }),
   );
 }

@@ -8,14 +8,13 @@ import {
   wrensFile,
 } from '../../../test/support/bureaus/bureau-people.ts';
 import { defaultsOf } from '../../../test/support/default-values.ts';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/credit-report.ts';
-import { type Call, CallFailed } from '../bureau.ts';
+import { ACCOUNT_STATUSES } from '../../domain/credit-report.ts';
+import { type Call, CallFailed, type Enquiry } from '../bureau.ts';
+import type { SimulatedFile } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest } from '../simulation/simulator.ts';
 import { createExperian } from './client.ts';
-import { fromAccountType, fromCompanyType, toAccountType, toCompanyType } from './codes.ts';
 import { disguise } from './disguise.ts';
-import { fromReply } from './mapping.ts';
-import { toInput } from './request.ts';
+import { fromReply as readReply } from './mapping.ts';
 import { EXPERIAN_SETTINGS, type ExperianSettings } from './settings.ts';
 import { toConsumerData } from './simulated-data.ts';
 import { createExperianSimulator, simulatedExperianSettings } from './simulator.ts';
@@ -25,15 +24,21 @@ const SETTINGS: ExperianSettings = {
   ...defaultsOf(EXPERIAN_SETTINGS),
   ...simulatedExperianSettings('http://experian.test'),
 };
+const TODAY = '2026-11-15';
+const outputOf = (file: SimulatedFile) =>
+  toConsumerData({ file, dialect: 'ordinary', others: [], today: TODAY });
 const OUTPUT = {
-  Output: { Control: { ExperianReference: 'ABC1234567' }, ...toConsumerData(wrensFile('experian')) },
+  Output: { Control: { ExperianReference: 'ABC1234567' }, ...outputOf(wrensFile('experian')) },
 };
+const fromReply = (reply: unknown, enquiry: Enquiry) =>
+  readReply(reply, enquiry, { today: TODAY, onNotice: assert.fail });
 
 /** The adapter on its simulator without a socket: requests are recorded, and the test sets the clock. */
 function openBench(settings: Partial<ExperianSettings> = {}) {
   let nowMs = 0;
   let simulatorAheadMs = 0;
   const asked: SimulatedRequest[] = [];
+  const notices: string[] = [];
   const simulator = createExperianSimulator({
     people: peopleOf('experian'),
     nowMs: () => nowMs + simulatorAheadMs,
@@ -50,9 +55,11 @@ function openBench(settings: Partial<ExperianSettings> = {}) {
     call,
     settings: { ...SETTINGS, ...settings },
     nowMs: () => nowMs,
+    onNotice: (notice) => notices.push(notice),
   });
   return {
     asked,
+    notices,
     answers,
     search: () => adapter.search(ENQUIRY),
     paths: () => asked.map(({ path }) => path.split('/').at(-1)),
@@ -138,32 +145,6 @@ for (const [status, outcome] of STATUSES) {
   });
 }
 
-test('the request has the person, the addresses and a soft search with consent, within the lengths of its fields', () => {
-  const consumer = consumerLike({
-    firstName: 'Wrenwrenwrenwrenwren',
-    addresses: [
-      { ukAddress: { ...HOME, subBuildingName: 'Flat ' } },
-      { ukAddress: { ...HOME, subBuildingName: 'Flat 2' } },
-    ],
-  });
-  const input = toInput({ reportId: 'r', consumer }, SETTINGS);
-  assert.deepEqual(input.Applicant[0], {
-    ApplicantIdentifier: '1',
-    Name: { Title: 'Ms', Forename: 'Wrenwrenwrenwre', Surname: "O'Hazelwick" },
-    DateOfBirth: { CCYY: '1985', MM: '04', DD: '12' },
-  });
-  assert.deepEqual(
-    input.LocationDetails.map(({ UKLocation }) => UKLocation.Flat),
-    [undefined, 'Flat 2'],
-  );
-  assert.deepEqual(
-    input.Residency.map(({ LocationCode }) => LocationCode),
-    ['01', '02'],
-  );
-  assert.deepEqual(input.Application, { ApplicationType: 'UC', SearchConsent: 'Y' });
-  assert.equal(input.Control.ClientRef, 'r');
-});
-
 test('all spellings of a reply map to the same file', async () => {
   const files = await Promise.all(
     ['a', 'b', 'c'].map((personId) => fromReply(disguise(OUTPUT, personId), ENQUIRY)),
@@ -185,6 +166,8 @@ test('every field of a file is mapped, and what the bureau does not give is abse
     accountNumber: '4417123456789',
     accountType: 'hire-purchase',
     accountStatus: 'open',
+    product: 'balloon-hire-purchase',
+    typeCode: '29',
     companyType: 'motor-finance',
     companyName: 'HEDGEROW MOTOR FINANCE (I)',
     numberOfPayments: 48,
@@ -193,8 +176,8 @@ test('every field of a file is mapped, and what the bureau does not give is abse
     balance: { amount: 842_100, currency: 'GBP' },
     startDate: '2024-02-29',
     lastUpdated: '2026-10-18',
-    isJoint: false,
     history: { newest: '2026-10', months: '0010' },
+    arrears: { months: 4, oneOrTwo: 1, threeOrMore: 0, worst: '1' },
   });
   assert.deepEqual(
     [bank?.balance, bank?.companyName, bank?.accountNumber, bank?.endDate, bank?.accountStatus],
@@ -204,7 +187,7 @@ test('every field of a file is mapped, and what the bureau does not give is abse
     [card?.ref, card?.balance, card?.creditLimit, card?.defaultDate, card?.accountStatus, card?.isJoint],
     [
       'ABC1234567/CAIS/2/1',
-      { amount: 0, currency: 'GBP' },
+      { amount: 287_500, currency: 'GBP' },
       { amount: 350_000, currency: 'GBP' },
       '2025-01-20',
       'default',
@@ -239,7 +222,7 @@ test('every status round-trips, except the one that this bureau has no code for'
   for (const status of ACCOUNT_STATUSES) {
     const file = wrensFile('experian');
     const accounts = file.accounts.slice(0, 1).map((one) => ({ ...one, status }));
-    const reply = { Output: toConsumerData({ ...file, accounts }) };
+    const reply = { Output: outputOf({ ...file, accounts }) };
     const answer = await fromReply(reply, ENQUIRY);
     assert.ok(answer.status === 'ok');
     assert.equal(answer.file.accounts[0]?.accountStatus, status === 'closed' ? 'settled' : status);
@@ -254,7 +237,7 @@ test('a debt that was in default and sold on is transferred, with the day of its
     defaultDate: '2025-01-20',
   } as const;
   const accounts = file.accounts.slice(0, 1).map((one) => ({ ...one, ...sold, history: [...sold.history] }));
-  const answer = await fromReply({ Output: toConsumerData({ ...file, accounts }) }, ENQUIRY);
+  const answer = await fromReply({ Output: outputOf({ ...file, accounts }) }, ENQUIRY);
   assert.ok(answer.status === 'ok');
   const [account] = answer.file.accounts;
   assert.deepEqual(
@@ -263,51 +246,26 @@ test('a debt that was in default and sold on is transferred, with the day of its
   );
 });
 
-test('every type of account and company round-trips, or maps to other', () => {
-  for (const type of ACCOUNT_TYPES) assert.equal(toAccountType(fromAccountType(type), 'bank'), type);
-  for (const type of COMPANY_TYPES) {
-    assert.equal(toCompanyType(fromCompanyType(type)), type === 'insurer' ? 'other' : type);
-  }
-  assert.equal(toAccountType('15', undefined), 'current-account');
-  assert.equal(toAccountType('17', 'motor-finance'), 'hire-purchase');
-  assert.equal(toAccountType('17', 'retailer'), 'unsecured-loan');
-  assert.equal(toAccountType('29', undefined), 'hire-purchase');
-  assert.equal(toAccountType('99', undefined), 'other');
-  assert.equal(toCompanyType('00'), undefined);
+test('the same notice comes at most once a day', async () => {
+  const bench = openBench();
+  const expired = { Output: { Error: { ErrorCode: '1', Message: 'PASSWORD EXPIRED' } } };
+  const search = async () => {
+    await bench.search();
+    bench.answers.push({ status: 200, headers: {}, body: JSON.stringify(expired) });
+    return (await bench.search()).status;
+  };
+  assert.deepEqual([await search(), await search()], ['rejected-credentials', 'rejected-credentials']);
+  assert.equal(bench.notices.length, 1);
+  bench.pass(24 * 60 * 60_000);
+  await search();
+  assert.equal(bench.notices.length, 2);
 });
 
-test('a reply about another person is rejected, by name or by birthday', async () => {
-  const others = [
-    consumerLike({ firstName: 'Robin', lastName: 'Mallowby' }),
-    consumerLike({ dateOfBirth: '1958-04-12' }),
-  ];
-  for (const consumer of others) {
-    await assert.rejects(
-      fromReply(OUTPUT, { ...ENQUIRY, consumer }),
-      new CallFailed('unavailable', 'The reply is about somebody else.', true),
-    );
-  }
-});
-
-test('the records of a second applicant are not the consumer’s, whoever they are about', async () => {
-  const alone = await fromReply(OUTPUT, ENQUIRY);
-  const partner = { Title: 'Mr', Forename: 'Rowan', Surname: "O'Hazelwick" };
-  for (const [indicator, Name] of [
-    ['2', partner],
-    ['02', partner],
-    // A joint record of the partner's file can be under the consumer's own name.
-    ['2', { Title: 'Ms', Forename: 'Wren', Surname: "O'Hazelwick" }],
-  ] as const) {
-    const reply = structuredClone(OUTPUT);
-    const data = reply.Output.FullConsumerData?.ConsumerData;
-    const group = { LocationIndicator: '1', ApplicantIndicator: indicator };
-    const [detail] = structuredClone(data?.CAIS[0]?.CAISDetails ?? []);
-    const [application] = structuredClone(data?.PreviousApplication[0]?.PrevApplnDetails ?? []);
-    assert.ok(data && detail && application);
-    data.CAIS.unshift({ ...group, CAISDetails: [{ ...detail, Name }] });
-    data.PreviousApplication.unshift({ ...group, PrevApplnDetails: [{ ...application, Name }] });
-    assert.deepEqual(await fromReply(reply, ENQUIRY), alone, `${indicator} ${Name.Forename}`);
-  }
+test('a token refused for an expired password is said to the operator', async () => {
+  const bench = openBench();
+  bench.answers.push({ status: 401, headers: {}, body: '{"errors":[{"message":"Password has expired"}]}' });
+  await assert.rejects(bench.search(), CallFailed);
+  assert.deepEqual(bench.notices, ['Experian: the password has expired (EXPERIAN_PASSWORD).']);
 });
 
 test('a reply to another search is rejected', async () => {
@@ -326,8 +284,24 @@ test('more accounts than any person has are refused, not cut off', async () => {
   await assert.rejects(fromReply(replyWith(1_001), ENQUIRY), CallFailed);
 });
 
-test('amounts that are negative, broken or in pence are absent', async () => {
-  for (const amount of ['-5', '12.50', '1,09', '£', 'NaN', '1e5', -5, 12.5, null, {}, [], true]) {
+test('amounts that are in credit, broken or in pence are absent', async () => {
+  for (const amount of [
+    '-5',
+    '-000012',
+    '£12      -',
+    '12-',
+    '12.50',
+    '1,09',
+    '£',
+    'NaN',
+    '1e5',
+    -5,
+    12.5,
+    null,
+    {},
+    [],
+    true,
+  ]) {
     const reply = structuredClone(OUTPUT);
     const [group] = reply.Output.FullConsumerData?.ConsumerData.CAIS ?? [];
     Object.assign(group?.CAISDetails[0] ?? {}, { Balance: { Amount: amount } });
@@ -357,11 +331,4 @@ test('the months are ours, newest first, counted from the last update; what says
     assert.equal(await historyOf(broken), undefined, JSON.stringify(broken));
   }
   assert.equal(await historyOf('000', { LastUpdatedDate: 'soon' }), undefined);
-});
-
-test('previous names are sent as aliases', () => {
-  const previousNames = [{ firstName: 'Jenny', lastName: 'Sedgewren' }];
-  const consumer = consumerLike({ previousNames });
-  const input = toInput({ ...ENQUIRY, consumer }, SETTINGS);
-  assert.deepEqual(input.Applicant[0]?.Alias, [{ Forename: 'Jenny', Surname: 'Sedgewren' }]);
 });

@@ -1,234 +1,172 @@
-// Maps Experian's reply. Keys come in several cases, dates and money in several forms; what cannot be read is absent. HTTP 200 is
-// not success: errors, an ambiguous address and a person without a file have it too.
-
-import {
-  type BureauFile,
-  type FileAccount,
-  type FileResidency,
-  type FileSearch,
-  RECORDS_MAX,
-} from '../../domain/bureau-file.ts';
+// Maps Experian's reply: its outcome, and its records as a file. Keys come in several cases; what cannot be read is absent. HTTP 200 is
+// not success: errors, an address that was not found and a person without a file have it too.
+import type { BureauFile, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
-import type { Money } from '../../domain/credit-report.ts';
+import type { BureauNote } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
 import { field, list } from '../reading/json.ts';
-import { toPaymentMonths } from '../reading/payment-months.ts';
-import {
-  accountNumber,
-  houseNumber,
-  isAbout,
-  isoDate,
-  wholeNumber,
-  wireText,
-} from '../reading/wire-values.ts';
-import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toMonths, toPurpose } from './codes.ts';
+import { createSorting, whoseIs } from '../reading/whose.ts';
+import { wholeNumber, wireText } from '../reading/wire-values.ts';
+import { fromDetail } from './account.ts';
+import { toCompanyType, toPurpose } from './codes.ts';
+import { claimOf, type Found, recordsOf, unreadable } from './records.ts';
+import { fromResidencies } from './residencies.ts';
+import { fromDate } from './values.ts';
 
-const PLACES_MAX = 1_000;
-const MONTHS_MAX = 1_200;
+export const NOTICES = {
+  passwordExpired: 'Experian: the password has expired (EXPERIAN_PASSWORD).',
+  scoresOnly: 'Experian: the reply has scores only. The contract has to give full consumer data.',
+};
 
-export async function fromReply(reply: unknown, { reportId, consumer }: Enquiry): Promise<BureauAnswer> {
-  const output = field(reply, 'Output');
+export type Reading = {
+  /** YYYY-MM-DD. */
+  today: string;
+  onNotice: (notice: string) => void;
+};
+
+export async function fromReply(reply: unknown, enquiry: Enquiry, reading: Reading): Promise<BureauAnswer> {
+  // Some services keep a wrapper around it.
+  const output = field(reply, 'Output') ?? field(reply, 'OutputRoot', 'Output');
   if (typeof output !== 'object' || output === null) throw unreadable();
-  // The reply echoes our reference: another one belongs to another search.
-  if ((wireText(field(output, 'Control', 'ClientRef')) ?? reportId) !== reportId) throw notTheirs();
-  const error = field(output, 'Error');
-  // The codes are not public. With any of them, no search was made.
-  if (wireText(field(error, 'ErrorCode')) !== undefined) return { status: 'rejected-request' };
-  const data = field(output, 'FullConsumerData');
-  if (typeof data !== 'object' || data === null) {
-    // Several candidates for one address and no file: the caller has to say which.
-    if (isAmbiguous(output)) return { status: 'ambiguous-address' };
-    throw unreadable();
+  assertOurs(output, enquiry);
+  const refusal = refusalOf(output, reading);
+  if (refusal !== null) return refusal;
+  const hasData = isFilled(field(output, 'FullConsumerData'));
+  if (hasData) {
+    const read = await readFile(output, enquiry.consumer, reading.today);
+    if (read.hasTrace) return { status: 'ok', file: read.file };
+    if (!isAddressRefused(output)) return { status: 'no-trace', ...given({ leftOut: read.file.leftOut }) };
   }
+  // The address fits several homes, or none: the caller has to mend it.
+  if (isAddressRefused(output) || list(output, 'CheckDetails').length > 0)
+    return { status: 'ambiguous-address' };
+  if (!isFilled(field(output, 'ConsumerSummary'))) throw unreadable();
+  reading.onNotice(NOTICES.scoresOnly);
+  return { status: 'rejected-request' };
+}
+
+/** Only an echo decides about the whole reply: our reference, or the birthday that was asked for. */
+function assertOurs(output: unknown, { reportId, consumer }: Enquiry): void {
+  const reference = wireText(field(output, 'Control', 'ClientRef')) ?? reportId;
+  const applicants = list(output, 'Applicant');
+  const asked = applicants.find((one) => isFirstApplicant(one)) ?? applicants[0];
+  const dateOfBirth = fromDate(field(asked, 'DateOfBirth')) ?? consumer.dateOfBirth;
+  if (reference !== reportId || dateOfBirth !== consumer.dateOfBirth) {
+    throw new CallFailed('unavailable', 'The reply is about somebody else.', true);
+  }
+}
+
+function isFirstApplicant(value: unknown): boolean {
+  return (wireText(field(value, 'ApplicantIdentifier')) ?? '1').replace(/^0+/, '') === '1';
+}
+
+/** No list of codes is public. With any of them, no search was made. */
+function refusalOf(output: unknown, { onNotice }: Reading): BureauAnswer | null {
+  const error = field(output, 'Error');
+  const words = wireText(field(error, 'Message')) ?? '';
+  if (words === '' && wireText(field(error, 'ErrorCode')) === undefined) return null;
+  if (saysPasswordExpired(words)) onNotice(NOTICES.passwordExpired);
+  const isWho = /password|credential|log ?[io]n|\buser|not authori[sz]ed|authenticat/i.test(words);
+  return { status: isWho ? 'rejected-credentials' : 'rejected-request' };
+}
+
+export function saysPasswordExpired(words: string): boolean {
+  return /password/i.test(words) && /expire|must be changed|change required/i.test(words);
+}
+
+function isAddressRefused(output: unknown): boolean {
+  return list(output, 'MultipleLocations').length > 0 || list(output, 'OneShotFailure').length > 0;
+}
+
+function isFilled(value: unknown): boolean {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'object' && one !== null;
+}
+
+async function readFile(
+  output: object,
+  consumer: Consumer,
+  today: string,
+): Promise<{ file: BureauFile; hasTrace: boolean }> {
+  const data = field(output, 'FullConsumerData', 'ConsumerData');
   const reference = wireText(field(output, 'Control', 'ExperianReference')) ?? 'experian';
   const details = recordsOf(data, 'CAIS', 'CAISDetails');
   const applications = recordsOf(data, 'PreviousApplication', 'PrevApplnDetails');
-  const homes = list(output, 'Residency');
-  if (homes.length > PLACES_MAX) throw unreadable();
-  for (const one of homes) assertAbout(consumer, field(one, 'VRConfirmation'));
+  const sorting = createSorting(consumer);
+  const notes = new Set<BureauNote>(isShort(output, details.length) ? ['records-missing'] : []);
 
+  const accounts = await mapInTurns(details, (found) => {
+    const own = sorting.own('accounts', claimOf(found));
+    if (own === null) return [];
+    const read = fromDetail(found.record, `${reference}/CAIS/${found.place}`, own);
+    if (read.hasUnknownCode) notes.add('codes-unknown');
+    return [read.account];
+  });
+  const searches = await mapInTurns(applications, (found) => {
+    if (sorting.own('searches', claimOf(found)) === null) return [];
+    if (toPurpose(wireText(field(found.record, 'ApplicationType'))).isUnknown) notes.add('codes-unknown');
+    return fromApplication(found.record, `${reference}/CAPS/${found.place}`);
+  });
+  const homes = list(output, 'Residency').filter(isFirstApplicant);
+  const searchedOn = fromDate(field(output, 'FullConsumerData', 'ControlDetails', 'SearchDate')) ?? today;
   const file: BureauFile = {
     bureau: 'experian',
-    accounts: await mapInTurns(details, ({ record, place }) => {
-      assertAbout(consumer, record);
-      return fromDetail(record, `${reference}/CAIS/${place}`);
-    }),
-    searches: (
-      await mapInTurns(applications, ({ record, place }) => {
-        assertAbout(consumer, record);
-        return fromApplication(record, `${reference}/CAPS/${place}`);
-      })
-    ).flat(),
-    residencies: fromResidencies(output),
+    accounts: accounts.flat(),
+    searches: searches.flat(),
+    residencies: fromResidencies(output, homes, consumer, searchedOn),
+    ...given({ leftOut: sorting.leftOut(), notes: notes.size === 0 ? undefined : [...notes] }),
   };
-  const hasTrace = file.accounts.length > 0 || file.searches.length > 0 || isOnVotersRoll(output);
-  return hasTrace ? { status: 'ok', file } : { status: 'no-trace' };
+  const hasTrace =
+    file.accounts.length > 0 ||
+    file.searches.length > 0 ||
+    homes.some((home) => isOnRoll(consumer, field(home, 'VRConfirmation'))) ||
+    hasOtherRecord(data, consumer);
+  return { file, hasTrace };
 }
 
-function unreadable(): CallFailed {
-  return new CallFailed('unavailable', 'The reply is not of the shape that was agreed.', true);
-}
-
-function isAmbiguous(output: unknown): boolean {
-  const identifiers = list(output, 'LocationDetails').map((one) =>
-    wireText(field(one, 'LocationIdentifier')),
-  );
-  return identifiers.length > new Set(identifiers).size;
-}
-
-type Found = { record: unknown; place: string };
-
-/** Records are grouped by address and applicant; only the first applicant's are the consumer's. */
-function recordsOf(data: unknown, group: string, name: string): Found[] {
-  const groups = list(data, 'ConsumerData', group).filter(
-    (one) => (wireText(field(one, 'ApplicantIndicator')) ?? '1').replace(/^0+/, '') === '1',
-  );
-  const found = groups
-    .flatMap((one, groupIndex) =>
-      list(one, name).map((record, index) => ({ record, place: `${groupIndex + 1}/${index + 1}` })),
-    )
-    .filter(({ record }) => typeof record === 'object' && record !== null);
-  // More than any person has. Truncating could hide a debt.
-  if (found.length > RECORDS_MAX) throw unreadable();
-  return found;
-}
-
-/** Another person's file is worse than none: one record that cannot be the consumer's rejects the whole reply. */
-function assertAbout(consumer: Consumer, record: unknown): void {
-  const name = field(record, 'Name') ?? record;
-  const isTheirs = isAbout(consumer, {
-    names: [wireText(field(name, 'Forename')), wireText(field(name, 'Surname'))],
-    dateOfBirth: fromDate(field(record, 'DateOfBirth')),
+/** The bureau counts the accounts of all people that it sends. */
+function isShort(output: unknown, accounts: number): boolean {
+  return list(output, 'FullConsumerData', 'ConsumerDataSummary').some((summary) => {
+    const details = field(summary, 'SummaryDetails');
+    const counted = wholeNumber(field(details, 'CAISSummary', 'Number'), Number.MAX_SAFE_INTEGER) ?? 0;
+    return counted > accounts || wireText(field(details, 'DataOverflow'))?.toUpperCase() === 'Y';
   });
-  if (!isTheirs) throw notTheirs();
-}
-
-function notTheirs(): CallFailed {
-  return new CallFailed('unavailable', 'The reply is about somebody else.', true);
-}
-
-function fromDetail(detail: unknown, ref: string): FileAccount {
-  const text = (...path: string[]) => wireText(field(detail, ...path));
-  const companyType = toCompanyType(text('CompanyType'));
-  const repaymentPeriod = wholeNumber(field(detail, 'RepaymentPeriod'), MONTHS_MAX);
-  const settledOn = fromDate(field(detail, 'SettlementDate'));
-  const signs = {
-    status: text('AccountStatus'),
-    month: text('AccountStatusCodes')?.[0],
-    instruction: text('SpecialInstrInd'),
-    narrative: text('Balance', 'Narrative'),
-    hasEnded: settledOn !== undefined,
-  };
-  const isDefault = isDefaulted(signs);
-  const lastUpdated = fromDate(field(detail, 'LastUpdatedDate'));
-  return {
-    ref,
-    accountType: toAccountType(text('AccountType'), companyType),
-    accountStatus: toAccountStatus(signs),
-    ...given({
-      title: text('Name', 'Title'),
-      firstName: text('Name', 'Forename'),
-      lastName: text('Name', 'Surname'),
-      accountNumber: accountNumber(field(detail, 'AccountNumber')),
-      companyType,
-      companyName: text('SupplyCompanyName'),
-      numberOfPayments: wholeNumber(field(detail, 'NoOfPayments'), MONTHS_MAX) ?? repaymentPeriod,
-      repaymentPeriod,
-      payment:
-        fromPounds(field(list(detail, 'MnthlyRepayment')[0], 'MnthlyRepayment')) ??
-        fromPounds(field(detail, 'Payment')),
-      balance:
-        fromPounds(field(detail, 'Balance', 'Amount')) ??
-        fromPounds(field(list(detail, 'AccountBalances')[0], 'AccountBalance')),
-      creditLimit: fromPounds(field(detail, 'CreditLimit', 'Amount')),
-      startDate: fromDate(field(detail, 'CAISAccStartDate')),
-      // For a default, the settlement date is the day of the default.
-      endDate: isDefault ? fromDate(field(detail, 'DefaultSatisfyDate')) : settledOn,
-      defaultDate: isDefault ? settledOn : undefined,
-      lastUpdated,
-      isJoint: fromJoint(text('JointAccount')),
-      // The first code is that of the month of the last update.
-      history: toPaymentMonths(lastUpdated, toMonths(field(detail, 'AccountStatusCodes'))),
-    }),
-  };
 }
 
 function fromApplication(detail: unknown, ref: string): FileSearch[] {
   const date = fromDate(field(detail, 'ApplicationDate'));
   if (date === undefined) return [];
   const kind = wireText(field(detail, 'ApplicationType'));
+  const { purpose } = toPurpose(kind);
+  const { companyType = 'other' } = toCompanyType(wireText(field(detail, 'CompanyType')));
   const companyName =
     wireText(field(detail, 'SearcherName')) ??
     wireText(field(detail, 'SupplyCompanyName')) ??
-    COMPANY_LABELS[toCompanyType(wireText(field(detail, 'CompanyType'))) ?? 'other'];
-  const purpose = toPurpose(kind);
+    COMPANY_LABELS[companyType];
   return [{ ref, companyName, date: `${date}T00:00:00.000Z`, isDateOnly: true, ...given({ kind, purpose }) }];
 }
 
-function fromResidencies(output: unknown): FileResidency[] {
-  const places = new Map(
-    list(output, 'LocationDetails').map((one) => [
-      wireText(field(one, 'LocationIdentifier')),
-      field(one, 'UKLocation'),
-    ]),
-  );
-  return list(output, 'Residency').flatMap((residency): FileResidency[] => {
-    const location = places.get(wireText(field(residency, 'LocationIdentifier')));
-    const text = (name: string) => wireText(field(location, name));
-    const [townOrCity, postcode] = [text('PostTown'), text('Postcode')];
-    if (townOrCity === undefined || postcode === undefined) return [];
-    const thoroughfare = [text('Street'), text('Street2')].filter((one) => one !== undefined).join(', ');
-    const parts = given({
-      subBuildingName: text('Flat'),
-      buildingName: text('HouseName'),
-      buildingNumber: houseNumber(field(location, 'HouseNumber')),
-      thoroughfare: thoroughfare === '' ? undefined : thoroughfare,
-      district: text('District'),
-      county: text('County'),
-    });
-    const isCurrent = wireText(field(residency, 'LocationCode'))?.replace(/^0+/, '') === '1';
-    return [
-      {
-        address: { ...parts, townOrCity, postcode },
-        isCurrent,
-        ...given({ monthsAtAddress: fromTimeAt(field(residency, 'TimeAt')) }),
-      },
-    ];
-  });
+/** No name is in a confirmation as a rule; one that is there must fit. */
+function isOnRoll(consumer: Consumer, confirmation: unknown): boolean {
+  if (wireText(field(confirmation, 'Confirmed'))?.toUpperCase() !== 'Y') return false;
+  return whoseIs(consumer, claimOf({ record: { Name: confirmation }, mark: 'own' })).isOwn;
 }
 
-function isOnVotersRoll(output: unknown): boolean {
-  return list(output, 'Residency').some(
-    (one) => wireText(field(one, 'VRConfirmation', 'Confirmed'))?.toUpperCase() === 'Y',
-  );
-}
+/** Records that are not in the file and show that the bureau knows the person. A notice has no name: its group says whose it is. */
+const OTHER_BLOCKS = [
+  ['VotersRollPerson', 'VRollPersonDetails'],
+  ['PublicInformation', 'PublicInfoDetails'],
+  ['CIFAS', 'CIFASDetails'],
+  ['NOC', 'NoCDetails'],
+  ['Association', 'AssociationDetails'],
+  ['LocationLink', 'LocationLinkDetails'],
+  ['ExtendedPreviousApp', 'PrevApplnDetails'],
+] as const;
 
-function fromTimeAt(timeAt: unknown): number | undefined {
-  const years = wholeNumber(field(timeAt, 'Years'), 120);
-  const months = wholeNumber(field(timeAt, 'Months'), MONTHS_MAX);
-  return years === undefined && months === undefined ? undefined : (years ?? 0) * 12 + (months ?? 0);
-}
-
-/** `{CCYY, MM, DD}` in any case, or a string. Absent if the parts say "not specified". */
-function fromDate(value: unknown): string | undefined {
-  const year = wireText(field(value, 'CCYY'));
-  if (year === undefined) return isoDate(value);
-  if (String(field(value, 'CCYYSpecified')) === 'false') return undefined;
-  const [month = '', day = ''] = [wireText(field(value, 'MM')), wireText(field(value, 'DD'))];
-  return isoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-}
-
-/** "1092", "£1,092", "0000163" and 1092 are whole pounds. Anything else is absent. */
-function fromPounds(value: unknown): Money | undefined {
-  const text = wireText(value)?.replace(/^£\s?/, '');
-  if (text === undefined || !/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/.test(text)) return undefined;
-  return { amount: Number(text.replaceAll(',', '')) * 100, currency: 'GBP' };
-}
-
-function fromJoint(code: string | undefined): boolean | undefined {
-  if (code === undefined) return undefined;
-  return /^[JMY]$/i.test(code);
+function hasOtherRecord(data: unknown, consumer: Consumer): boolean {
+  const isTheirs = (found: Found) => whoseIs(consumer, claimOf(found)).isOwn;
+  return OTHER_BLOCKS.some(([block, name]) => recordsOf(data, block, name).some(isTheirs));
 }

@@ -8,6 +8,7 @@ import {
   type Values,
   webAddress,
 } from '../../settings/setting.ts';
+import { SOFT_APPLICATION_TYPES } from './codes.ts';
 
 export const EXPERIAN_SETTINGS = {
   EXPERIAN_URL: optional(
@@ -36,7 +37,7 @@ export const EXPERIAN_SETTINGS = {
   EXPERIAN_ACCOUNT_NUMBER: optional('Experian: client account number (Control.ClientAccountNumber).', text),
   EXPERIAN_BRANCH_NUMBER: optional('Experian: client branch number (Control.ClientBranchNumber).', text),
   EXPERIAN_APPLICATION_TYPE: setting(
-    'Experian: application type of the search. Only soft searches: UC (consumer credit report), UE, Q.. or I...',
+    `Experian: application type of the search. Only soft searches: ${SOFT_APPLICATION_TYPES.join(', ')}. UC is the consumer credit report.`,
     'UC',
     text,
   ),
@@ -53,12 +54,9 @@ export const EXPERIAN_SETTINGS = {
 
 export type ExperianSettings = Values<typeof EXPERIAN_SETTINGS>;
 
-/** Quotations, identity checks, a consumer's own report and an unregistered enquiry: no other lender sees these. */
-const SOFT_APPLICATION_TYPES = /^(UC|UE|QC|QL|QM|QS|QT|QU|QI|QX|QP|IA|IF|IG|IM|IT)$/;
-
 export function experianProblems(values: ExperianSettings): string[] {
   const problems: string[] = [];
-  if (!SOFT_APPLICATION_TYPES.test(values.EXPERIAN_APPLICATION_TYPE)) {
+  if (!SOFT_APPLICATION_TYPES.includes(values.EXPERIAN_APPLICATION_TYPE)) {
     problems.push(
       'EXPERIAN_APPLICATION_TYPE is not a soft search. This service only makes searches that other lenders cannot see.',
     );

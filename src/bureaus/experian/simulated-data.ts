@@ -1,142 +1,246 @@
-// Encodes a simulated file in Experian's codes: whole pounds in seven digits, no start balance, no lender name where the population
-// has none.
-import type { AccountStatus } from '../../domain/credit-report.ts';
-import type {
-  SimulatedAccount,
-  SimulatedFile,
-  SimulatedSearch,
-} from '../simulation/population/simulated-file.ts';
-import { fromAccountType, fromCompanyType } from './codes.ts';
+// A simulated file as Experian's `Output`, in one of three dialects. The person's own file reads the same in all of them.
+import { monthNumber, monthText } from '../../domain/months.ts';
+import { startFolding } from '../asking/fold.ts';
+import type { Dialect } from '../simulation/dialect.ts';
+import type { SimulatedFile, SimulatedOther } from '../simulation/population/simulated-file.ts';
 import { toLocation, toWireDate } from './request.ts';
-import type { CaisDetail, Output, PreviousApplicationDetail, WireName } from './wire.ts';
+import { isCard, nameOf, type Owner, toApplication, toDetail } from './simulated-records.ts';
+import type {
+  CaisDetail,
+  ConsumerData,
+  MatchDetails,
+  Output,
+  ReplyResidency,
+  RollEntry,
+  WireLocation,
+} from './wire.ts';
 
-type ConsumerData = Pick<Output, 'LocationDetails' | 'Residency' | 'FullConsumerData'>;
-
-export function toConsumerData({ person, accounts, searches }: SimulatedFile): ConsumerData {
-  const about = { Name: toName(person), DateOfBirth: toWireDate(person.dateOfBirth) };
-  const group = (index: number) => ({ LocationIndicator: String(index + 1), ApplicantIndicator: '1' });
-  return {
-    LocationDetails: person.addresses.map(({ address }, index) => ({
-      LocationIdentifier: String(index + 1),
-      UKLocation: toLocation(address),
-    })),
-    Residency: person.addresses.map(({ monthsAtAddress }, index) => ({
-      ApplicantIdentifier: '1',
-      LocationIdentifier: String(index + 1),
-      LocationCode: index === 0 ? '01' : '02',
-      TimeAt: { Years: String(Math.floor(monthsAtAddress / 12)), Months: String(monthsAtAddress % 12) },
-      VRConfirmation: { Confirmed: 'Y', Surname: person.surname, Forename: person.forename },
-    })),
-    FullConsumerData: {
-      ConsumerData: {
-        CAIS: person.addresses
-          .map((_, index) => ({
-            ...group(index),
-            CAISDetails: accounts
-              .filter((account) => account.addressIndex === index)
-              .map((account) => toDetail(account, about.DateOfBirth)),
-          }))
-          .filter(({ CAISDetails }) => CAISDetails.length > 0),
-        PreviousApplication:
-          searches.length === 0
-            ? []
-            : [
-                {
-                  ...group(0),
-                  PrevApplnDetails: searches.map((search) => ({ ...about, ...toApplication(search) })),
-                },
-              ],
-      },
-    },
-  };
-}
-
-function toDetail(account: SimulatedAccount, dateOfBirth: CaisDetail['DateOfBirth']): CaisDetail {
-  const { AccountStatus, month, SpecialInstrInd } = CODES_OF[account.status];
-  const months = account.history.map(toMonth);
-  if (month !== undefined) months.splice(0, 1, month);
-  const settledOn = account.defaultDate ?? account.endDate;
-  return {
-    Name: toName(account.holder),
-    ...(dateOfBirth !== undefined && { DateOfBirth: dateOfBirth }),
-    CAISAccStartDate: toWireDate(account.startDate),
-    ...(settledOn !== undefined && { SettlementDate: toWireDate(settledOn) }),
-    LastUpdatedDate: toWireDate(account.lastUpdated),
-    JointAccount: account.isJoint ? 'Y' : 'N',
-    ...(account.isBalanceSuppressed && { Balance: { Narrative: 'U' } }),
-    ...(account.balancePounds !== undefined && { Balance: { Amount: String(account.balancePounds) } }),
-    ...(account.limitPounds !== undefined && { CreditLimit: { Amount: String(account.limitPounds) } }),
-    AccountStatusCodes: months.join(''),
-    NumOfMonthsHistory: String(months.length),
-    AccountStatus,
-    ...(SpecialInstrInd !== undefined && { SpecialInstrInd }),
-    ...(account.repaymentPeriodMonths !== undefined && {
-      RepaymentPeriod: String(account.repaymentPeriodMonths).padStart(3, '0'),
-    }),
-    ...(account.numberOfPayments !== undefined && { NoOfPayments: String(account.numberOfPayments) }),
-    ...(account.paymentPounds !== undefined && {
-      MnthlyRepayment: [{ MnthlyRepayment: String(account.paymentPounds).padStart(7, '0') }],
-    }),
-    CompanyType: fromCompanyType(account.lenderType),
-    AccountType: fromAccountType(account.type),
-    ...(account.accountNumber !== undefined && { AccountNumber: account.accountNumber }),
-    ...(account.lenderName !== undefined && { SupplyCompanyName: account.lenderName }),
-  };
-}
-
-type Codes = { AccountStatus: CaisDetail['AccountStatus']; month?: string; SpecialInstrInd?: string };
-
-// There is no code for an account that was closed without being settled: it is sent as settled.
-const CODES_OF: Record<AccountStatus, Codes> = {
-  open: { AccountStatus: 'A' },
-  settled: { AccountStatus: 'S' },
-  closed: { AccountStatus: 'S' },
-  default: { AccountStatus: 'F', month: '8' },
-  delinquent: { AccountStatus: 'D' },
-  arrangement: { AccountStatus: 'A', SpecialInstrInd: 'A' },
-  dormant: { AccountStatus: 'A', month: 'D' },
-  query: { AccountStatus: 'A', SpecialInstrInd: 'Q' },
-  'written-off': { AccountStatus: 'F', month: '9' },
-  transferred: { AccountStatus: 'S', SpecialInstrInd: 'C' },
-  unknown: { AccountStatus: '', month: '?' },
+export type Written = {
+  file: SimulatedFile;
+  dialect: Dialect;
+  /** Of the dialect `others` only. */
+  others: readonly SimulatedOther[];
+  /** YYYY-MM-DD. */
+  today: string;
 };
 
-/** The months of a debt that was sold still say default; a settled month and one under an arrangement have no code. */
-function toMonth(month: SimulatedAccount['history'][number]): string {
-  if (typeof month === 'number') return String(Math.min(month, 6));
-  if (month === 'default' || month === 'transferred') return '8';
-  return month === 'dormant' ? 'D' : 'U';
-}
+const OWN: MatchDetails = {
+  StreetMatchLevel: '4',
+  HouseMatchLevel: '4',
+  BureauRefCategory: '1',
+  MatchTo: '1',
+  MatchType: 'I',
+};
+/** The family's differ from the person's in the category only. */
+const MATCH_OF: Record<SimulatedOther['relation'], MatchDetails> = {
+  associate: { ...OWN, BureauRefCategory: '2', MatchTo: '3', MatchType: 'F' },
+  family: { ...OWN, BureauRefCategory: '3' },
+  stranger: { StreetMatchLevel: '4', HouseMatchLevel: '4', BureauRefCategory: '5', MatchTo: '9' },
+};
+/** The newer service has two levels more. */
+const NEWER = { ForenameMatchLevel: '4', SurnameMatchLevel: '4' };
 
-function toApplication(search: SimulatedSearch): Omit<PreviousApplicationDetail, 'Name' | 'DateOfBirth'> {
+/** The current address is C; the others are found by the bureau, and the records there are the person's under U. */
+const groupAt = (home: number) => ({
+  LocationIndicator: home === 0 ? 'C' : String(home),
+  ApplicantIndicator: home === 0 ? '1' : 'U',
+});
+
+export function toConsumerData(
+  written: Written,
+): Pick<Output, 'FullConsumerData' | 'LocationDetails' | 'Residency'> {
+  const { file, dialect, others, today } = written;
+  const homes = file.person.addresses.map(({ address }) => toLocation(address, startFolding(), ''));
+  const isThin = dialect === 'thin';
+  const accounts = [file, ...others].reduce((sum, one) => sum + one.accounts.length, 0);
+  const searchDate = toWireDate(today);
+  // Thin: every home stands where it was asked for. Otherwise the bureau links the others to the person.
+  const asked = isThin ? homes : homes.slice(0, 1);
   return {
-    ApplicationDate: toWireDate(search.at.slice(0, 10)),
-    ApplicationType: applicationType(search),
-    CompanyType: fromCompanyType(search.companyType),
-    ...(search.companyName !== undefined && { SearcherName: search.companyName }),
+    FullConsumerData: {
+      ...(!isThin && { ConsumerDataSummary: summaryOf(accounts) }),
+      ConsumerData: {
+        ...(!isThin && rollOf(written, homes)),
+        ...associatesOf(written, homes),
+        ...creditOf(written, homes),
+        ...(!isThin && linksOf(written, homes)),
+      },
+      ...(!isThin && { ControlDetails: { SearchDate: searchDate } }),
+    },
+    LocationDetails: asked.map((UKLocation, index) => ({
+      LocationIdentifier: String(index + 1),
+      UKLocation,
+    })),
+    Residency: asked.map((_, index): ReplyResidency => {
+      const months = file.person.addresses[index]?.monthsAtAddress ?? 0;
+      const years = String(Math.floor(months / 12)).padStart(2, '0');
+      return {
+        ApplicantIdentifier: '1',
+        LocationIdentifier: String(index + 1),
+        LocationCode: index === 0 ? '01' : '02',
+        ...(isThin && { TimeAt: { Years: years, Months: String(months % 12) } }),
+        VRConfirmation: { Confirmed: 'Y', Surname: '', Forename: '', YrsERSP: years, YrsERSF: years },
+      };
+    }),
   };
 }
 
-function applicationType({ purpose, companyType }: SimulatedSearch): string {
-  if (purpose === 'quotation') return 'QL';
-  if (purpose === 'identity') return 'IA';
-  if (purpose === 'consumer-enquiry') return 'UC';
-  if (purpose === 'debt-recovery') return 'DR';
-  if (companyType === 'motor-finance') return 'HP';
-  if (companyType === 'credit-card-issuer') return 'CC';
-  return companyType === 'mortgage-lender' ? 'MG' : 'PL';
+export function summaryOf(accounts: number) {
+  return {
+    LocationIndicator: 'C',
+    ApplicantIndicator: '1',
+    SummaryDetails: { LocationConfirmCnt: '1', CAISSummary: { Number: String(accounts) } },
+  };
 }
 
-function toName(person: {
-  title?: string;
-  forename: string;
-  middleName?: string;
-  surname: string;
-}): WireName {
+function ownMatch(dialect: Dialect): MatchDetails {
+  return dialect === 'others' ? { ...OWN, ...NEWER } : OWN;
+}
+
+/** The roll has the household too. */
+function rollOf(
+  { file: { person }, dialect, others, today }: Written,
+  homes: readonly WireLocation[],
+): Pick<ConsumerData, 'VotersRollLocation' | 'VotersRollPerson'> {
+  let left: number | undefined;
+  const entries = homes.map((location, home): RollEntry => {
+    const until = left ?? monthNumber(today);
+    const since = until - (person.addresses[home]?.monthsAtAddress ?? 0);
+    const entry = rollEntry(nameOf(person), ownMatch(dialect), location, [since, left]);
+    left = since;
+    return entry;
+  });
+  const [current] = homes;
+  const household = others.map(({ person: other, relation }) =>
+    rollEntry(nameOf(other), MATCH_OF[relation], current ?? {}, [monthNumber(today) - 30, undefined]),
+  );
   return {
-    ...(person.title !== undefined && { Title: person.title }),
-    Forename: person.forename,
-    ...(person.middleName !== undefined && { MiddleName: person.middleName }),
-    Surname: person.surname,
+    VotersRollLocation: homes.map((Location, home) => ({
+      ...groupAt(home),
+      VRollStreetDetails: [{ Location: streetOf(Location), StreetMatchLevel: '4' }],
+    })),
+    VotersRollPerson: entries.map((entry, home) => ({
+      ...groupAt(home),
+      VRollPersonDetails: home === 0 ? [...household, entry] : [entry],
+    })),
+  };
+}
+
+function streetOf({ Flat, HouseName, HouseNumber, ...street }: WireLocation): WireLocation {
+  return street;
+}
+
+function rollEntry(
+  Name: RollEntry['Name'],
+  match: MatchDetails,
+  { Flat, HouseName, HouseNumber = '0' }: WireLocation,
+  [since, left]: [number, number | undefined],
+): RollEntry {
+  const month = (number: number) => {
+    const [year, mm] = monthText(number).split('-');
+    return `${mm}${year}`;
+  };
+  return {
+    Name,
+    MatchDetails: match,
+    InformationSource: 'N',
+    DatesRegLeft: month(since) + (left === undefined ? '' : month(left)),
+    ...(Flat !== undefined && { Flat }),
+    ...(HouseName !== undefined && { HouseName }),
+    HouseNumber,
+  };
+}
+
+function associatesOf(
+  { file: { person }, others }: Written,
+  homes: readonly WireLocation[],
+): Pick<ConsumerData, 'Association'> {
+  const associates = others.filter(({ relation }) => relation === 'associate');
+  if (associates.length === 0) return {};
+  const { MatchTo, ...match } = OWN;
+  return {
+    Association: [
+      {
+        ...groupAt(0),
+        AssociationDetails: associates.map((other) => ({
+          Location: homes[0] ?? {},
+          AssociateName: nameOf(other.person),
+          Name: nameOf(person),
+          DoBAssociateOrAlias: toWireDate(other.person.dateOfBirth),
+          DateOfBirth: toWireDate(person.dateOfBirth),
+          Source: 'J',
+          MatchDetails: match,
+          InformationType: 'F',
+        })),
+      },
+    ],
+  };
+}
+
+function creditOf(
+  { file: { person, accounts, searches }, dialect, others }: Written,
+  homes: readonly WireLocation[],
+): Pick<ConsumerData, 'CAIS' | 'PreviousApplication'> {
+  const ownerAt = (home: number): Owner => ({
+    dateOfBirth: person.dateOfBirth,
+    match: ownMatch(dialect),
+    location: homes[home] ?? {},
+    dialect,
+  });
+  const ofOthers = others.map((other) => ({
+    other,
+    owner: { ...ownerAt(0), dateOfBirth: other.person.dateOfBirth, match: MATCH_OF[other.relation] },
+  }));
+  const othersDetails = ofOthers.flatMap(({ other, owner }) =>
+    other.accounts.map((one) => toDetail(one, owner)),
+  );
+  const groups = homes.flatMap((_, home) => {
+    const here = accounts.filter(({ addressIndex }) => addressIndex === home);
+    // Cards come apart at the current address: the same group twice.
+    const apart =
+      home === 0 && dialect !== 'thin' ? [here.filter((one) => !isCard(one)), here.filter(isCard)] : [here];
+    return apart.map((some) => ({
+      ...groupAt(home),
+      CAISDetails: some.map((one): CaisDetail => toDetail(one, ownerAt(home))),
+    }));
+  });
+  groups[0]?.CAISDetails.unshift(...othersDetails);
+  const applications = [
+    ...searches.map((search) => toApplication(search, person, ownerAt(0))),
+    ...ofOthers.flatMap(({ other, owner }) =>
+      other.searches.map((search) => toApplication(search, other.person, owner)),
+    ),
+  ];
+  const filled = groups.filter(({ CAISDetails }) => CAISDetails.length > 0);
+  return {
+    ...(filled.length > 0 && { CAIS: filled }),
+    ...(applications.length > 0 && {
+      PreviousApplication: [{ ...groupAt(0), PrevApplnDetails: applications }],
+    }),
+  };
+}
+
+function linksOf(
+  { file: { person }, dialect }: Written,
+  homes: readonly WireLocation[],
+): Pick<ConsumerData, 'LocationLink'> {
+  const others = homes.slice(1);
+  if (others.length === 0) return {};
+  return {
+    LocationLink: {
+      LocationCode: '01',
+      ApplicantIndicator: '1',
+      LocationLinkDetails: others.map((Location, index) => ({
+        Location,
+        Name: nameOf(person),
+        MatchDetails: ownMatch(dialect),
+        LocationLinkInd: 'O',
+        LocationLinkNumber: String(index + 1),
+        LocationLinkCaption: 'PREVIOUS ADDRESS',
+        InformationSource: 'N',
+        SourceOfData: 'C',
+        SuperSearchFlag: 'Y',
+      })),
+    },
   };
 }

@@ -1,14 +1,17 @@
 // A simulated Experian: a token endpoint with tokens that expire, and a consumer credit search that answers errors, ambiguous
-// addresses and unknown people with HTTP 200. Each person's file comes in one of the spellings seen in the wild.
+// addresses and unknown people with HTTP 200. Each person's file comes in one of three dialects and one of the spellings seen in the wild.
 import { randomUUID } from 'node:crypto';
+import { startFolding } from '../asking/fold.ts';
 import { field } from '../reading/json.ts';
-import { wireText } from '../reading/wire-values.ts';
+import { dialectOf } from '../simulation/dialect.ts';
 import type { SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../simulation/simulator.ts';
+import { SOFT_APPLICATION_TYPES } from './codes.ts';
 import { disguise } from './disguise.ts';
 import { toLocation } from './request.ts';
+import { faultOf } from './request-rules.ts';
 import type { ExperianSettings } from './settings.ts';
-import { toConsumerData } from './simulated-data.ts';
+import { summaryOf, toConsumerData } from './simulated-data.ts';
 import type { Input, Output, TokenReply } from './wire.ts';
 
 const TOKEN_PATH = '/oauth2/v1/token';
@@ -30,7 +33,7 @@ export function simulatedExperianSettings(baseUrl: string): Partial<ExperianSett
   };
 }
 
-export function createExperianSimulator({ people, nowMs }: SimulatorNeeds): Simulator {
+export function createExperianSimulator({ people, nowMs, dialect = 'by-person' }: SimulatorNeeds): Simulator {
   const tokens = new Map<string, number>();
 
   function giveToken(request: SimulatedRequest): SimulatedReply {
@@ -57,36 +60,39 @@ export function createExperianSimulator({ people, nowMs }: SimulatorNeeds): Simu
   function search(request: SimulatedRequest): SimulatedReply {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if ((tokens.get(token) ?? 0) <= nowMs()) return problem(401, 'The access token is invalid or expired.');
-    const input = field(parse(request.body), 'Input') as Input | undefined;
+    const input = field(parse(request.body), 'Input');
+    const fault = faultOf(input);
+    if (fault !== null) return refusal(`The request did not pass validation at ${fault}.`);
+    return json(200, answer(input as Input));
+  }
+
+  function answer(input: Input): unknown {
+    const { Control, LocationDetails } = input;
+    const today = new Date(nowMs()).toISOString().slice(0, 10);
+    const control = { ExperianReference: referenceOf(), ClientRef: Control.ClientRef, JobNumber: '' };
+    if (!isSoftAndAgreed(input)) return { Output: errorOf('The request is not complete.', control) };
     const question = toQuestion(input);
-    if (input === undefined || question === null) return refusal('The request is not complete.');
+    if (question === null) {
+      const CheckDetails = [{ LocationIdentifier: '1', PostCodeCheck: 'R' }];
+      return { Output: { CheckDetails, Control: control, LocationDetails: LocationDetails.slice(0, 1) } };
+    }
     const found = people.find(question);
-    const output: Output = {
-      Control: { ExperianReference: referenceOf(), ClientRef: input.Control?.ClientRef ?? '' },
-    };
     if (found.kind === 'ambiguous') {
-      const identifier = input.LocationDetails[0]?.LocationIdentifier ?? '1';
-      const candidates = found.candidates.map((address) => ({
-        LocationIdentifier: identifier,
-        UKLocation: toLocation(address),
-      }));
-      return json(200, { Output: { ...output, LocationDetails: candidates } });
+      const UKLocation = found.candidates.map((address) => toLocation(address, startFolding(), ''));
+      const MultipleLocations = [{ LocationIdentifier: '1', UKLocation }];
+      return { Output: { Control: control, MultipleLocations } };
     }
-    if (found.kind === 'nobody') {
-      const nothing = { ConsumerData: { CAIS: [], PreviousApplication: [] } };
-      const residency = input.Residency.map((one) => ({
-        ...one,
-        VRConfirmation: { Confirmed: 'N' as const },
-      }));
-      const { LocationDetails } = input;
-      return json(200, {
-        Output: { ...output, LocationDetails, Residency: residency, FullConsumerData: nothing },
-      });
-    }
-    return json(
-      200,
-      disguise({ Output: { ...output, ...toConsumerData(found.file) } }, found.file.person.id),
-    );
+    if (found.kind === 'nobody') return { Output: nobodyOf(input, control) };
+    const { person } = found.file;
+    const chosen = dialectOf(dialect, person);
+    const others = chosen === 'others' ? (found.others?.() ?? []) : [];
+    const data = toConsumerData({ file: found.file, dialect: chosen, others, today });
+    const output: Output =
+      chosen === 'thin'
+        ? { Control: control, ...data }
+        : { ...echoOf(input), Control: control, ...data, ThirdPartyData: thirdPartyOf(input) };
+    if (chosen === 'others') output.BureauMatchKey = { MatchCategory: '1' };
+    return disguise({ Output: output }, person.id);
   }
 
   return {
@@ -100,27 +106,52 @@ export function createExperianSimulator({ people, nowMs }: SimulatorNeeds): Simu
   };
 }
 
-function toQuestion(input: Input | undefined): SimulatedQuestion | null {
-  const [applicant] = input?.Applicant ?? [];
-  const location = input?.LocationDetails?.[0]?.UKLocation;
-  const isSoft = /^(UC|UE|Q.|I.)$/.test(input?.Application?.ApplicationType ?? '');
-  const isComplete =
-    isSoft &&
-    input?.Application?.SearchConsent === 'Y' &&
-    wireText(applicant?.Name?.Surname) !== undefined &&
-    wireText(location?.Postcode) !== undefined;
-  if (!isComplete || applicant === undefined || location === undefined) return null;
+function isSoftAndAgreed({ Application }: Input): boolean {
+  return SOFT_APPLICATION_TYPES.includes(Application.ApplicationType) && Application.SearchConsent === 'Y';
+}
+
+/** Null for an address without a postcode. */
+function toQuestion({ Applicant, LocationDetails }: Input): SimulatedQuestion | null {
+  const [applicant] = Applicant;
+  const location = LocationDetails[0]?.UKLocation;
+  if (applicant === undefined || location?.Postcode === undefined) return null;
   const { CCYY, MM, DD } = applicant.DateOfBirth;
   return {
-    forename: applicant.Name.Forename,
+    forename: applicant.Name.Forename ?? '',
     surname: applicant.Name.Surname,
     earlierNames: (applicant.Alias ?? []).map(({ Forename, Surname }) => ({
       forename: Forename,
       surname: Surname,
     })),
-    dateOfBirth: `${CCYY}-${MM}-${DD}`,
+    dateOfBirth: [CCYY.padStart(4, '0'), MM.padStart(2, '0'), DD.padStart(2, '0')].join('-'),
     postcode: location.Postcode,
     premises: [location.Flat, location.HouseName, location.HouseNumber].filter((one) => one !== undefined),
+  };
+}
+
+/** The applicant as asked for, without the aliases, and a score. */
+function echoOf({ Applicant }: Input): Pick<Output, 'Applicant' | 'ConsumerSummary'> {
+  return {
+    Applicant: Applicant.map(({ Alias, ...applicant }) => applicant),
+    ConsumerSummary: { PremiumValueData: { Scoring: { E5S051: '700' } } },
+  };
+}
+
+function thirdPartyOf({ ThirdPartyData }: Input): NonNullable<Output['ThirdPartyData']> {
+  return { ...ThirdPartyData, OptoutValidCutOff: '' };
+}
+
+function nobodyOf(input: Input, control: Output['Control']): Output {
+  return {
+    ...echoOf(input),
+    Control: control,
+    FullConsumerData: { ConsumerDataSummary: summaryOf(0), ConsumerData: {} },
+    LocationDetails: input.LocationDetails,
+    Residency: input.Residency.map((one) => ({
+      ...one,
+      VRConfirmation: { Confirmed: 'N', Surname: '', Forename: '', YrsERSP: '-1', YrsERSF: '-1' },
+    })),
+    ThirdPartyData: thirdPartyOf(input),
   };
 }
 
@@ -130,11 +161,12 @@ function referenceOf(): string {
 
 /** An error inside an HTTP 200. */
 function refusal(message: string): SimulatedReply {
-  const output: Output = {
-    Control: { ExperianReference: referenceOf() },
-    Error: { ErrorCode: 'SIM01', Message: message, Severity: '2' },
-  };
-  return json(200, { Output: output });
+  const control = { ExperianReference: referenceOf(), ClientRef: '', JobNumber: '' };
+  return json(200, { Output: errorOf(message, control) });
+}
+
+function errorOf(message: string, control: Output['Control']): Output {
+  return { Control: control, Error: { ErrorCode: 'SIM01', Message: message, Severity: '2' } };
 }
 
 function problem(status: number, message: string): SimulatedReply {

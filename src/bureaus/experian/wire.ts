@@ -1,25 +1,29 @@
-// Experian's wire format: the fields that we send and read. Written from publicly known names; nothing here was verified against
-// the bureau. Replies come in several spellings (mapping.ts reads them all); these types are what our simulator writes before
-// disguise.ts respells them.
+// Experian's wire format: the fields that we send, and those that our simulator writes, in the order of the schema. Replies come in
+// several spellings (mapping.ts reads them all); these are the names before disguise.ts respells them.
 
 export type WireDate = { CCYY: string; MM: string; DD: string };
 
 export type WireName = {
   Title?: string;
-  Forename: string;
+  Forename?: string;
   MiddleName?: string;
   Surname: string;
 };
+
+export type WireAlias = Required<Pick<WireName, 'Title' | 'Forename' | 'Surname'>> &
+  Pick<WireName, 'MiddleName'> & { Source: string; Gender: string };
 
 export type WireLocation = {
   Flat?: string;
   HouseName?: string;
   HouseNumber?: string;
   Street?: string;
+  Street2?: string;
   District?: string;
+  District2?: string;
   PostTown?: string;
   County?: string;
-  Postcode: string;
+  Postcode?: string;
 };
 
 export type WireLocationDetails = { LocationIdentifier: string; UKLocation: WireLocation };
@@ -29,84 +33,201 @@ export type WireResidency = {
   ApplicantIdentifier: string;
   LocationIdentifier: string;
   LocationCode: '01' | '02';
-  TimeAt?: { Years: string; Months: string };
+  ResidencyDateFrom: WireDate;
+  ResidencyDateTo: WireDate;
 };
 
+export type WireApplicant = {
+  ApplicantIdentifier: string;
+  Name: WireName;
+  Alias?: WireAlias[];
+  Gender?: string;
+  DateOfBirth: WireDate;
+};
+
+export type ThirdPartyData = { OptOut: 'Y' | 'N'; TransientAssocs: 'Y' | 'N'; HHOAllowed: 'Y' | 'N' };
+
 export type Input = {
+  Applicant: WireApplicant[];
+  /** Decides between a soft and a hard search. */
+  Application: { ApplicationType: string; SearchConsent: 'Y' };
   Control: {
     ExperianReference: string;
     ClientAccountNumber?: string;
     ClientBranchNumber?: string;
     ClientRef: string;
+    JobNumber: string;
     Parameters: Record<string, string>;
   };
-  Applicant: {
-    ApplicantIdentifier: string;
-    Name: WireName;
-    Alias?: WireName[];
-    Gender?: string;
-    DateOfBirth: WireDate;
-  }[];
   LocationDetails: WireLocationDetails[];
   Residency: WireResidency[];
-  /** Decides between a soft and a hard search. */
-  Application: { ApplicationType: string; SearchConsent: 'Y' };
-  ThirdPartyData: { OptOut: 'Y' | 'N'; TransientAssocs: 'Y' | 'N'; HHOAllowed: 'Y' | 'N' };
+  ThirdPartyData: ThirdPartyData;
 };
+
+/** An element that is there and empty. */
+export type Empty = '';
 
 export type WireAmount = { Amount?: string; Narrative?: string; Caption?: string };
 
+/** Whose a record is. The two levels of names came with the JSON service. */
+export type MatchDetails = {
+  StreetMatchLevel: string;
+  HouseMatchLevel: string;
+  BureauRefCategory: string;
+  MatchTo: string;
+  MatchType?: string;
+  ForenameMatchLevel?: string;
+  SurnameMatchLevel?: string;
+};
+
 export type CaisDetail = {
   Name: WireName;
-  DateOfBirth?: WireDate;
   CAISAccStartDate: WireDate;
-  /** For a default: the day of the default. */
+  Location?: WireLocation;
+  /** The caption says of what. */
   SettlementDate?: WireDate;
   LastUpdatedDate: WireDate;
-  JointAccount: 'Y' | 'N';
-  Balance?: WireAmount;
-  CreditLimit?: WireAmount;
-  /** Newest month first. D is dormant here, not default. */
+  DateOfBirth?: WireDate;
+  MatchDetails?: MatchDetails;
+  InformationSource?: string;
+  /** Joint: J of this holder, M of the other. */
+  JointAccount?: 'J' | 'M';
+  CreditLimit?: WireAmount | Empty;
+  Balance?: WireAmount | Empty;
+  CurrentDefBalance?: WireAmount | Empty;
+  DelinquentBalance?: WireAmount | Empty;
+  /** Twelve characters, the newest month first, blank where there is none. D is dormant here, not default. */
   AccountStatusCodes: string;
-  NumOfMonthsHistory: string;
-  AccountStatus: 'A' | 'D' | 'F' | 'S' | '';
+  /** Months one or two, and three or more payments behind, of so many; and the worst. */
+  Status1To2?: string;
+  StatusTo3?: string;
+  NumOfMonthsHistory?: string;
+  SettleDateCaption?: 'S' | 'D';
+  BankFlag?: string;
+  WorstStatus?: string;
+  OwnData?: string;
   SpecialInstrInd?: string;
   RepaymentPeriod?: string;
-  NoOfPayments?: string;
-  MnthlyRepayment?: { MnthlyRepayment: string }[];
+  Payment?: string;
+  AdditionlInfoBlocks: Empty;
+  PaymentFrequency?: string;
+  AccountStatus: 'A' | 'D' | 'F' | 'S' | '';
+  NumAddInfoBlocks?: string;
+  NumAccountBalances?: string;
+  AccountBalances?: { AccountBalance: string; Status?: string }[];
   CompanyType: string;
   AccountType: string;
   AccountNumber?: string;
   SupplyCompanyName?: string;
+  /** From here on: what the JSON service has beside these. */
+  NoOfPayments?: string;
+  MnthlyRepayment?: { MnthlyRepayment: string }[];
+  DefaultSatisfyDate?: WireDate;
+  TransColnAcntFlag?: string;
 };
 
 export type PreviousApplicationDetail = {
+  Location?: WireLocation;
+  ApplicationDate: WireDate;
   Name: WireName;
   DateOfBirth?: WireDate;
-  ApplicationDate: WireDate;
+  MatchDetails?: MatchDetails;
   ApplicationType: string;
+  JointApplicant?: string;
   CompanyType: string;
+  AccountNumber?: string;
   SearcherName?: string;
 };
 
+export type RollEntry = {
+  Name: WireName;
+  MatchDetails?: MatchDetails;
+  InformationSource?: string;
+  /** The month of registering and, if there was one, of leaving: MMCCYY each. */
+  DatesRegLeft: string;
+  Flat?: string;
+  HouseName?: string;
+  HouseNumber: string;
+};
+
+export type LocationLinkDetail = {
+  Location: WireLocation;
+  Name: WireName;
+  MatchDetails?: MatchDetails;
+  /** O old, N new. */
+  LocationLinkInd: 'O' | 'N';
+  LocationLinkNumber?: string;
+  LocationLinkCaption?: string;
+  InformationSource?: string;
+  SourceOfData?: string;
+  SuperSearchFlag: 'Y' | 'N';
+};
+
+/** Every block comes in groups: by address, and by applicant (1, another number, or U at an undeclared address). */
+export type Group<Name extends string, Detail> = {
+  LocationIndicator: string;
+  ApplicantIndicator: string;
+} & Record<Name, Detail[]>;
+
+export type AssociationDetail = {
+  Location: WireLocation;
+  AssociateName: WireName;
+  Name: WireName;
+  DoBAssociateOrAlias: WireDate;
+  DateOfBirth: WireDate;
+  Source: string;
+  MatchDetails: Omit<MatchDetails, 'MatchTo'>;
+  InformationType: string;
+};
+
+export type ConsumerData = {
+  VotersRollLocation?: Group<'VRollStreetDetails', { Location: WireLocation; StreetMatchLevel: string }>[];
+  VotersRollPerson?: Group<'VRollPersonDetails', RollEntry>[];
+  Association?: Group<'AssociationDetails', AssociationDetail>[];
+  CAIS?: Group<'CAISDetails', CaisDetail>[];
+  PreviousApplication?: Group<'PrevApplnDetails', PreviousApplicationDetail>[];
+  LocationLink?: {
+    LocationCode: string;
+    ApplicantIndicator: string;
+    LocationLinkDetails: LocationLinkDetail[];
+  };
+};
+
+export type ReplyResidency = Pick<
+  WireResidency,
+  'ApplicantIdentifier' | 'LocationIdentifier' | 'LocationCode'
+> & {
+  TimeAt?: { Years: string; Months: string };
+  ResidencyDateFrom?: WireDate;
+  ResidencyDateTo?: WireDate;
+  /** Years on the roll, -1 for none. Its names are required and empty. */
+  VRConfirmation: { Confirmed: 'Y' | 'N'; Surname: Empty; Forename: Empty; YrsERSP: string; YrsERSF: string };
+};
+
 export type Output = {
-  Control: { ExperianReference: string; ClientRef?: string };
+  Applicant?: WireApplicant[];
+  /** The parts of an address that were refused, by letter. */
+  CheckDetails?: { LocationIdentifier: string; PostCodeCheck: string }[];
+  ConsumerSummary?: { PremiumValueData: { Scoring: Record<string, string> } };
+  Control: { ExperianReference: string; ClientRef: string; JobNumber: string };
   /** Inside an HTTP 200. */
   Error?: { ErrorCode: string; Message: string; Severity: string };
-  LocationDetails?: WireLocationDetails[];
-  Residency?: (WireResidency & {
-    VRConfirmation?: { Confirmed: 'Y' | 'N'; Surname?: string; Forename?: string };
-  })[];
   FullConsumerData?: {
-    ConsumerData: {
-      CAIS: { LocationIndicator: string; ApplicantIndicator: string; CAISDetails: CaisDetail[] }[];
-      PreviousApplication: {
-        LocationIndicator: string;
-        ApplicantIndicator: string;
-        PrevApplnDetails: PreviousApplicationDetail[];
-      }[];
+    ConsumerDataSummary?: {
+      LocationIndicator: string;
+      ApplicantIndicator: string;
+      SummaryDetails: { LocationConfirmCnt: string; CAISSummary: { Number: string } };
     };
+    ConsumerData: ConsumerData;
+    ControlDetails?: { SearchDate: WireDate };
   };
+  LocationDetails?: WireLocationDetails[];
+  /** The homes that an address fits. */
+  MultipleLocations?: { LocationIdentifier: string; UKLocation: WireLocation[] }[];
+  Residency?: ReplyResidency[];
+  ThirdPartyData?: ThirdPartyData & { OptoutValidCutOff: string };
+  /** Newer services have this behind the rest. */
+  BureauMatchKey?: { MatchCategory: string };
 };
 
 /** All values are strings, the lifetime too. */

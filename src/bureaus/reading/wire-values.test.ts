@@ -1,12 +1,10 @@
 // Values off the wire: what is right is read, what is wrong is absent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Consumer } from '../../domain/consumer.ts';
 import {
   accountNumber,
   at,
   houseNumber,
-  isAbout,
   isoDate,
   londonInstant,
   many,
@@ -87,21 +85,4 @@ test('house numbers lose their padding, account numbers that are tokens are not 
   assert.equal(accountNumber('12345678/01'), '12345678/01');
   assert.equal(accountNumber('9f8a7b6c-1234-4abc-9def-000000000000'), undefined);
   assert.equal(accountNumber('ABCDEF'), undefined);
-});
-
-test('a record is about the person when nothing speaks against it', () => {
-  const consumer: Consumer = {
-    firstName: 'Zoë',
-    lastName: "O'Hara-Smith",
-    dateOfBirth: '1980-05-06',
-    ipAddress: '192.0.2.1',
-    addresses: [],
-  };
-  assert.ok(isAbout(consumer, { names: ['MS ZOE OHARA SMITH'], dateOfBirth: '1980-05-06' }));
-  assert.ok(isAbout(consumer, { names: ['Zoe', 'Maiden'] }));
-  assert.ok(isAbout(consumer, { names: [undefined] }));
-  assert.ok(!isAbout(consumer, { names: ['ZOE SMITH'], dateOfBirth: '1980-05-07' }));
-  assert.ok(!isAbout(consumer, { names: ['MR JOHN BROWN'], dateOfBirth: '1980-05-06' }));
-  const renamed = { ...consumer, previousNames: [{ firstName: 'John', lastName: 'Brown' }] };
-  assert.ok(isAbout(renamed, { names: ['MR JOHN BROWN'], dateOfBirth: '1980-05-06' }));
 });

@@ -1,30 +1,36 @@
 // Single values of a bureau's reply, XML or JSON alike: a malformed value is absent, never a throw and never a guess. Replies are
 // trees of unknown shape here; each bureau's mapping.ts knows the paths.
-import type { Consumer, PreviousName } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { isDayOfCalendar } from '../../domain/months.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const POUNDS_MAX = 1_000_000_000;
 
-/** The value at the end of a path; of a repeated element, the first. */
+/** The value at the end of a path; of a repeated element, the first. Capitals do not matter: versions of a service differ in them. */
 export function at(tree: unknown, ...path: string[]): unknown {
-  let here: unknown = first(tree);
-  for (const name of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
-    here = first((here as Record<string, unknown>)[name]);
-  }
+  let here = first(tree);
+  for (const name of path) here = first(child(here, name));
   return here;
 }
 
 /** All values under the last name of a path: one or many look the same. */
 export function many(tree: unknown, ...path: string[]): unknown[] {
-  const parent = at(tree, ...path.slice(0, -1));
-  const name = path.at(-1) ?? '';
-  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, name)) return [];
-  const found = (parent as Record<string, unknown>)[name];
+  const found = child(at(tree, ...path.slice(0, -1)), path.at(-1) ?? '');
   if (Array.isArray(found)) return found;
-  return found === '' || found === null ? [] : [found];
+  return found === '' || found === undefined || found === null ? [] : [found];
+}
+
+function child(parent: unknown, name: string): unknown {
+  if (typeof parent !== 'object' || parent === null) return undefined;
+  const fields = parent as Record<string, unknown>;
+  if (Object.hasOwn(fields, name)) return fields[name];
+  for (const key in fields) if (isSameName(key, name)) return fields[key];
+  return undefined;
+}
+
+/** The length first: nearly every miss ends there. */
+export function isSameName(one: string, other: string): boolean {
+  return one.length === other.length && one.toLowerCase() === other.toLowerCase();
 }
 
 function first(value: unknown): unknown {
@@ -146,29 +152,4 @@ export function houseNumber(value: unknown): string | undefined {
 export function accountNumber(value: unknown): string | undefined {
   const text = wireText(value);
   return text !== undefined && /^[0-9A-Zx*#./ -]{3,30}$/.test(text) && /\d/.test(text) ? text : undefined;
-}
-
-/** Whether a record can be about the person asked for: no other birthday, and at least one name in common where names are given. */
-export function isAbout(
-  consumer: Consumer,
-  record: { names: (string | undefined)[]; dateOfBirth?: string | undefined },
-): boolean {
-  if (record.dateOfBirth !== undefined && record.dateOfBirth !== consumer.dateOfBirth) return false;
-  // Nearly always: a name is the consumer's surname, or ends with it.
-  const surname = ` ${consumer.lastName.toUpperCase()}`;
-  if (record.names.some((name = '') => ` ${name.toUpperCase()}`.endsWith(surname))) return true;
-  const given = new Set(record.names.flatMap(nameWords));
-  if (given.size === 0) return true;
-  const isNamed = ({ firstName, lastName }: PreviousName) =>
-    nameWords(lastName).some((word) => given.has(word)) ||
-    nameWords(firstName).some((word) => given.has(word));
-  return isNamed(consumer) || (consumer.previousNames?.some(isNamed) ?? false);
-}
-
-/** Letters only, without accents, in capitals: how two spellings of one name are compared. */
-export function nameWords(name: string | undefined): string[] {
-  if (name === undefined) return [];
-  if (/^[A-Za-z -]*$/.test(name)) return name.toUpperCase().match(/[A-Z]+/g) ?? [];
-  const plain = name.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
-  return plain.toUpperCase().match(/\p{L}+/gu) ?? [];
 }

@@ -1,6 +1,5 @@
 // The dialects in which every simulator can write: the same file of a person in another wire. A bureau's replies differ by contract,
 // version and household, and an adapter must read them all alike.
-import type { SimulatedPerson } from './population/simulated-file.ts';
 
 /**
  * `ordinary`: what most replies look like. `others`: with the records of the household, of associates and of strangers, marked as the
@@ -13,7 +12,7 @@ export const DIALECT_CHOICES = ['by-person', ...DIALECTS] as const;
 export type DialectChoice = (typeof DIALECT_CHOICES)[number];
 
 /** By person: of ten people six, three and one. The same person always has the same. */
-export function dialectOf(choice: DialectChoice, person: Pick<SimulatedPerson, 'id' | 'dialect'>): Dialect {
+export function dialectOf(choice: DialectChoice, person: { id: string; dialect?: Dialect }): Dialect {
   if (choice !== 'by-person') return choice;
   if (person.dialect !== undefined) return person.dialect;
   let sum = 0;

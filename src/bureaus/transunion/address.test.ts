@@ -24,9 +24,31 @@ const LINES: [line: string, parts: Partial<UkAddress>][] = [
 
 for (const [line, parts] of LINES) {
   test(`"${line}" is parsed into its parts`, () => {
-    assert.deepEqual(fromLine(`${line}, Exampleton, ZZ1 1AA`), { ...parts, ...TOWN });
+    const expected = { ...parts, ...TOWN };
+    assert.deepEqual(fromLine(`${line}, Exampleton, ZZ1 1AA`), expected);
+    assert.deepEqual(fromLine(`${line}, Exampleton ZZ1 1AA`), expected, 'no comma before the postcode');
+    assert.deepEqual(
+      fromLine(`${line.replaceAll(', ', ';')};Exampleton;;;;; ZZ11AA`),
+      expected,
+      'semicolons',
+    );
   });
 }
+
+test('a line without any comma is divided behind the street', () => {
+  const expected = { buildingNumber: '12', thoroughfare: 'ORCHARD STREET', townOrCity: 'NETHER APPLEWICK' };
+  assert.deepEqual(fromLine('12 ORCHARD STREET NETHER APPLEWICK ZZ1 1AA'), {
+    ...expected,
+    postcode: 'ZZ1 1AA',
+  });
+  assert.equal(fromLine('608 MILL LANE X9 9AA'), undefined, 'no town');
+  assert.equal(fromLine('SOMEWHERE OR OTHER ZZ1 1AA'), undefined);
+});
+
+test('a flat and its building may stand in one part', () => {
+  const expected = { subBuildingName: 'FLAT 2', buildingName: 'ROOK COURT', thoroughfare: 'LARKSPUR ROW' };
+  assert.deepEqual(fromLine('FLAT 2 ROOK COURT, LARKSPUR ROW, Exampleton ZZ1 1AA'), { ...expected, ...TOWN });
+});
 
 test('a line without a postcode or a town is not an address', () => {
   for (const line of ['', 'ZZ1 1AA', '12 High Street, Exampleton', ', ZZ1 1AA', undefined, {}]) {

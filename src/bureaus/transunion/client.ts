@@ -1,45 +1,50 @@
 // TransUnion: one search over SOAP, with its code tables loaded in parallel.
-import { type Adapter, CallFailed } from '../bureau.ts';
+import { createNotices } from '../asking/notices.ts';
+import type { Adapter, CallFailed } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
-import { askSoap, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
+import { askSoap, type SoapFault } from '../reading/soap.ts';
 import { createCodeTables } from './code-tables.ts';
 import type { CodeTables } from './codes.ts';
+import { outcomeOfWords, saysExpired } from './faults.ts';
 import { fromSearchReply } from './mapping.ts';
+import { NOTICES, type Notice } from './notices.ts';
+import { toSearchRequest } from './request.ts';
 import type { TransunionSettings } from './settings.ts';
-import { LISTS, NAMESPACE, SEARCH, toSearchRequest } from './wire.ts';
+import { LISTS, NAMESPACE, SEARCH } from './wire.ts';
 
 /** The search is already answered, and may be paid for: its codes are worth a short wait, not the whole deadline. */
 const TABLES_WAIT_MS = 1_500;
 
-export function createTransunion(
-  needs: Pick<AdapterNeeds<TransunionSettings>, 'call' | 'settings' | 'nowMs'>,
-): Adapter {
-  const { settings, call } = needs;
+export function createTransunion(needs: AdapterNeeds<TransunionSettings>): Adapter {
+  const { settings, call, nowMs } = needs;
   const codeTables = createCodeTables(needs);
+  const give = createNotices(needs);
+  const notify = (notice: Notice) => give(NOTICES[notice]);
+
+  function outcomeOf({ words, isOurs }: SoapFault): CallFailed['outcome'] {
+    const outcome = outcomeOfWords(words, isOurs);
+    if (outcome === 'rejected-credentials' && saysExpired(words)) notify('expired');
+    return outcome;
+  }
 
   return {
-    async search({ reportId, consumer }) {
-      if (consumer.addresses.length === 0) {
-        throw new CallFailed('rejected-request', 'no address to ask about', false);
-      }
-      const tables = codeTables.current();
+    async search(enquiry) {
+      const { envelope, altered } = toSearchRequest(settings, enquiry.reportId, enquiry.consumer);
+      const loading = codeTables.current();
       const tree = await askSoap({
         call,
         url: settings.TRANSUNION_URL ?? '',
         action: `${NAMESPACE}/${SEARCH}`,
-        envelope: toSearchRequest(settings, reportId, consumer),
+        envelope,
         arrays: LISTS,
         outcomeOf,
       });
-      return fromSearchReply(tree, { reportId, consumer }, await within(tables, TABLES_WAIT_MS));
+      const tables = await within(loading, TABLES_WAIT_MS);
+      if (tables === null) notify('tables');
+      const answer = await fromSearchReply(tree, { enquiry, tables, nowMs: nowMs(), notify });
+      return { ...answer, ...(altered !== undefined && { altered }) };
     },
   };
-}
-
-/** No list of fault codes is public: the fault's words show rejected credentials, its SOAP code whose fault it is. */
-function outcomeOf(fault: SoapFault): CallFailed['outcome'] {
-  if (saysWhoAreYou(fault.words)) return 'rejected-credentials';
-  return fault.isOurs ? 'rejected-request' : 'unavailable';
 }
 
 async function within(tables: Promise<CodeTables | null>, waitMs: number): Promise<CodeTables | null> {

@@ -1,5 +1,5 @@
 // TransUnion's code tables, loaded by its look-up operation on the first search and refreshed once a day. A search never fails for
-// lack of them: without tables its codes map to `other` and `unknown`.
+// lack of them: without tables its codes are read by the built-in lists.
 import { apartFromSearch } from '../asking/call.ts';
 import type { Call } from '../bureau.ts';
 import { askSoap } from '../reading/soap.ts';

@@ -1,153 +1,150 @@
-// TransUnion's codes, mapped to ours. Its tables are not public, but its look-up operation serves them with a description of each
-// code, and the description is what is matched here. A code without a known description is `other` or `unknown`. The tables are
-// this bureau's own: the same letter means something else elsewhere.
+// TransUnion's codes, mapped to ours. The bureau's own tables, served with a description of each code by its look-up, decide: by a
+// description that we know, or by the words in it. Where they say nothing, the built-in lists do. A code in none of them is
+// undefined here: the caller says so. The tables are this bureau's own: the same letter means something else elsewhere.
 import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type { AccountProduct, AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 import { UNKNOWN_MONTH } from '../reading/payment-months.ts';
+import * as builtIn from './built-in-codes.ts';
+import * as words from './code-words.ts';
 
 /** Descriptions by table id and code. */
 export type CodeTables = { version: string; tables: ReadonlyMap<string, ReadonlyMap<string, string>> };
 
-/** In arrears, without a number of months. */
-const LATE = 'l';
+export type Codes = {
+  /** `isMotor`: the lender is a motor financier, which decides what a credit sale is. `isUnknown`: the code is in no list. */
+  accountType(
+    code: string | undefined,
+    group: string | undefined,
+    isMotor: boolean,
+  ): { type: AccountType; product?: AccountProduct; isUnknown?: true };
+  accountStatus(code: string): AccountStatus | undefined;
+  /** Lenders and searchers have separate tables. */
+  companyType(table: 'suppliertype' | 'companytype', code: string | undefined): CompanyType | undefined;
+  purpose(code: string | undefined): SearchPurpose | undefined;
+  frequency(code: string): builtIn.Frequency | undefined;
+  /** ISO 4217. */
+  currency(code: string): string | undefined;
+  /** One month in our alphabet, out of its two marks. */
+  month(pay: string, acc: string): string;
+};
 
-type Words<T> = readonly (readonly [pattern: RegExp, meaning: T])[];
+const made = new WeakMap<CodeTables, Codes>();
+let withoutTables: Codes | null = null;
 
-// Order matters: the first match wins, so "unsecured" comes before "secured loan".
-const ACCOUNT_TYPE_WORDS: Words<AccountType> = [
-  [/hire purchase|conditional sale|personal contract/, 'hire-purchase'],
-  [/store card/, 'store-card'],
-  [/charge card/, 'charge-card'],
-  [/credit card/, 'credit-card'],
-  [/home credit|home collected/, 'home-credit'],
-  [/short term|pay ?day/, 'short-term-loan'],
-  [/student/, 'student-loan'],
-  [/unsecured|personal loan/, 'unsecured-loan'],
-  [/second mortgage|second charge|secured loan/, 'secured-loan'],
-  [/mortgage/, 'mortgage'],
-  [/current account|bank account|overdraft/, 'current-account'],
-  [/mail order|home shopping|catalogue/, 'mail-order'],
-  [/lease|contract hire/, 'lease'],
-  [/telecom|communication|mobile|broadband/, 'communications'],
-  [/utility|utilities|water|electric|\bgas\b|energy/, 'utility'],
-  [/insurance/, 'insurance'],
-  [/rent/, 'rental'],
-  [/budget|revolving/, 'budget-account'],
+/** The same for the same tables: every description is matched once. Null: there are no tables. */
+export function codesOf(tables: CodeTables | null): Codes {
+  if (tables === null) {
+    withoutTables ??= createCodes(null);
+    return withoutTables;
+  }
+  const codes = made.get(tables) ?? createCodes(tables);
+  made.set(tables, codes);
+  return codes;
+}
+
+function createCodes(tables: CodeTables | null): Codes {
+  const listOf = <T>(table: string, rows: readonly builtIn.CodeRow<T>[], patterns: words.Words<T>) =>
+    createList(tables?.tables.get(table), rows, patterns);
+  const types = listOf('accounttype', builtIn.ACCOUNT_TYPE_ROWS, words.ACCOUNT_TYPE_WORDS);
+  const groups = listOf('accountgroup', builtIn.GROUP_ROWS, GROUP_WORDS);
+  const statuses = listOf('accountstatus', builtIn.ACCOUNT_STATUS_ROWS, words.ACCOUNT_STATUS_WORDS);
+  const suppliers = listOf('suppliertype', builtIn.COMPANY_TYPE_ROWS, words.COMPANY_TYPE_WORDS);
+  const searchers = listOf('companytype', builtIn.COMPANY_TYPE_ROWS, words.COMPANY_TYPE_WORDS);
+  const purposes = listOf('searchpurpose', builtIn.PURPOSE_ROWS, words.PURPOSE_WORDS);
+  const frequencies = listOf('paymentfrequency', builtIn.FREQUENCY_ROWS, words.FREQUENCY_WORDS);
+  const payments = createList(
+    tables?.tables.get('payment'),
+    builtIn.PAYMENT_ROWS,
+    words.MONTH_WORDS,
+    counted,
+  );
+  const months = listOf('accountstatuscode', builtIn.MONTH_STATUS_ROWS, words.MONTH_WORDS);
+  return {
+    accountType(code, group, isMotor) {
+      const known = code === undefined ? undefined : types(code);
+      if (known === undefined) {
+        const type = (group === undefined ? undefined : groups(group)) ?? 'other';
+        return code === undefined ? { type } : { type, isUnknown: true };
+      }
+      const type = known.type === 'sale' ? (isMotor ? 'hire-purchase' : 'unsecured-loan') : known.type;
+      return { ...known, type };
+    },
+    accountStatus: statuses,
+    companyType(table, code) {
+      if (code === undefined) return undefined;
+      return (table === 'suppliertype' ? suppliers : searchers)(code) ?? 'other';
+    },
+    purpose(code) {
+      if (code === undefined) return undefined;
+      const isDescribed = tables?.tables.get('searchpurpose')?.has(code);
+      return purposes(code) ?? (isDescribed ? 'other' : undefined);
+    },
+    frequency: frequencies,
+    currency: (code) => toCurrency(code, tables?.tables.get('currency')?.get(code)),
+    month: (pay, acc) => toMonth(payments(pay), months(acc)),
+  };
+}
+
+/** What a whole group can be; of the other groups an account may be one of several kinds. */
+const GROUP_KINDS: readonly string[] = [
+  ...['mortgage', 'communications', 'utility', 'mail-order', 'current-account', 'insurance', 'home-credit'],
+];
+const GROUP_WORDS = words.ACCOUNT_TYPE_WORDS.filter(([, { type }]) => GROUP_KINDS.includes(type)).map(
+  ([pattern, { type }]) => [pattern, type as AccountType] as const,
+);
+
+/** Codes are a bureau's, and few; a hostile reply has any number of them. */
+const REMEMBERED_MAX = 1_000;
+
+function createList<T>(
+  table: ReadonlyMap<string, string> | undefined,
+  rows: readonly builtIn.CodeRow<T>[],
+  patterns: words.Words<T>,
+  refine: (meaning: T, description: string) => T = (meaning) => meaning,
+): (code: string) => T | undefined {
+  const byCode = new Map(rows.map(({ code, meaning }) => [code, meaning]));
+  const byDescription = new Map(
+    rows.map(({ description, meaning }) => [words.plainWords(description), meaning]),
+  );
+  const remembered = new Map<string, T | undefined>();
+  function meaningOf(code: string): T | undefined {
+    const description = table?.get(code);
+    if (description === undefined) return byCode.get(code);
+    const exact = byDescription.get(words.plainWords(description));
+    if (exact !== undefined) return exact;
+    const said = words.byWords(patterns, description);
+    return said === undefined ? byCode.get(code) : refine(said, description);
+  }
+  return (code) => {
+    if (remembered.has(code)) return remembered.get(code);
+    const meaning = meaningOf(code);
+    if (remembered.size < REMEMBERED_MAX) remembered.set(code, meaning);
+    return meaning;
+  };
+}
+
+/** "3 payments in arrears": the number of months where the description has one. */
+function counted(month: string, description: string): string {
+  return month === 'l' ? (/\b[1-6]\b/.exec(description)?.[0] ?? month) : month;
+}
+
+/** The payment speaks first. Where it says nothing the status does; and arrears or no arrears never hide a default or the end. */
+function toMonth(pay = UNKNOWN_MONTH, acc = UNKNOWN_MONTH): string {
+  if (pay === UNKNOWN_MONTH) return acc;
+  if (acc === 'd' && /[0-6l]/.test(pay)) return acc;
+  return acc === 's' && pay === '0' ? acc : pay;
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const CURRENCY_WORDS: words.Words<string> = [
+  [/pound|sterling/, 'GBP'],
+  [/euro\b/, 'EUR'],
+  [/us dollar|united states dollar/, 'USD'],
 ];
 
-const ACCOUNT_STATUS_WORDS: Words<AccountStatus> = [
-  [/up to date|no arrears/, 'open'],
-  [/default/, 'default'],
-  [/written off|write off|bad debt/, 'written-off'],
-  [/transfer|debt sold|assigned/, 'transferred'],
-  [/arrangement|debt management/, 'arrangement'],
-  [/delinquen|arrears|late/, 'delinquent'],
-  [/settled|satisfied|paid in full/, 'settled'],
-  [/closed/, 'closed'],
-  [/dormant|inactive/, 'dormant'],
-  [/query|dispute/, 'query'],
-  [/\b(open|active|live|normal)\b/, 'open'],
-];
-
-// One month's payment, in our alphabet.
-const PAYMENT_WORDS: Words<string> = [
-  [/up to date|no arrears/, '0'],
-  [/default|repossess/, 'd'],
-  [/written off|write off|bad debt/, 'w'],
-  [/transfer|debt sold|assigned/, 't'],
-  [/arrangement|debt management/, 'a'],
-  [/settled|satisfied|paid in full/, 's'],
-  [/dormant|inactive/, 'o'],
-  [/query|dispute/, 'q'],
-  [/arrears|late|delinquen|missed|gone away/, LATE],
-];
-
-const COMPANY_TYPE_WORDS: Words<CompanyType> = [
-  [/building society/, 'building-society'],
-  [/motor|vehicle|car finance/, 'motor-finance'],
-  [/credit card|card issuer/, 'credit-card-issuer'],
-  [/mortgage/, 'mortgage-lender'],
-  [/credit union/, 'credit-union'],
-  [/home credit|home collected/, 'home-credit'],
-  [/mail order|home shopping|catalogue/, 'mail-order'],
-  [/debt|collection/, 'debt-purchaser'],
-  [/leas/, 'leasing'],
-  [/telecom|communication|mobile|broadband/, 'communications'],
-  [/utility|utilities|water|electric|\bgas\b|energy/, 'utility'],
-  [/insur/, 'insurer'],
-  [/council|government|public|authority/, 'public-body'],
-  [/retail|store/, 'retailer'],
-  [/finance house|finance company|loan/, 'finance-house'],
-  [/bank/, 'bank'],
-];
-
-const PURPOSE_WORDS: Words<SearchPurpose> = [
-  [/quotation/, 'quotation'],
-  [/identity|money laundering|verification/, 'identity'],
-  [/consumer enquiry|subject access|own (file|report)/, 'consumer-enquiry'],
-  [/debt|collection|recovery|tracing/, 'debt-recovery'],
-  [/application/, 'credit-application'],
-];
-
-export function describe(
-  tables: CodeTables | null,
-  table: string,
-  code: string | undefined,
-): string | undefined {
-  return code === undefined ? undefined : tables?.tables.get(table)?.get(code);
-}
-
-export function toAccountType(
-  tables: CodeTables | null,
-  code: string | undefined,
-  group?: string,
-): AccountType {
-  const description = describe(tables, 'accounttype', code) ?? describe(tables, 'accountgroup', group);
-  return meaningOf(ACCOUNT_TYPE_WORDS, description) ?? 'other';
-}
-
-export function toAccountStatus(tables: CodeTables | null, code: string): AccountStatus {
-  return meaningOf(ACCOUNT_STATUS_WORDS, describe(tables, 'accountstatus', code)) ?? 'unknown';
-}
-
-/** Lenders and searchers have separate tables. */
-export function toCompanyType(
-  tables: CodeTables | null,
-  table: 'suppliertype' | 'companytype',
-  code: string | undefined,
-): CompanyType | undefined {
-  if (code === undefined) return undefined;
-  return meaningOf(COMPANY_TYPE_WORDS, describe(tables, table, code)) ?? 'other';
-}
-
-export function toPurpose(tables: CodeTables | null, code: string | undefined): SearchPurpose | undefined {
-  const description = describe(tables, 'searchpurpose', code);
-  return description === undefined ? undefined : (meaningOf(PURPOSE_WORDS, description) ?? 'other');
-}
-
-// A file has hundreds of months and a table a dozen codes: each description is matched once.
-const monthsOf = new WeakMap<CodeTables, Map<string, string>>();
-
-/** The digits mean the months in arrears even without a table; every other code means what its description says. */
-export function toMonth(tables: CodeTables | null, code: string): string {
-  const known = tables === null ? undefined : monthsOf.get(tables)?.get(code);
-  if (known !== undefined) return known;
-  const bare = /^[0-6]$/.test(code) ? code : UNKNOWN_MONTH;
-  const description = describe(tables, 'payment', code);
-  if (tables === null || description === undefined) return bare;
-  const said = meaningOf(PAYMENT_WORDS, description) ?? bare;
-  const late = /\b[1-6]\b/.exec(description)?.[0] ?? (bare === UNKNOWN_MONTH ? LATE : bare);
-  const month = said === LATE ? late : said;
-  const months = monthsOf.get(tables) ?? new Map<string, string>();
-  monthsOf.set(tables, months.set(code, month));
-  return month;
-}
-
-export function isMonthly(tables: CodeTables | null, code: string | undefined): boolean {
-  return /^monthly$/i.test(describe(tables, 'paymentfrequency', code) ?? '');
-}
-
-function meaningOf<T>(words: Words<T>, description: string | undefined): T | undefined {
-  const plain = description?.toLowerCase().replace(/[-/_]+/g, ' ');
-  return plain === undefined ? undefined : words.find(([pattern]) => pattern.test(plain))?.[1];
+/** An ISO code is itself, whatever the table calls it; otherwise the table names one, or describes it. */
+function toCurrency(code: string, description = ''): string | undefined {
+  if (CURRENCIES.has(code.toUpperCase())) return code.toUpperCase();
+  const named = description.match(/\b[A-Z]{3}\b/g)?.find((word) => CURRENCIES.has(word));
+  return named ?? words.byWords(CURRENCY_WORDS, description);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CodeTables } from './codes.ts';
+import { type CodeTables, codesOf } from './codes.ts';
 import { readHistory } from './payment-history.ts';
 
 const TABLES: CodeTables = {
@@ -26,7 +26,8 @@ const TABLES: CodeTables = {
   ]),
 };
 
-const read = (ah: unknown, tables: CodeTables | null = TABLES) => readHistory({ acchistory: { ah } }, tables);
+const read = (ah: unknown, tables: CodeTables | null = TABLES) =>
+  readHistory({ acchistory: { ah } }, codesOf(tables)).history;
 const month = (m: unknown, pay: unknown) => ({ '@m': m, '@pay': pay });
 const run = (codes: string, tables: CodeTables | null = TABLES) =>
   read(
@@ -38,9 +39,41 @@ test('a code means what the table of the bureau says, whatever it means elsewher
   assert.deepEqual(run('026LSDAWTNQ0'), { newest: '2026-12', months: '026ldsawtoq0' });
 });
 
-test('without a table the digits still count the months in arrears, and no letter means anything', () => {
-  assert.deepEqual(run('D0126S3', null), { newest: '2026-11', months: '0126.3' });
-  assert.equal(run('DSQU', null), undefined);
+test('without a table the built-in list speaks, and a letter that is not in it says nothing', () => {
+  assert.deepEqual(run('D0126S3', null), { newest: '2026-12', months: 'd0126.3' });
+  assert.equal(run('SQUA', null), undefined);
+});
+
+const both = (acc: string, pay?: string) => {
+  const entry = { '@m': '2026-12', '@acc': acc, ...(pay !== undefined && { '@pay': pay }) };
+  return read(entry, null)?.months;
+};
+
+const MARKS: [acc: string, pay: string | undefined, month: string | undefined][] = [
+  ['OK', '0', '0'],
+  ['OK', undefined, '0'],
+  ['AA', '2', '2'],
+  ['AA', 'U', 'l'],
+  ['BB', '6', '6'],
+  ['DF', 'D', 'd'],
+  ['DF', 'U', 'd'],
+  ['DM', undefined, 'd'],
+  ['VD', '6', 'd'],
+  ['ST', 'U', 's'],
+  ['ST', '0', 's'],
+  ['ST', '3', '3'],
+  ['DT', 'U', 'o'],
+  ['DR', undefined, 'o'],
+  ['IA', 'U', 'o'],
+  ['QY', 'U', 'q'],
+  ['QY', '1', '1'],
+  ['UC', 'U', undefined],
+  ['UC', '0', '0'],
+  ['XX', undefined, undefined],
+];
+
+test('a month is both its marks: the payment first, the status where that says nothing, never a hidden default', () => {
+  for (const [acc, pay, month] of MARKS) assert.equal(both(acc, pay), month, `${acc} ${pay}`);
 });
 
 test('each month stands at its own place, in any order, one alone, with a zone or with gaps', () => {

@@ -1,27 +1,38 @@
-// TransUnion's payment history: a list of months, each named, newest first as far as is known. Read in any order.
+// TransUnion's payment history: a list of months, each named, newest first as far as is known. Read in any order. A month has two
+// marks, of the payment and of the account's status.
+
 import { HISTORY_MONTHS_MAX, type PaymentMonths } from '../../domain/credit-report.ts';
 import { monthText } from '../../domain/months.ts';
 import { inOrder, toPaymentMonths, UNKNOWN_MONTH } from '../reading/payment-months.ts';
 import { at, many } from '../reading/wire-values.ts';
-import { type CodeTables, toMonth } from './codes.ts';
+import type { Codes } from './codes.ts';
 
-export function readHistory(acc: unknown, tables: CodeTables | null): PaymentMonths | undefined {
+/** `newest`: the code of the newest month on the wire, known or not. */
+export function readHistory(
+  acc: unknown,
+  codes: Codes,
+): { history: PaymentMonths | undefined; newest: string } {
   const months: { month: number; code: string }[] = [];
   let newest = 0;
   for (const entry of many(acc, 'acchistory', 'ah')) {
     const month = readMonth(at(entry, '@m'));
-    const payment = at(entry, '@pay');
-    if (month === undefined || typeof payment !== 'string') continue;
-    const code = toMonth(tables, payment);
-    if (code === UNKNOWN_MONTH) continue;
-    months.push({ month, code });
+    if (month === undefined) continue;
+    months.push({ month, code: codes.month(mark(entry, '@pay'), mark(entry, '@acc')) });
     if (month > newest) newest = month;
   }
-  const codes: string[] = [];
+  const byAge: string[] = [];
   for (const { month, code } of months) {
-    if (newest - month < HISTORY_MONTHS_MAX) codes[newest - month] ??= code;
+    if (newest - month < HISTORY_MONTHS_MAX) byAge[newest - month] ??= code;
   }
-  return toPaymentMonths(monthText(newest), inOrder(codes));
+  return {
+    history: toPaymentMonths(monthText(newest), inOrder(byAge)),
+    newest: byAge[0] ?? UNKNOWN_MONTH,
+  };
+}
+
+function mark(entry: unknown, name: string): string {
+  const value = at(entry, name);
+  return typeof value === 'string' ? value : '';
 }
 
 /** An XML month: YYYY-MM, with or without a zone behind it. Without a regular expression: a file has hundreds of them. */

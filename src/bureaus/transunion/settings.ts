@@ -18,7 +18,7 @@ export const TRANSUNION_SETTINGS = {
   TRANSUNION_USERNAME: optional('TransUnion: user name.', text),
   TRANSUNION_PASSWORD: optional('TransUnion: password.', text, true),
   TRANSUNION_PURPOSE: optional(
-    'TransUnion: search purpose, a code of the table searchpurpose that your contract names as soft.',
+    'TransUnion: search purpose, a code of the table searchpurpose that your contract names as soft; QS (quotation) in every public client.',
     text,
   ),
   TRANSUNION_SOFT_PURPOSES: setting(
@@ -31,8 +31,8 @@ export const TRANSUNION_SETTINGS = {
     text,
   ),
   TRANSUNION_DATASETS: setting(
-    'TransUnion: mask of the data asked for. 179: summary, address confirmations, searches, address links, accounts.',
-    '179',
+    'TransUnion: mask of the data asked for. 511 is all; the sum of summary 1, address confirmations 2, judgments 4, insolvencies 8, searches 16, address links 32, associates 64, accounts 128, real-time accounts 256.',
+    '511',
     wholeNumber(1, 511),
   ),
   TRANSUNION_SCHEMA_VERSION: setting('TransUnion: schema version of the request.', '7.2', text),
@@ -49,7 +49,8 @@ export const TRANSUNION_SETTINGS = {
 
 export type TransunionSettings = Values<typeof TRANSUNION_SETTINGS>;
 
-/** Publicly known as applications or tenant checks: never soft, whatever TRANSUNION_SOFT_PURPOSES says. */
+/** Publicly known as applications or tenant checks: never soft, whatever TRANSUNION_SOFT_PURPOSES says. There is no default, not
+ *  even QS: what is soft is in the contract, and an operator has to have looked. */
 const HARD_PURPOSES = ['AF', 'CA', 'TV'];
 
 const ACCOUNTS_BIT = 128;

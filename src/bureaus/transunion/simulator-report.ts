@@ -1,159 +1,232 @@
-// Encodes a simulated file in TransUnion's wire format: whole pounds, names and addresses in one string with zero-padded house
-// numbers, times in London local time, suppressed balances left out.
-import type { UkAddress } from '../../domain/consumer.ts';
-import { monthNumber, monthText } from '../../domain/months.ts';
+// Encodes a simulated file as the applicant of a credit report: summary, confirmations, searches, links, accounts; and other people's
+// records where the bureau puts them. Names and addresses are one string each, times London's local time.
+
 import { toLondonTime } from '../reading/wire-values.ts';
 import type { XmlToWrite } from '../reading/xml-writer.ts';
+import type { Dialect } from '../simulation/dialect.ts';
+import { addMonths } from '../simulation/population/calendar.ts';
 import type {
-  SimulatedAccount,
   SimulatedFile,
+  SimulatedOther,
   SimulatedSearch,
 } from '../simulation/population/simulated-file.ts';
-import {
-  ACCOUNT_STATUSES,
-  ACCOUNT_TYPES,
-  COMPANY_TYPES,
-  MONTHLY,
-  PAYMENTS,
-  PURPOSES,
-} from './simulator-tables.ts';
-import { toWireAddress } from './wire.ts';
+import { toAcc } from './simulator-accounts.ts';
+import { fullName, guidOf, toLine } from './simulator-lines.ts';
+import { companyCodeOf, PURPOSES } from './simulator-tables.ts';
 
 type Tree = { [name: string]: XmlToWrite };
 
-const PADDED_LENGTH = 4;
+export type ReportNeeds = {
+  file: SimulatedFile;
+  /** Only in the dialect `others`: an associate, family, a stranger. */
+  others: readonly SimulatedOther[];
+  dialect: Dialect;
+  /** Indexes of the homes that were asked for. */
+  asked: ReadonlySet<number>;
+  today: string;
+};
 
-export function toMatch(id: string, address: UkAddress): Tree {
-  return { domicileid: id, ...toWireAddress(address) };
-}
-
-/** `home`: the index of the address that was asked for. */
-export function toApplicant({ person, accounts, searches }: SimulatedFile, home: number): Tree {
-  const addresses = [...person.addresses.entries()];
+export function toApplicant(needs: ReportNeeds): Tree {
+  const { file, others, dialect, today } = needs;
+  const { person } = file;
+  const isThin = dialect === 'thin';
+  const home = person.addresses[0]?.address;
+  const strangers = others.filter(({ relation }) => relation === 'stranger');
+  const linked = others.filter(({ relation }) => relation !== 'stranger');
+  const accs = [
+    ...file.accounts.map((account) => {
+      const address = person.addresses[account.addressIndex]?.address;
+      return toAcc(account, { dateOfBirth: person.dateOfBirth, address }, dialect);
+    }),
+    // Filed here by mistake: the bureau marks nothing, and only name and birthday tell.
+    ...strangers.flatMap((other) =>
+      other.accounts.map((account) => toAcc(account, { ...other.person, address: home }, dialect)),
+    ),
+  ];
+  const searches = [
+    ...file.searches.map((search, index) => toSearch(search, index, isThin ? undefined : person)),
+    ...strangers.flatMap((other) =>
+      other.searches.map((search, index) => toSearch(search, file.searches.length + index, other.person)),
+    ),
+  ];
   return {
     '@reporttype': 3,
-    '@reporttitle': 'Individual report',
-    summary: { share: { totalactiveaccs: accounts.length } },
-    addressconfs: { addressconf: addresses.map(([index]) => toConfirmation(person, index)) },
-    searches: { search: searches.map((search, index) => toSearch(search, index, person)) },
-    addresslinks: {
-      addresses: {
-        address: addresses
-          .filter(([index]) => index !== home)
-          .map(([index, { id, address }]) => ({
-            '@addressid': id,
-            '@current': index === 0 ? 1 : 0,
-            '#text': toLine(address),
-          })),
-      },
-    },
-    accs: { acc: accounts.map((account) => toAccount(account, person)) },
+    '@reporttitle': isThin ? undefined : fullName({ forename: person.forename, surname: person.surname }),
+    summary: isThin ? undefined : toSummary(needs, accs.length),
+    addressconfs: { addressconf: person.addresses.map((_, index) => toConfirmation(needs, index)) },
+    searches: searches.length === 0 && isThin ? undefined : { search: searches },
+    addresslinks: toLinks(needs),
+    associatelinks:
+      linked.length === 0
+        ? undefined
+        : { associatelink: linked.map((other, index) => toAssociate(other, index, today)) },
+    accs: accs.length === 0 && isThin ? undefined : { acc: accs },
+    tpd: linked.length === 0 ? undefined : toAlert(linked),
+    oias:
+      linked.length === 0
+        ? undefined
+        : {
+            '@total': linked.length,
+            oia: linked.map((other, index) => toAssociateReport(other, index, needs)),
+          },
   };
 }
 
-function toConfirmation(person: SimulatedFile['person'], index: number): Tree {
+function toSummary({ file, today, asked }: ReportNeeds, accountsCount: number): Tree {
+  const { person, accounts, searches } = file;
+  const since = (months: number, days: readonly string[]) =>
+    days.filter((day) => day >= addMonths(today, -months)).length;
+  const searched = searches.map(({ at }) => at.slice(0, 10));
+  const defaults = accounts.flatMap(({ defaultDate }) => defaultDate ?? []);
+  return {
+    searches: {
+      totalsearches3months: since(3, searched),
+      totalsearches12months: since(12, searched),
+      totalhomecreditsearches3months: 0,
+    },
+    judgments: { totalactive: 0, totalsatisfied: 0 },
+    bais: { totaldischarged: 0, currentlyinsolvent: 0, restricted: 0 },
+    notices: { nocflag: 0, totaldisputes: 0 },
+    links: {
+      totalundecaddresses: person.addresses.length - asked.size,
+      totalundecaliases: 0,
+      totalundecassociates: 0,
+    },
+    share: {
+      totalaccounts: accountsCount,
+      totalopened6months: since(
+        6,
+        accounts.map(({ startDate }) => startDate),
+      ),
+      totaldefaults12months: since(12, defaults),
+      totaldefaults36months: since(36, defaults),
+    },
+    summaryaddress: { pafvalid: 1, rollingroll: 0, messagecode: 1 },
+    address: person.addresses.map(({ address }, index) => ({
+      '@current': index === 0 ? 1 : 0,
+      '@messagecode': 1,
+      '@id': index + 1,
+      '#text': toLine(address, 'confirmations'),
+    })),
+  };
+}
+
+function toConfirmation({ file: { person }, others, dialect, today }: ReportNeeds, index: number): Tree {
   const home = person.addresses[index];
   if (home === undefined) return {};
+  const residents: Tree[] = [toResident(person, 'IM', home.monthsAtAddress, today)];
+  for (const { relation, person: other } of index === 0 ? others : []) {
+    residents.push(toResident(other, relation === 'family' ? 'SM' : 'HM', 24, today));
+  }
   return {
-    '@pafvalid': 1,
-    address: { '@current': index === 0 ? 1 : 0, '#text': toLine(home.address) },
-    resident: {
-      '@matchtype': 'IM',
-      '@currentname': 1,
-      name: `${person.title} ${person.forename} ${person.surname}`,
-      duration: `P${home.monthsAtAddress}M`,
-    },
+    '@pafvalid': dialect === 'thin' ? undefined : 1,
+    address: { '@current': index === 0 ? 1 : 0, '#text': toLine(home.address, 'confirmations') },
+    resident: residents,
   };
 }
 
-function toSearch(search: SimulatedSearch, index: number, person: SimulatedFile['person']): Tree {
+function toResident(
+  who: { forename: string; surname: string },
+  matchtype: string,
+  months: number,
+  today: string,
+): Tree {
+  const isOwn = matchtype === 'IM';
+  const startdate = addMonths(today, -months);
   return {
-    searchref: `{${String(index).padStart(8, '0')}-0000-4000-8000-000000000000}`,
-    searchorgtype: COMPANY_TYPES[search.companyType][0],
-    searchorgname: search.companyName,
+    '@matchtype': matchtype,
+    '@currentname': isOwn ? 1 : 0,
+    '@declaredalias': 0,
+    name: fullName({ forename: who.forename, surname: who.surname }),
+    duration: `P${months}M`,
+    startdate,
+    ervalid: 1,
+    erhistory: { startdate, optout: 0, rollingroll: 0 },
+  };
+}
+
+function toSearch(
+  search: SimulatedSearch,
+  index: number,
+  person: SimulatedOther['person'] | undefined,
+): Tree {
+  return {
+    searchref: guidOf(2, index),
+    searchorgtype: companyCodeOf(search.companyType),
+    searchorgname: search.companyName?.slice(0, 50),
     ownsearch: 0,
-    searchpurpose: PURPOSES[search.purpose][0],
+    subsequentenquiry: 0,
+    searchpurpose: PURPOSES[search.purpose],
     jointapplication: 0,
     searchdate: toLondonTime(search.at),
-    name: `${person.title} ${person.forename} ${person.surname}`,
-    dob: person.dateOfBirth,
+    name: person === undefined ? undefined : fullName(person),
+    dob: person?.dateOfBirth,
   };
 }
 
-function toAccount(account: SimulatedAccount, person: SimulatedFile['person']): Tree {
-  const { title, forename, surname } = account.holder;
-  const address = person.addresses[account.addressIndex]?.address;
-  return {
-    supplierdetails: {
-      suppliername: account.lenderName?.slice(0, 60),
-      suppliertypecode: COMPANY_TYPES[account.lenderType][0],
-    },
-    accholderdetails: {
-      name: [title, forename, surname].filter((part) => part !== undefined).join(' '),
-      address: address && toLine(address),
-      dob: person.dateOfBirth,
-      startdate: account.startDate,
-    },
-    default: account.defaultDate === undefined ? undefined : toDefault(account, account.defaultDate),
-    delinquent:
-      account.status === 'delinquent'
-        ? { delinqdate: account.lastUpdated, delinqbal: account.balancePounds }
-        : undefined,
-    acchistory: { ah: toHistory(account) },
-    accdetails: toDetails(account),
-  };
-}
-
-function toDefault(account: SimulatedAccount, defdate: string): Tree {
-  const isOver = account.status === 'settled' || account.status === 'closed';
-  return {
-    defdate,
-    origdefbal: account.startBalancePounds,
-    defsatdate: isOver ? (account.endDate ?? account.lastUpdated) : undefined,
-  };
-}
-
-function toDetails(account: SimulatedAccount): Tree {
-  const period = account.repaymentPeriodMonths ?? account.numberOfPayments;
-  return {
-    accno: account.accountNumber?.slice(0, 20),
-    joint: account.isJoint ? 1 : 0,
-    status: ACCOUNT_STATUSES[account.status][0],
-    dateupdated: account.lastUpdated,
-    acctypecode: ACCOUNT_TYPES[account.type][0],
-    currencycode: '001',
-    balance: account.isBalanceSuppressed ? undefined : account.balancePounds,
-    limit: account.limitPounds,
-    openbalance: account.startBalancePounds,
-    accstartdate: account.startDate,
-    accenddate: account.endDate,
-    regpayment: account.paymentPounds,
-    repayperiod: period,
-    repayfreqcode: account.numberOfPayments === undefined ? undefined : MONTHLY,
-  };
-}
-
-/** As many as lenders see; a consumer's own report has up to 72. */
-const MONTHS_SHOWN = 36;
-
-function toHistory({ history, lastUpdated }: SimulatedAccount): Tree[] {
-  const newest = monthNumber(lastUpdated);
-  return history.slice(0, MONTHS_SHOWN).map((mark, age) => ({
-    '@m': monthText(newest - age),
-    '@pay': typeof mark === 'number' ? mark : PAYMENTS[mark][0],
+/** All homes, each linked with the one before; in the dialect `thin` only those that were not asked for. */
+function toLinks({ file: { person }, dialect, asked, today }: ReportNeeds): Tree | undefined {
+  const isThin = dialect === 'thin';
+  const homes = [...person.addresses.entries()].filter(([index]) => !isThin || !asked.has(index));
+  if (homes.length === 0 || (!isThin && homes.length === 1)) return isThin ? undefined : {};
+  const links = homes.slice(1).map(([index]) => ({
+    '@from': index,
+    '@to': index + 1,
+    creationdate: addMonths(today, -60),
+    lastconfdate: addMonths(today, -1),
+    supplierdetails: { suppliertypecode: 'BK' },
   }));
+  return {
+    addresses: {
+      address: homes.map(([index, { address }]) => ({
+        '@current': index === 0 ? 1 : 0,
+        '@addressid': index + 1,
+        '@declared': asked.has(index) ? 1 : 0,
+        '#text': toLine(address, 'links'),
+      })),
+    },
+    links: isThin || links.length === 0 ? undefined : { link: links },
+  };
 }
 
-function toLine(address: UkAddress): string {
-  const number = address.buildingNumber?.replace(/^\d+/, (digits) => digits.padStart(PADDED_LENGTH, '0'));
-  const street = [number, address.thoroughfare].filter((part) => part !== undefined).join(' ');
-  const parts = [
-    address.subBuildingName,
-    address.buildingName,
-    street,
-    address.district,
-    address.townOrCity,
-    address.postcode,
-  ];
-  return parts.filter((part) => part !== undefined && part !== '').join(', ');
+function toAssociate({ person }: SimulatedOther, index: number, today: string): Tree {
+  return {
+    '@declaredaddress': 1,
+    '@oiaid': index + 1,
+    navlinkid: guidOf(3, index),
+    name: fullName(person),
+    creationdate: addMonths(today, -48),
+    lastconfdate: addMonths(today, -1),
+    supplierdetails: { suppliertypecode: 'BS' },
+  };
+}
+
+function toAlert(linked: readonly SimulatedOther[]): Tree {
+  return {
+    decision: {
+      '@total': linked.length,
+      alertindividual: linked.map(({ person }) => ({ name: fullName(person) })),
+    },
+  };
+}
+
+function toAssociateReport(
+  other: SimulatedOther,
+  index: number,
+  {
+    file: {
+      person: { addresses },
+    },
+    dialect,
+  }: ReportNeeds,
+): Tree {
+  const holder = { dateOfBirth: other.person.dateOfBirth, address: addresses[0]?.address };
+  return {
+    '@searchid': guidOf(4, index),
+    '@oiaid': index + 1,
+    '@reporttype': 3,
+    '@reporttitle': fullName(other.person),
+    searches: { search: other.searches.map((search, at) => toSearch(search, at, other.person)) },
+    accs: { acc: other.accounts.map((account) => toAcc(account, holder, dialect)) },
+  };
 }

@@ -1,123 +1,128 @@
-// The code tables that the TransUnion simulator serves. The codes are invented: the bureau's own are known to its members only,
-// and the adapter must read whatever the look-up operation returns.
-import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
-import type { MonthMark, SimulatedSearch } from '../simulation/population/simulated-file.ts';
+// The codes that the TransUnion simulator writes, and the tables that its look-up serves: the lists of built-in-codes.ts. What has no
+// code on this wire is written as the nearest that has.
+import type { AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type {
+  MonthMark,
+  SimulatedAccount,
+  SimulatedSearch,
+} from '../simulation/population/simulated-file.ts';
+import {
+  ACCOUNT_STATUS_ROWS,
+  ACCOUNT_TYPE_ROWS,
+  COMPANY_TYPE_ROWS,
+  FREQUENCY_ROWS,
+  MONTH_STATUS_ROWS,
+  PAYMENT_ROWS,
+  PURPOSE_ROWS,
+} from './built-in-codes.ts';
 
-type Rows<Meaning extends string> = Record<Meaning, readonly [code: string, description: string]>;
+export const TABLES_VERSION = 'simulated-2';
 
-export const TABLES_VERSION = 'simulated-1';
+export function typeCodeOf({ type, product, lenderType }: SimulatedAccount): string {
+  const row =
+    ACCOUNT_TYPE_ROWS.find(({ meaning }) => meaning.type === type && meaning.product === product) ??
+    ACCOUNT_TYPE_ROWS.find(
+      ({ meaning }) => isSale(type, lenderType, meaning) && meaning.product === product,
+    ) ??
+    ACCOUNT_TYPE_ROWS.find(({ meaning }) => meaning.type === type);
+  return row?.code ?? '';
+}
 
-export const ACCOUNT_TYPES: Rows<AccountType> = {
-  'hire-purchase': ['QH', 'Hire purchase / Conditional sale'],
-  'credit-card': ['QC', 'Credit Card'],
-  'store-card': ['QS', 'Store Card'],
-  'charge-card': ['QG', 'Charge Card'],
-  'unsecured-loan': ['QL', 'Unsecured Loan'],
-  'secured-loan': ['QK', 'Second Mortgage (secured loan)'],
-  mortgage: ['QM', 'Mortgage (unspecified type)'],
-  'current-account': ['QA', 'Current Account'],
-  'mail-order': ['QO', 'Mail Order'],
-  'home-credit': ['QD', 'Home Credit'],
-  'short-term-loan': ['QP', 'Short Term Loan'],
-  'student-loan': ['QU', 'Student Loan'],
-  lease: ['QE', 'Finance Lease'],
-  communications: ['QT', 'Telecommunications Supplier'],
-  utility: ['QY', 'Utility'],
-  insurance: ['QI', 'Insurance'],
-  rental: ['QR', 'Property Rental'],
-  'budget-account': ['QB', 'Budget Account'],
-  other: ['QX', 'Miscellaneous'],
+/** A credit sale is hire purchase by a motor financier and an unsecured loan by anybody else. */
+function isSale(
+  type: AccountType,
+  lenderType: CompanyType,
+  meaning: { type: string; product?: string },
+): boolean {
+  const kind = lenderType === 'motor-finance' ? 'hire-purchase' : 'unsecured-loan';
+  return meaning.type === 'sale' && meaning.product !== undefined && type === kind;
+}
+
+/** The groups 1 and 3 hold several kinds. */
+const GROUPS: Partial<Record<AccountType, number>> = {
+  ...{ mortgage: 2, 'credit-card': 3, 'store-card': 3, 'charge-card': 3, 'budget-account': 3 },
+  ...{ communications: 4, utility: 5, 'mail-order': 6, 'current-account': 7, other: 8 },
+  ...{ insurance: 9, 'home-credit': 10 },
 };
 
-/** Deliberately unlike other bureaus: D is dormant and S is delinquent. */
-export const ACCOUNT_STATUSES: Rows<AccountStatus> = {
-  open: ['N', 'Normal, up to date'],
-  settled: ['T', 'Settled'],
-  closed: ['C', 'Closed'],
-  default: ['F', 'Default'],
-  delinquent: ['S', 'Delinquent'],
-  arrangement: ['P', 'Arrangement to pay'],
-  dormant: ['D', 'Dormant'],
-  query: ['Q', 'Query'],
-  'written-off': ['W', 'Written-off'],
-  transferred: ['A', 'Assigned to another company'],
-  unknown: ['U', 'Unclassified'],
+export function groupOf(type: AccountType): number {
+  return GROUPS[type] ?? 1;
+}
+
+const COMPANY_CODES = new Map([...COMPANY_TYPE_ROWS].reverse().map(({ code, meaning }) => [meaning, code]));
+
+export function companyCodeOf(type: CompanyType): string {
+  return COMPANY_CODES.get(type) ?? 'XX';
+}
+
+/** Arrears, arrangements and dormant accounts are normal ones: the rest of the record tells. */
+export function statusCodeOf({ status, defaultDate }: SimulatedAccount): string {
+  if (status === 'default' || status === 'written-off') return 'D';
+  if (status === 'transferred') return defaultDate === undefined ? 'S' : 'D';
+  if (status === 'settled' || status === 'closed') return 'S';
+  return status === 'query' ? 'Q' : 'N';
+}
+
+const MONTHS: Record<Exclude<MonthMark, number>, readonly [acc: string, pay: string]> = {
+  default: ['DF', 'D'],
+  settled: ['ST', 'U'],
+  dormant: ['DT', 'U'],
+  query: ['QY', 'U'],
+  arrangement: ['UC', 'U'],
+  transferred: ['UC', 'U'],
+  unclassified: ['UC', 'U'],
 };
 
-/** A month's payment; the months in arrears are digits. G is an arrangement here and somebody who has gone away elsewhere. */
-export const PAYMENTS: Rows<Exclude<MonthMark, number>> = {
-  default: ['D', 'Default'],
-  settled: ['S', 'Settled'],
-  dormant: ['?', 'Inactive'],
-  arrangement: ['G', 'Arrangement to pay'],
-  query: ['Q', 'In query'],
-  transferred: ['A', 'Assigned to another company'],
-  unclassified: ['U', 'Unclassified'],
-};
-const ARREARS = ['1', '2', '3', '4', '5'].map((count) => [count, `${count} payments in arrears`] as const);
+export function monthCodesOf(mark: MonthMark): readonly [acc: string, pay: string] {
+  if (typeof mark !== 'number') return MONTHS[mark];
+  const behind = Math.min(mark, 6);
+  return [behind === 0 ? 'OK' : behind < 3 ? 'AA' : 'BB', String(behind)];
+}
 
-export const COMPANY_TYPES: Rows<CompanyType> = {
-  bank: ['01', 'Bank'],
-  'building-society': ['02', 'Building Society'],
-  'finance-house': ['03', 'Finance House'],
-  'motor-finance': ['04', 'Motor Finance'],
-  'credit-card-issuer': ['05', 'Credit Card Issuer'],
-  'mortgage-lender': ['06', 'Mortgage Lender'],
-  retailer: ['07', 'Retailer'],
-  'mail-order': ['08', 'Mail Order'],
-  communications: ['09', 'Telecommunications'],
-  utility: ['10', 'Utility'],
-  insurer: ['11', 'Insurer'],
-  'debt-purchaser': ['12', 'Debt Purchaser'],
-  'credit-union': ['13', 'Credit Union'],
-  leasing: ['14', 'Leasing Company'],
-  'home-credit': ['15', 'Home Credit'],
-  'public-body': ['16', 'Public Body'],
-  other: ['99', 'Other'],
+export const PURPOSES: Record<SimulatedSearch['purpose'], string> = {
+  'credit-application': 'CA',
+  quotation: 'QS',
+  identity: 'AI',
+  'consumer-enquiry': 'ZC',
+  'debt-recovery': 'ZD',
 };
-
-export const PURPOSES: Rows<SimulatedSearch['purpose']> = {
-  'credit-application': ['ZA', 'Application for credit'],
-  quotation: ['ZQ', 'Quotation'],
-  identity: ['ZI', 'Identity check'],
-  'consumer-enquiry': ['ZC', 'Consumer enquiry'],
-  'debt-recovery': ['ZD', 'Debt recovery'],
-};
+/** Two purposes that no public list has: these codes are ours. */
+const OWN_PURPOSES = [
+  { code: 'ZC', description: 'Consumer Enquiry' },
+  { code: 'ZD', description: 'Debt Recovery' },
+];
 
 /** The purposes that other lenders do not see, by code. The simulator rejects all others. */
-export const SOFT_PURPOSES = ['ZQ', 'ZC'];
-
-export const MONTHLY = 'M1';
+export const SOFT_PURPOSES = ['QS'];
 
 export function toWireTables(): object[] {
   return [
-    table('accounttype', 'Account types', Object.values(ACCOUNT_TYPES)),
-    table('accountstatus', 'Account statuses', Object.values(ACCOUNT_STATUSES)),
-    table('payment', 'Payments', [
-      ['0', 'Up to date'],
-      ...ARREARS,
-      ['6', '6 or more payments in arrears'],
-      ...Object.values(PAYMENTS),
+    table('accounttype', ACCOUNT_TYPE_ROWS),
+    table('accountstatus', ACCOUNT_STATUS_ROWS),
+    table('accountstatuscode', MONTH_STATUS_ROWS),
+    table('accountholderstatus', [{ code: 'N', description: 'Normal' }]),
+    table('payment', PAYMENT_ROWS),
+    table('paymentfrequency', FREQUENCY_ROWS),
+    table('currency', [{ code: 'GBP', description: 'Pounds Sterling' }]),
+    table('suppliertype', COMPANY_TYPE_ROWS),
+    table('companytype', COMPANY_TYPE_ROWS),
+    table('searchpurpose', [...PURPOSE_ROWS, ...OWN_PURPOSES]),
+    table('reporttype', [
+      { code: '1', description: 'Not matched' },
+      { code: '3', description: 'Individual report' },
     ]),
-    table('suppliertype', 'Supplier types', Object.values(COMPANY_TYPES)),
-    table('companytype', 'Company types', Object.values(COMPANY_TYPES)),
-    table('searchpurpose', 'Search purposes', Object.values(PURPOSES)),
-    table('paymentfrequency', 'Payment frequencies', [
-      [MONTHLY, 'Monthly'],
-      ['W1', 'Weekly'],
-    ]),
-    table('currency', 'Currencies', [['001', 'GBP']]),
-    table('reporttype', 'Report types', [
-      ['1', 'Not matched'],
-      ['3', 'Individual report'],
+    table('linkreporttype', [
+      { code: '0', description: 'Non link report' },
+      { code: '1', description: 'Address link report' },
+      { code: '2', description: 'Associate link report' },
     ]),
   ];
 }
 
-function table(id: string, desc: string, rows: readonly (readonly [string, string])[]): object {
+function table(id: string, rows: readonly { code: string; description: string }[]): object {
   return {
     '@id': id,
-    '@desc': desc,
-    row: rows.map(([value, description]) => ({ '@value': value, '@desc': description })),
+    '@desc': id,
+    row: rows.map(({ code, description }) => ({ '@value': code, '@desc': description })),
   };
 }

@@ -1,14 +1,18 @@
-// A simulated TransUnion: CallReport 7's path, credentials, search and look-up over SOAP. A fault has HTTP status 500 for wrong
-// credentials and 200 for a bad request; "not matched" and a pick list are ordinary replies, as at the bureau.
+// A simulated TransUnion: CallReport 7's path, credentials, search and look-up over SOAP, in three dialects. "Not matched" and a pick
+// list are ordinary replies, as at the bureau; simulator-report.ts writes a person's report.
 import { toEnvelope, toFault } from '../reading/soap.ts';
-import { at, isoDate, many, toLondonTime, wireText } from '../reading/wire-values.ts';
+import { at, toLondonTime, wireText } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
 import type { XmlToWrite } from '../reading/xml-writer.ts';
-import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
-import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
+import { type Dialect, dialectOf } from '../simulation/dialect.ts';
+import type { SimulatedQuestion } from '../simulation/population/simulated-file.ts';
+import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../simulation/simulator.ts';
 import type { TransunionSettings } from './settings.ts';
-import { toApplicant, toMatch } from './simulator-report.ts';
-import { PURPOSES, SOFT_PURPOSES, TABLES_VERSION, toWireTables } from './simulator-tables.ts';
+import { guidOf } from './simulator-lines.ts';
+import { toChosen, toNotMatched, toPicklist } from './simulator-picklist.ts';
+import { toApplicant } from './simulator-report.ts';
+import { readQuestion, refusedElement } from './simulator-request.ts';
+import { SOFT_PURPOSES, TABLES_VERSION, toWireTables } from './simulator-tables.ts';
 import { type Credentials, LISTS, LOOKUP, NAMESPACE, SEARCH } from './wire.ts';
 
 const SIMULATOR_PATH = '/Services/CallReport/callreport7.asmx';
@@ -25,18 +29,20 @@ export function simulatedTransunionSettings(baseUrl: string): Partial<Transunion
     TRANSUNION_COMPANY: SIMULATED_CREDENTIALS.company,
     TRANSUNION_USERNAME: SIMULATED_CREDENTIALS.username,
     TRANSUNION_PASSWORD: SIMULATED_CREDENTIALS.password,
-    TRANSUNION_PURPOSE: PURPOSES['consumer-enquiry'][0],
+    TRANSUNION_PURPOSE: SOFT_PURPOSES[0] ?? null,
     TRANSUNION_SOFT_PURPOSES: SOFT_PURPOSES,
   };
 }
 
 type Tree = { [name: string]: XmlToWrite };
 
-export function createTransunionSimulator(needs: {
-  people: SimulatedBureau;
-  nowMs: () => number;
-  credentials?: Credentials;
-}): Simulator {
+/** The one place where the schema allows what nobody knows. */
+const UNKNOWN_TO_ALL: Tree = {
+  payload: { later: { '@xmlns': 'urn:example:a-later-version', accs: { acc: { accdetails: '' } } } },
+};
+
+export function createTransunionSimulator(needs: SimulatorNeeds & { credentials?: Credentials }): Simulator {
+  const { dialect: choice = 'by-person' } = needs;
   const credentials = needs.credentials ?? SIMULATED_CREDENTIALS;
   let searchesCount = 0;
 
@@ -44,9 +50,9 @@ export function createTransunionSimulator(needs: {
     if (path !== SIMULATOR_PATH) return { status: 404, headers: {}, body: '' };
     if (method !== 'POST') return { status: 405, headers: { allow: 'POST' }, body: '' };
     const tree = await readXml(body, { arrays: LISTS }).catch(() => null);
-    if (tree === null) return reply(500, toFault('Client', 'The request is not well-formed.'));
+    if (tree === null) return reply(500, toFault('Client', 'The request is no well-formed XML.'));
     if (!isKnown(at(tree, 'Envelope', 'Header', 'callcreditheaders'))) {
-      return reply(500, toFault('Client', 'Login failed.'));
+      return reply(500, toFault('Client', 'Login failed: the user name or the password is not right.'));
     }
     switch (headers.soapaction) {
       case `"${NAMESPACE}/${LOOKUP}"`:
@@ -65,62 +71,55 @@ export function createTransunionSimulator(needs: {
 
   function search(definition: unknown): SimulatedReply {
     const request = at(definition, 'creditrequest');
+    const refused = refusedElement(request);
+    if (refused !== null) {
+      return reply(500, toFault('Client', `Schema validation failed: the ${refused} element is not valid.`));
+    }
     const question = readQuestion(request);
-    if (question === null) return reply(200, toFault('Client', 'The applicant is not complete.'));
+    if (question === null) return reply(500, toFault('Client', 'The applicant is not complete.'));
     if (!SOFT_PURPOSES.includes(wireText(at(request, 'purpose')) ?? '')) {
-      return reply(200, toFault('Client', 'The purpose is not allowed.'));
+      return reply(500, toFault('Client', 'The purpose is not allowed.'));
     }
     searchesCount += 1;
-    const searchid = `{${searchesCount.toString(16).toUpperCase().padStart(8, '0')}-51AB-4000-8000-000000000000}`;
-    const echo = {
-      jobdetails: { searchid, searchdate: toLondonTime(new Date(needs.nowMs()).toISOString()) },
-      yourreference: wireText(at(definition, 'yourreference')),
-      creditrequest: request as Tree,
-    };
-    return reply(200, response(SEARCH, { SearchResult: { ...echo, ...answer(question, searchid) } }));
+    const searchid = guidOf(1, searchesCount);
+    const { isOdd, ...answered } = answer(question, request, searchid);
+    return reply(
+      200,
+      response(SEARCH, {
+        SearchResult: {
+          jobdetails: { searchid, searchdate: toLondonTime(new Date(needs.nowMs()).toISOString()) },
+          ...(isOdd && UNKNOWN_TO_ALL),
+          yourreference: wireText(at(definition, 'yourreference')),
+          creditrequest: request as Tree,
+          ...answered,
+        },
+      }),
+    );
   }
 
-  function answer(question: SimulatedQuestion, searchid: string): Tree {
+  function answer(
+    question: SimulatedQuestion,
+    request: unknown,
+    searchid: string,
+  ): Tree & { isOdd?: boolean } {
     const found = needs.people.find(question);
-    if (found.kind === 'ambiguous') {
-      const matches = found.candidates.map((address, index) => toMatch(`pick-${index}`, address));
-      return { picklist: { applicant: { address: { addressmatch: matches } } } };
-    }
-    if (found.kind === 'nobody') {
-      const applicant = { '@reporttype': 1, '@reporttitle': 'Not matched' };
-      return { creditreport: { '@searchid': searchid, applicant } };
-    }
-    const { addresses } = found.file.person;
-    const asked = plain(question.postcode);
-    const home = Math.max(
-      addresses.findIndex(({ address }) => plain(address.postcode) === asked),
-      0,
-    );
-    const matched = addresses[home];
-    const match = matched === undefined ? undefined : toMatch(matched.id, matched.address);
+    const report = (applicant: Tree): Tree => ({ '@searchid': searchid, '@linktype': 0, applicant });
+    const applicant = at(request, 'applicant') as Tree;
+    if (found.kind === 'ambiguous') return { picklist: toPicklist(applicant, found.candidates) };
+    if (found.kind === 'nobody') return { creditreport: report(toNotMatched(question)) };
+    const { file } = found;
+    const dialect: Dialect = dialectOf(choice, file.person);
+    const chosen = toChosen(applicant, file.person, dialect);
+    const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
+    const others = dialect === 'others' ? (found.others?.() ?? []) : [];
     return {
-      picklist: { applicant: { '@reporttype': 3, address: { addressmatch: match } } },
-      creditreport: { '@searchid': searchid, applicant: toApplicant(found.file, home) },
+      isOdd: dialect === 'others',
+      picklist: chosen.picklist,
+      creditreport: report(toApplicant({ file, others, dialect, asked: chosen.homes, today })),
     };
   }
 
   return { handle, fault: () => reply(200, toFault('Server', 'The service is busy.')) };
-}
-
-function readQuestion(request: unknown): SimulatedQuestion | null {
-  const applicant = at(request, 'applicant');
-  const address = many(applicant, 'address')[0];
-  const [name, ...earlierNames] = many(applicant, 'name').map((one) => ({
-    forename: wireText(at(one, 'forename')) ?? '',
-    surname: wireText(at(one, 'surname')) ?? '',
-  }));
-  const dateOfBirth = isoDate(at(applicant, 'dob'));
-  const postcode = wireText(at(address, 'postcode'));
-  if (!name?.forename || !name.surname || !dateOfBirth || !postcode) return null;
-  const premises = ['abodeno', 'buildingno', 'buildingname'].flatMap(
-    (name) => wireText(at(address, name)) ?? [],
-  );
-  return { ...name, earlierNames, dateOfBirth, postcode, premises };
 }
 
 function lookup(): Tree {
@@ -133,8 +132,4 @@ function response(operation: string, content: Tree): string {
 
 function reply(status: number, body: string): SimulatedReply {
   return { status, headers: { 'content-type': 'text/xml; charset=utf-8' }, body };
-}
-
-function plain(postcode: string): string {
-  return postcode.replace(/\s/g, '').toUpperCase();
 }

@@ -1,6 +1,5 @@
-// The wire format of CallReport 7: its operations and the requests that we send. Written from publicly known field names; what a
-// contract decides (purpose, data sets, schema version) comes from the settings.
-import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
+// The wire format of CallReport 7: its operations, the envelope with the credentials, and what our search has room for. request.ts
+// writes the search.
 import type { SearchRoom } from '../../domain/coverage.ts';
 import { toEnvelope } from '../reading/soap.ts';
 import type { TransunionSettings } from './settings.ts';
@@ -13,7 +12,7 @@ export const LOOKUP = 'LookupData07a';
 export const LISTS: ReadonlySet<string> = new Set([
   'creditreport',
   'applicant',
-  'addressmatch',
+  'fullmatch',
   'addressconf',
   'resident',
   'acc',
@@ -39,63 +38,23 @@ export function referenceOf(reportId: string): string {
   return reportId.slice(0, REFERENCE_LENGTH_MAX);
 }
 
-export function toSearchRequest(settings: TransunionSettings, reportId: string, consumer: Consumer): string {
-  const creditrequest = {
-    '@schemaversion': settings.TRANSUNION_SCHEMA_VERSION,
-    '@datasets': settings.TRANSUNION_DATASETS,
-    applicant: {
-      address: consumer.addresses
-        .slice(0, SEARCH_ROOM.addresses)
-        .map(({ ukAddress }) => toWireAddress(ukAddress)),
-      name: [consumer, ...(consumer.previousNames ?? [])].slice(0, SEARCH_ROOM.names).map(toWireName),
-      dob: consumer.dateOfBirth,
-      // Only the person: no household, no third parties.
-      hho: 0,
-      tpoptout: 1,
-    },
-    score: 0,
-    purpose: settings.TRANSUNION_PURPOSE ?? '',
-    credittype: settings.TRANSUNION_CREDIT_TYPE ?? undefined,
-    transient: 0,
-    // No automatic search of linked addresses or people: each would be a further search.
-    autosearch: 0,
-  };
-  return envelope(settings, SEARCH, {
-    SearchDefinition: { yourreference: referenceOf(reportId), creditrequest },
-  });
-}
-
-function toWireName({ title, firstName, middleName, lastName }: PreviousName) {
-  return { title, forename: firstName, othernames: middleName, surname: lastName };
-}
-
 export function toLookupRequest(settings: TransunionSettings): string {
-  return envelope(settings, LOOKUP, {});
+  return toRequest(settings, LOOKUP, {});
 }
 
-export type WireAddress = {
-  abodeno?: string | undefined;
-  buildingno?: string | undefined;
-  buildingname?: string | undefined;
-  street1?: string | undefined;
-  locality?: string | undefined;
-  posttown: string;
-  postcode: string;
-};
-
-export function toWireAddress(address: UkAddress): WireAddress {
-  return {
-    abodeno: address.subBuildingName,
-    buildingno: address.buildingNumber,
-    buildingname: address.buildingName,
-    street1: address.thoroughfare,
-    locality: address.district,
-    posttown: address.townOrCity,
-    postcode: address.postcode,
-  };
-}
-
-function envelope(settings: TransunionSettings, operation: string, content: object): string {
+export function toRequest(settings: TransunionSettings, operation: string, content: object): string {
   const headers = { '@xmlns': NAMESPACE, ...credentialsOf(settings) };
   return toEnvelope({ callcreditheaders: headers }, { [operation]: { '@xmlns': NAMESPACE, ...content } });
 }
+
+/** Characters. The simulator refuses what is longer, as the bureau's schema does. */
+export const LENGTHS = {
+  ...{ title: 30, forename: 30, othernames: 30, surname: 30 },
+  ...{ abodeno: 30, buildingno: 12, buildingname: 50, street1: 50, street2: 50 },
+  ...{ sublocality: 35, locality: 35, posttown: 25, postcode: 8 },
+} as const;
+
+/** Of a title and of a surname. */
+export const LETTERS_MIN = 2;
+
+export type WireAddress = { [name in keyof typeof LENGTHS]?: string | undefined };

@@ -178,30 +178,6 @@ test('what one bureau calls a loan and another hire purchase is listed, and both
   );
 });
 
-test('a PCP is likely only where the payments leave a tenth of the amount, beyond what rounding explains', () => {
-  const products = (payment: number, startBalance = 16_000) =>
-    one(carRecord({ payment: pounds(payment), startBalance: pounds(startBalance) })).product;
-  assert.equal(products(204), 'pcp-likely');
-  assert.equal(products(298), 'pcp-likely');
-  assert.equal(products(300), 'hire-purchase');
-  // Without interest, rounded down to pounds.
-  assert.equal(products(208, 10_000), 'hire-purchase');
-  assert.equal(products(0), 'hire-purchase');
-  const differ = one(
-    differing('payment', pounds(204), pounds(380), { startBalance: pounds(16_000), numberOfPayments: 48 }),
-  );
-  assert.equal(differ.product, 'hire-purchase');
-  assert.ok(differ.why.some((line) => line.includes('By the figures of some bureaus')));
-});
-
-test('a lease coded as hire purchase is of unknown product, and a lease is outside by the scheme file', () => {
-  assert.equal(one(differing('accountType', 'hire-purchase', 'lease')).product, 'unknown');
-  assert.equal(one(carRecord({ companyType: 'leasing', companyName: 'Motor Hire' })).product, 'unknown');
-  const lease = one(carRecord({ accountType: 'lease' }));
-  assert.equal(lease.product, 'lease');
-  assert.ok(lease.why.some((line) => line.includes('outside the schemes')));
-});
-
 test('twins of one day are both listed and point at each other; so do an agreement and the one that followed it', () => {
   const { agreements } = read(
     carRecord(),

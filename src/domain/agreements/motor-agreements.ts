@@ -15,7 +15,7 @@ import { given } from '../given.ts';
 import { LENDERS, type Lenders } from '../lenders/registry.ts';
 import { readLenderName } from '../merging/lender-names.ts';
 import { type BureauStatus, hasAnswered } from '../report.ts';
-import { type MotorProduct, productOf } from './motor-product.ts';
+import { listedAs, type MotorProduct, type ProductCertainty, productOf } from './motor-product.ts';
 import { judgeMotor, type MotorVerdict } from './motor-records.ts';
 import { type MotorScheme, windowOf } from './motor-scheme.ts';
 import { type Related, relatedAgreements } from './related-agreements.ts';
@@ -42,6 +42,8 @@ export type MotorAgreement = {
   /** Who bought the debt, where a debt purchaser files it. */
   purchaser?: { name?: string };
   product: MotorProduct;
+  /** Absent where the product is unknown. */
+  productCertainty?: ProductCertainty;
   certainty: 'stated' | 'likely';
   why: string[];
   last4?: string;
@@ -52,6 +54,8 @@ export type MotorAgreement = {
   startBalance?: Money;
   balance?: Money;
   payment?: Money;
+  /** The lump at the end. */
+  balloon?: Money;
   term?: { payments?: number; months?: number };
   bureaus: AccountRecord['bureaus'];
   disagreements?: Disagreement[];
@@ -113,21 +117,24 @@ function toAgreement(
   { scheme, lenders }: { scheme: MotorScheme; lenders: Lenders },
   related: Related[] | undefined,
 ): MotorAgreement {
-  const { product, why } = productOf(record);
+  const { product, certainty: productCertainty, why } = productOf(record);
   const startDates = startDatesOf(record, scheme);
   const { lender, purchaser, why: whoWhy } = partiesOf(record);
-  const isOutside = scheme.productsOutside.includes(product);
+  const outside = listedAs(product, scheme.productsOutside);
   const agreement: { [Field in keyof MotorAgreement]: MotorAgreement[Field] | undefined } = {
     record: index,
     lender: { ...lender, ...factsOf(lender.name, lenders) },
     purchaser,
     product,
+    productCertainty,
     certainty: verdict.certainty,
     why: [
       ...verdict.why,
       ...why,
       ...whoWhy,
-      ...(isOutside ? [`The scheme file lists the product ${product} as outside the schemes.`] : []),
+      ...(outside === undefined
+        ? []
+        : [`The scheme file lists the product ${outside} as outside the schemes.`]),
     ],
     last4: /\d{1,4}$/.exec(record.accountNumber ?? '')?.[0],
     isJoint: record.isJoint,
@@ -137,6 +144,7 @@ function toAgreement(
     startBalance: record.startBalance,
     balance: record.balance,
     payment: record.payment,
+    balloon: record.balloon,
     term: termOf(record),
     bureaus: record.bureaus,
     disagreements: record.disagreements,

@@ -1,12 +1,13 @@
-// Which records are motor finance. A bureau says hire purchase or lease, never of what: so the company's type, its name or the amount
-// must speak for a vehicle. What stays in doubt is not counted and not hidden: it is listed apart, with the reason.
-import type { AccountRecord, AccountType, CompanyType } from '../credit-report.ts';
+// Which records are motor finance. A code for a PCP or a car loan says so itself. Hire purchase and leases are of anything: so the
+// company's type, its name or the amount must speak for a vehicle. What stays in doubt is not counted and not hidden: it is listed
+// apart, with the reason.
+import type { AccountProduct, AccountRecord, AccountType, CompanyType } from '../credit-report.ts';
 import type { Lenders } from '../lenders/registry.ts';
 import { tradeOf } from './motor-lender-names.ts';
 import { said } from './said.ts';
 
 export type MotorVerdict =
-  /** `stated`: by the company's type or name. `likely`: by the amount alone. */
+  /** `stated`: by the product's code, or the company's type or name. `likely`: by the amount alone. */
   | { kind: 'motor'; certainty: 'stated' | 'likely'; why: string[] }
   | { kind: 'doubtful'; why: string[] }
   | { kind: 'other' };
@@ -19,6 +20,8 @@ export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdic
   const types = said(record, 'accountType').map(({ value }) => value);
   const companies = said(record, 'companyType').map(({ value }) => value);
   const isMotorCompany = companies.includes('motor-finance');
+  const own = said(record, 'product').find(({ value }) => MOTOR_CODES[value] !== undefined);
+  if (own !== undefined) return motor('stated', MOTOR_CODES[own.value] as string);
   if (!types.some((type) => SALES.includes(type))) {
     return isMotorCompany && types.some((type) => LOANS.includes(type))
       ? motor('stated', 'A loan of a motor-finance company. No bureau files it as hire purchase.')
@@ -27,6 +30,12 @@ export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdic
   if (isMotorCompany) return motor('stated', 'A bureau files the company as motor finance.');
   return judgeSale(record, types, companies, lenders);
 }
+
+/** Products that are for vehicles only. */
+const MOTOR_CODES: Partial<Record<AccountProduct, string>> = {
+  pcp: 'A PCP is for vehicles, and a bureau’s code says PCP.',
+  'motor-loan': 'A bureau’s code says that the loan is for a vehicle.',
+};
 
 const SALES: readonly AccountType[] = ['hire-purchase', 'lease'];
 const LOANS: readonly AccountType[] = ['unsecured-loan', 'secured-loan', 'other'];
@@ -78,14 +87,15 @@ function doubtful(why: string): MotorVerdict {
   return { kind: 'doubtful', why: [why] };
 }
 
-/** The most that any figure shows to have been financed: the amount at the start, all payments together, or what is left. */
+/** The most that any figure shows to have been financed: the amount at the start, all payments with the last lump, or what is left. */
 function financedPence(record: AccountRecord): number | null {
+  const lump = Math.max(0, ...said(record, 'balloon').map(({ value }) => value.amount));
   const payments = said(record, 'payment').flatMap(({ value: payment }) =>
-    said(record, 'numberOfPayments').map(({ value: count }) => payment.amount * count),
+    said(record, 'numberOfPayments').map(({ value: count }) => payment.amount * count + lump),
   );
   const amounts = [...said(record, 'startBalance'), ...said(record, 'balance')].map(
     ({ value }) => value.amount,
   );
-  const most = Math.max(0, ...payments, ...amounts);
+  const most = Math.max(lump, ...payments, ...amounts);
   return most === 0 ? null : most;
 }

@@ -28,6 +28,7 @@ export type MotorScheme = {
   windows: SchemeWindow[];
   /** From this day on no discretionary commission was allowed. */
   discretionaryCommissionBannedFrom: string;
+  /** `lease` is all kinds of it. */
   productsOutside: MotorProduct[];
   facts: SchemeFact[];
 };

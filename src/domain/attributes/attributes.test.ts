@@ -340,3 +340,47 @@ test('docs/attributes.md defines every attribute, and no other', () => {
   const defined = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(defined.filter((name) => /[A-Z]/.test(name ?? '')).sort(), [...ATTRIBUTE_NAMES].sort());
 });
+
+test('arrears that a bureau counts beyond its months are in the worst of 72 months, and of no other period', () => {
+  const counting = (
+    arrears: NonNullable<AccountRecord['bureaus'][0]['arrears']>,
+    more: Partial<AccountRecord> = {},
+  ) =>
+    read([
+      card({
+        history: { newest: '2026-03', months: '0'.repeat(12) },
+        bureaus: [{ id: 'experian', ref: 'x', arrears }],
+        ...more,
+      }),
+    ]).figures;
+  const figures = counting({ months: 36, oneOrTwo: 2, threeOrMore: 1, worst: '4' });
+  assert.deepEqual([figures.arrearsWorst72Months, figures.arrearsWorst24Months].map(shown), [
+    '4',
+    'up-to-date',
+  ]);
+  const worst = (...given: Parameters<typeof counting>) => shown(counting(...given).arrearsWorst72Months);
+  assert.equal(worst({ months: 36, oneOrTwo: 2, threeOrMore: 0 }), 'late');
+  assert.equal(worst({ months: 36, oneOrTwo: 0, threeOrMore: 1 }), '3');
+  assert.equal(worst({ months: 36, oneOrTwo: 0, threeOrMore: 0, worst: '0' }), 'up-to-date');
+  // Counted back from an end so long ago that some of the months are outside.
+  const ended = { accountStatus: 'settled', history: { newest: '2023-02', months: 's' } } as const;
+  assert.equal(
+    worst({ months: 36, oneOrTwo: 2, threeOrMore: 0 }, { ...ended, endDate: '2023-02-01' }),
+    'up-to-date',
+  );
+  assert.equal(
+    worst({ months: 35, oneOrTwo: 2, threeOrMore: 0 }, { ...ended, endDate: '2023-02-01' }),
+    'late',
+  );
+});
+
+test('a final payment and the amount at a default add nothing: the balance has what is left', () => {
+  const both = { balloon: pounds(5_000), defaultBalance: pounds(800), product: 'pcp' } as const;
+  for (const record of [
+    carRecord(),
+    carRecord({ accountStatus: 'default', defaultDate: '2025-01-01' }),
+    carRecord({ accountStatus: 'settled', defaultDate: '2025-01-01', balance: pounds(0) }),
+    without(carRecord({ accountStatus: 'default', defaultDate: '2025-01-01' }), 'balance'),
+  ])
+    assert.deepEqual(read([{ ...record, ...both }]).figures, read([record]).figures);
+});

@@ -14,7 +14,14 @@ import {
   toFigure,
 } from './figure.ts';
 import type { Held } from './held-accounts.ts';
-import { newestMonth, PAYMENT_STATUSES, REPORTING_MONTHS, rankIn, ranksBack } from './payment-marks.ts';
+import {
+  newestMonth,
+  PAYMENT_STATUSES,
+  REPORTING_MONTHS,
+  rankIn,
+  rankOfCode,
+  ranksBack,
+} from './payment-marks.ts';
 
 const WORST_MONTHS = [6, 12, 24, 72] as const;
 const DEFAULT_MONTHS = [12, 24, 36, 72] as const;
@@ -38,6 +45,7 @@ export const CONDUCT_NAMES = [
 export type ConductFigures = Record<(typeof CONDUCT_NAMES)[number], Figure>;
 
 const LATE = PAYMENT_STATUSES.indexOf('late');
+const THREE = PAYMENT_STATUSES.indexOf('3');
 const SIX = PAYMENT_STATUSES.indexOf('6');
 const ARRANGEMENT = PAYMENT_STATUSES.indexOf('arrangement');
 const DEFAULT = PAYMENT_STATUSES.indexOf('default');
@@ -159,6 +167,8 @@ function worstOfAccount(
   if (!isPast && state === 'open' && record.accountStatus === 'delinquent') rank = Math.max(rank, LATE);
   if (!isPast && state === 'open' && record.accountStatus === 'arrangement')
     rank = Math.max(rank, ARRANGEMENT);
+  if (!isPast && months === WORST_MONTHS[3])
+    rank = Math.max(rank, countedRank(record, months - Math.max(endedBack, newestBack ?? 0)));
   let told = 0;
   for (let back = youngest; back <= oldest; back += 1) {
     const own = ranks[back] as number;
@@ -179,6 +189,19 @@ function defaultRank(
 ): number {
   if (day !== undefined) return day <= asOf && monthOf(day) >= from ? DEFAULT : -1;
   return !isPast && (status === 'default' || status === 'written-off') ? DEFAULT : -1;
+}
+
+/** The worst of the arrears that a bureau counts beyond its months, where all of them lie in the last `room` months; −1 without any. */
+function countedRank({ bureaus }: AccountRecord, room: number): number {
+  let worst = -1;
+  for (const { arrears } of bureaus) {
+    if (arrears === undefined || arrears.months > room) continue;
+    if (arrears.oneOrTwo > 0) worst = Math.max(worst, LATE);
+    if (arrears.threeOrMore > 0) worst = Math.max(worst, THREE);
+    const rank = arrears.worst === undefined ? 0 : rankOfCode(arrears.worst);
+    if (rank > 0) worst = Math.max(worst, rank);
+  }
+  return worst;
 }
 
 const RANK_OF_WORD: Record<AdverseStatus, number> = {

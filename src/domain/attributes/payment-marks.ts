@@ -26,6 +26,11 @@ for (const [code, rank] of Object.entries({ s: 0, o: 0, t: 0, q: 0, l: 1, a: 8, 
 for (let months = 0; months <= 6; months += 1)
   RANK_OF_CODE['0'.charCodeAt(0) + months] = months === 0 ? 0 : months + 1;
 
+/** The rank of one character of a history; −1 where it says nothing. */
+export function rankOfCode(code: string): number {
+  return RANK_OF_CODE[code.charCodeAt(0)] ?? UNKNOWN;
+}
+
 /** The rank of each month back from `last`, which is the first; −1 where no bureau says. A rank is the place in the list of statuses. */
 export function ranksBack({ history }: AccountRecord, last: number, count: number): Int8Array {
   const ranks = new Int8Array(count).fill(UNKNOWN);

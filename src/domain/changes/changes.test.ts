@@ -56,6 +56,18 @@ test('another spelling, type, number or start of one agreement is no change', ()
   assert.deepEqual([filled(changes), changes.records.unchanged], [[], 1]);
 });
 
+test('a product, a final payment or an amount at default that becomes known is no change', () => {
+  const known = { product: 'pcp', balloon: pounds(5_571), defaultBalance: pounds(300) } as const;
+  for (const [before, now] of [
+    [card(), later(known)],
+    [card(known), later()],
+    [card(known), later({ product: 'conditional-sale', balloon: pounds(1) })],
+  ] as const) {
+    const changes = between([before], [now]);
+    assert.deepEqual([filled(changes), changes.records.unchanged], [[], 1]);
+  }
+});
+
 test('settled is dated by its end: since, or before the earlier report, which had not heard', () => {
   const end = (endDate: string) =>
     between([card()], [later({ accountStatus: 'settled', endDate })]).records.settled[0];

@@ -20,13 +20,13 @@ export function adverseWordsOf(sources: readonly Comparable[]): AdverseWord[] | 
 }
 
 function wordsOf({ bureau, account }: Comparable): AdverseWord[] {
-  const { accountStatus, defaultDate, lastUpdated } = account;
+  const { accountStatus, defaultDate, arrangementDate, lastUpdated } = account;
   const said = ADVERSE_STATUSES.find((status) => status === accountStatus);
   const words: AdverseWord[] = [];
   // A settled account with a default date is a default that was satisfied.
   if (defaultDate !== undefined) words.push(toWord(bureau, 'default', defaultDate));
   if (said !== undefined && !(said === 'default' && defaultDate !== undefined)) {
-    words.push(toWord(bureau, said, lastUpdated));
+    words.push(toWord(bureau, said, (said === 'arrangement' && arrangementDate) || lastUpdated));
   }
   return words;
 }

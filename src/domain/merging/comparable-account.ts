@@ -115,6 +115,8 @@ const CONTENT_FIELDS = [
   'accountNumber',
   'accountType',
   'accountStatus',
+  'product',
+  'typeCode',
   'companyType',
   'companyName',
   'numberOfPayments',
@@ -122,10 +124,19 @@ const CONTENT_FIELDS = [
   'startDate',
   'endDate',
   'defaultDate',
+  'arrangementDate',
   'lastUpdated',
   'isJoint',
+  'birthdayDiffers',
 ] as const;
-const CONTENT_AMOUNTS = ['payment', 'startBalance', 'balance', 'creditLimit'] as const;
+const CONTENT_AMOUNTS = [
+  'payment',
+  'startBalance',
+  'balance',
+  'balloon',
+  'defaultBalance',
+  'creditLimit',
+] as const;
 // A separator that no field contains, so that two different records never give the same text.
 const MARK = '\u0000';
 

@@ -48,6 +48,49 @@ test('an open account that defaulted and was brought up to date shows that it di
   assert.match(all(record), /2021-05-17|default/);
 });
 
+test('a satisfied default keeps what was owed on its day, and nothing is owed now', () => {
+  const [record] = merge({ experian: [{ ...SATISFIED, defaultBalance: pounds(812) }], equifax: [SATISFIED] });
+  assert.deepEqual([record?.defaultBalance, record?.balance], [pounds(812), pounds(0)]);
+});
+
+test('an arrangement is dated by the day that it began, where the bureau gives it', () => {
+  const said = { accountStatus: 'arrangement', arrangementDate: '2025-01-09' } as const;
+  const [record] = merge({ experian: [said], equifax: [{ accountStatus: 'arrangement' }] });
+  assert.deepEqual(record?.adverse, [
+    { bureau: 'equifax', status: 'arrangement', date: '2026-03-01' },
+    { bureau: 'experian', status: 'arrangement', date: '2025-01-09' },
+  ]);
+});
+
+test('the day of an arrangement that is over is no adverse word of what came after it', () => {
+  const [record] = merge({ equifax: [{ accountStatus: 'delinquent', arrangementDate: '2025-01-09' }] });
+  assert.deepEqual(record?.adverse, [{ bureau: 'equifax', status: 'delinquent', date: '2026-03-01' }]);
+});
+
+test('a bureau whose record has another birthday is named on the row, and only that one', () => {
+  const [record] = merge({ equifax: [{}], experian: [{ birthdayDiffers: true }] });
+  assert.deepEqual(
+    record?.bureaus.map(({ id, birthdayDiffers }) => [id, birthdayDiffers]),
+    [
+      ['equifax', undefined],
+      ['experian', true],
+    ],
+  );
+});
+
+test('two records of one bureau without a number that differ only in product, final payment or birthday stay two', () => {
+  const bare = { accountNumber: undefined };
+  for (const other of [
+    { product: 'pcp' },
+    { balloon: pounds(900) },
+    { defaultBalance: pounds(900) },
+    { typeCode: 'CP' },
+    { birthdayDiffers: true },
+    { arrangementDate: '2025-01-09' },
+  ] as const)
+    assert.equal(merge({ equifax: [bare, { ...bare, ...other }] }).length, 2, JSON.stringify(other));
+});
+
 for (const word of ['default', 'written-off', 'arrangement', 'delinquent'] as const) {
   test(`an older copy of the same bureau that says ${word} leaves a trace when a newer one says settled`, () => {
     const old = { accountStatus: word, lastUpdated: '2023-01-01' };

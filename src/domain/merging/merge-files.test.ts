@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BureauFile, FileAccount } from '../bureau-file.ts';
-import { ACCOUNT_STATUSES, ADVERSE_STATUSES, BUREAU_IDS } from '../credit-report.ts';
+import { ACCOUNT_PRODUCTS, ACCOUNT_STATUSES, ADVERSE_STATUSES, BUREAU_IDS } from '../credit-report.ts';
 import { type MergedFiles, mergeFiles, mergeSteps } from './merge-files.ts';
 
 // The long run `merge-files` (scripts/chaos.ts) tries 20,000 for each rule.
@@ -55,11 +55,15 @@ const someAccount: fc.Arbitrary<Omit<FileAccount, 'ref'>> = fc.record(
     startBalance: someMoney,
     balance: someMoney,
     creditLimit: someMoney,
+    product: fc.constantFrom(...ACCOUNT_PRODUCTS),
+    balloon: someMoney,
+    defaultBalance: someMoney,
     startDate: someDay,
     endDate: someDay,
     defaultDate: someDay,
     lastUpdated: someDay,
     isJoint: fc.boolean(),
+    birthdayDiffers: fc.constant(true as const),
   },
   { requiredKeys: ['accountType', 'accountStatus'], noNullPrototype: true },
 );

@@ -2,6 +2,7 @@
 // consumer's page and the PDF are made of it, so that both say the same. A field that no bureau gave is not shown.
 import {
   type AccountRecord,
+  type Arrears,
   BUREAU_NAMES,
   type Disagreement,
   type DisagreementField,
@@ -41,7 +42,9 @@ export const endingOf = ({
 }: {
   accountNumber?: string | undefined;
 }): string | undefined => /\d{2,}$/.exec(accountNumber)?.[0];
-export const isCar = ({ accountType }: { accountType: string }): boolean => accountType === 'hire-purchase';
+/** Hire purchase, and what a bureau's code calls finance of a vehicle. */
+export const isCar = ({ accountType, product = '' }: { accountType: string; product?: string }): boolean =>
+  accountType === 'hire-purchase' || product === 'pcp' || product === 'motor-loan';
 
 type Status = Pick<AccountRecord, 'accountStatus'>;
 
@@ -154,9 +157,11 @@ function runsOf(months: readonly PaidMonth[]): string {
 /** Fields of which a consumer can say which value is right; not how a bureau spells a lender or masks a number. */
 const CONSUMERS_FIELDS: readonly string[] = [
   'accountType',
+  'product',
   'accountStatus',
   'balance',
   'payment',
+  'balloon',
   'numberOfPayments',
   'repaymentPeriod',
   'startBalance',
@@ -178,6 +183,29 @@ export function disagreementWords(disagreements: readonly Said[]): string[] {
     );
     return [`${FIELD_NAMES[field as DisagreementField]}: ${said.join('; ')}`];
   });
+}
+
+type Sourced = { bureaus: readonly { id: string; birthdayDiffers?: boolean; arrears?: Arrears }[] };
+
+/** What a record says beside its facts: a birthday that may be mistyped, and arrears from before the months that are shown. */
+export function remarksOn({ bureaus }: Sourced): string[] {
+  const mistyped = unique(bureaus.filter((one) => one.birthdayDiffers).map(({ id }) => bureauName(id)));
+  return [
+    ...(mistyped.length === 0
+      ? []
+      : [
+          `${inList(mistyped)} ${mistyped.length === 1 ? 'has' : 'have'} another date of birth on this account. It may be a typing mistake; ask them to correct it.`,
+        ]),
+    ...bureaus.flatMap(({ id, arrears }) => {
+      if (arrears === undefined || arrears.oneOrTwo + arrears.threeOrMore === 0) return [];
+      const { months, oneOrTwo, threeOrMore } = arrears;
+      const late = [
+        oneOrTwo > 0 && `${counted(oneOrTwo, 'month')} with one or two payments late`,
+        threeOrMore > 0 && `${counted(threeOrMore, 'month')} with three or more`,
+      ].filter((part) => part !== false);
+      return [`Of the last ${counted(months, 'month')} ${bureauName(id)} counts ${inList(late)}.`];
+    }),
+  ];
 }
 
 /** How long somebody lived somewhere; null where no bureau says. */

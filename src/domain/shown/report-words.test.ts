@@ -1,8 +1,23 @@
 // A report in people's words: names out of capitals, histories as months, standings, values without codes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACCOUNT_STATUSES, COMPANY_TYPES, DISAGREEMENT_FIELDS, HISTORY_CODES } from '../credit-report.ts';
-import { FIELD_NAMES, fieldValue, paidMonths, shownName, standingOf, unbroken } from './report-words.ts';
+import {
+  ACCOUNT_PRODUCTS,
+  ACCOUNT_STATUSES,
+  COMPANY_TYPES,
+  DISAGREEMENT_FIELDS,
+  HISTORY_CODES,
+} from '../credit-report.ts';
+import { isCar, remarksOn } from './report-view.ts';
+import {
+  FIELD_NAMES,
+  fieldValue,
+  kindName,
+  paidMonths,
+  shownName,
+  standingOf,
+  unbroken,
+} from './report-words.ts';
 
 test('a name in capitals reads as a name; initials, mixed and hostile names stay as they are', () => {
   assert.equal(shownName('BRIDLEPATH PERSONAL FINANCE LTD'), 'Bridlepath Personal Finance Ltd');
@@ -64,4 +79,53 @@ test('every field that bureaus may disagree on has a name, and no value is a cod
   assert.equal(fieldValue('startDate', '2021-02-01'), '1 February 2021');
   assert.equal(fieldValue('isJoint', true), 'Yes');
   assert.equal(unbroken('3 Orchard Street, ZZ1 1AD'), '3 Orchard Street, ZZ1\u00a01AD');
+});
+
+test('a product is named where a code tells more than hire purchase, and every one has words', () => {
+  const kind = (product?: string) => kindName({ accountType: 'hire-purchase', product });
+  assert.equal(kind(), 'Car finance or hire purchase');
+  assert.equal(kind('hire-purchase'), 'Car finance or hire purchase');
+  assert.equal(kind('pcp'), 'PCP (personal contract purchase)');
+  assert.equal(kind('balloon-hire-purchase'), 'Hire purchase with a final payment');
+  assert.equal(kindName({ accountType: 'secured-loan', product: 'motor-loan' }), 'Car loan');
+  for (const product of ACCOUNT_PRODUCTS) assert.doesNotMatch(fieldValue('product', product), /-/);
+  assert.equal(fieldValue('product', 'hire-purchase'), 'Hire purchase');
+});
+
+test('a PCP and a car loan stand with car finance, whatever their type', () => {
+  assert.ok(isCar({ accountType: 'hire-purchase' }));
+  assert.ok(isCar({ accountType: 'secured-loan', product: 'motor-loan' }));
+  assert.ok(isCar({ accountType: 'unsecured-loan', product: 'pcp' }));
+  assert.ok(!isCar({ accountType: 'unsecured-loan', product: 'credit-sale' }));
+  assert.ok(!isCar({ accountType: 'lease', product: 'finance-lease' }));
+});
+
+test('another date of birth is said with the bureaus that have it, once each', () => {
+  const ref = { ref: 'a', birthdayDiffers: true };
+  assert.deepEqual(remarksOn({ bureaus: [{ id: 'experian' }] }), []);
+  assert.deepEqual(remarksOn({ bureaus: [{ id: 'experian', ...ref }, { id: 'equifax' }] }), [
+    'Experian has another date of birth on this account. It may be a typing mistake; ask them to correct it.',
+  ]);
+  assert.match(
+    remarksOn({
+      bureaus: [
+        { id: 'equifax', ...ref },
+        { id: 'experian', ...ref },
+        { id: 'experian', ...ref },
+      ],
+    })[0] ?? '',
+    /^Equifax and Experian have another date of birth/,
+  );
+});
+
+test('arrears that a bureau counts are told with their months, and none where there were none', () => {
+  const counted = (oneOrTwo: number, threeOrMore: number) =>
+    remarksOn({ bureaus: [{ id: 'experian', arrears: { months: 36, oneOrTwo, threeOrMore } }] });
+  assert.deepEqual(counted(0, 0), []);
+  assert.deepEqual(counted(2, 0), [
+    'Of the last 36 months Experian counts 2 months with one or two payments late.',
+  ]);
+  assert.deepEqual(counted(1, 3), [
+    'Of the last 36 months Experian counts 1 month with one or two payments late and 3 months with three or more.',
+  ]);
 });

@@ -1,7 +1,7 @@
 // A credit report in people's words: kinds, statuses, fields, amounts, days, payment histories, names. The consumer's page and the
 // console read it, so that both say the same.
 import { monthOf, monthText } from '../calendar-day.ts';
-import type { DisagreementField } from '../credit-report.ts';
+import type { AccountProduct, DisagreementField } from '../credit-report.ts';
 import { counted, inWords } from '../in-words.ts';
 
 const ACCOUNT_TYPES: Record<string, string> = {
@@ -21,7 +21,23 @@ const ACCOUNT_STATUSES: Record<string, string> = {
   query: 'Being looked into',
   unknown: 'Status not given',
 };
+const PRODUCTS: Record<AccountProduct, string> = {
+  pcp: 'PCP (personal contract purchase)',
+  'balloon-hire-purchase': 'Hire purchase with a final payment',
+  'hire-purchase': 'Hire purchase',
+  'conditional-sale': 'Conditional sale',
+  'credit-sale': 'Credit sale',
+  'finance-lease': 'Finance lease',
+  'operating-lease': 'Operating lease',
+  'motor-loan': 'Car loan',
+};
 export const accountType = (type: string): string => ACCOUNT_TYPES[type] ?? inWords(type);
+const productName = (product: string): string => PRODUCTS[product as AccountProduct] ?? inWords(product);
+/** Its product where a code tells more than the type does: plain hire purchase may be any kind of it. */
+export const kindName = (record: { accountType: string; product?: string | undefined }): string =>
+  record.product === undefined || record.product === 'hire-purchase'
+    ? accountType(record.accountType)
+    : productName(record.product);
 export const accountStatus = (status: string): string => ACCOUNT_STATUSES[status] ?? inWords(status);
 
 /** What bureaus may disagree on, as heads of rows. */
@@ -48,6 +64,9 @@ export const FIELD_NAMES: Record<DisagreementField, string> = {
   companyType: 'Kind of lender',
 };
 
+/** Of a field in which bureaus are not compared. */
+export const DEFAULT_BALANCE = 'Amount at default';
+
 type Money = { amount: number; currency: string };
 
 /** A value of such a field: no code, and dates with their years. */
@@ -56,6 +75,7 @@ export function fieldValue(field: string, value: string | number | boolean | Mon
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value);
   if (field === 'accountType') return accountType(text);
+  if (field === 'product') return productName(text);
   if (field === 'accountStatus') return accountStatus(text);
   if (field === 'companyType') return inWords(text);
   if (field === 'companyName') return shownName(text);

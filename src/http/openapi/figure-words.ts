@@ -51,6 +51,9 @@ export const FIGURE_WORDS: Readonly<Record<string, string>> = {
   payment: 'The payment of a period.',
   startBalance: 'The balance at the start.',
   creditLimit: 'The limit of a card or an account.',
+  balloon: 'Our addition: the final payment, a lump at the end of the agreement. Absent where there is none.',
+  defaultBalance:
+    'Our addition: what was left to pay on the day of the default. It stays when the default is satisfied; `balance` is what is left now.',
   history: 'How it was paid, month by month.',
   coverage: 'What was searched, and what could not be.',
   creditReport: 'The document.',
@@ -126,7 +129,6 @@ export const FIGURE_WORDS: Readonly<Record<string, string>> = {
   'MotorAgreement.startDates': 'The day that it began by each bureau, where they differ.',
   'MotorScheme.discretionaryCommissionBannedFrom': 'The first day of the ban.',
   'MotorScheme.facts': 'What the scheme says, with its sources.',
-  'MotorScheme.productsOutside': 'Kinds of agreements that the scheme leaves out.',
   'MotorScheme.source': 'Where it is written.',
   'MotorScheme.text': 'The fact.',
   'MotorScheme.title': 'What the scheme is called.',

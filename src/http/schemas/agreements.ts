@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { MOTOR_PRODUCTS } from '../../domain/agreements/motor-product.ts';
 import { RELATIONS } from '../../domain/agreements/related-agreements.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../domain/credit-report.ts';
+import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, Money, RecordId } from './account-record.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { closed, EXAMPLE_REPORT_ID, named, orNull, Uuid } from './common.ts';
-import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, Money, RecordId } from './credit-report.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AGREEMENT_KINDS = ['motor'] as const;
@@ -46,7 +46,9 @@ const Scheme = Type.Object(
       ),
     ),
     discretionaryCommissionBannedFrom: Day,
-    productsOutside: Type.Array(Type.Enum([...MOTOR_PRODUCTS])),
+    productsOutside: Type.Array(Type.Enum([...MOTOR_PRODUCTS]), {
+      description: 'Kinds of agreements that the scheme leaves out; `lease` is both kinds of leases too.',
+    }),
     facts: Type.Array(
       Type.Object(
         { id: Type.String(), text: Type.String(), source: Type.String(), asOf: Day, status: Type.String() },
@@ -90,10 +92,19 @@ const Agreement = Type.Object(
         { ...closed, description: 'Who bought the debt, where a debt purchaser files it.' },
       ),
     ),
-    product: Type.Enum([...MOTOR_PRODUCTS]),
+    product: Type.Enum([...MOTOR_PRODUCTS], {
+      description:
+        "By a bureau's code where it tells. `pcp-likely`: filed as plain hire purchase, and a lump is left for the end.",
+    }),
+    productCertainty: Type.Optional(
+      Type.Enum(['stated', 'likely'], {
+        description:
+          "How the product is known: stated by a bureau's code, or likely by arithmetic. Absent where it is `unknown`.",
+      }),
+    ),
     certainty: Type.Enum(['stated', 'likely'], {
       description:
-        'That it is motor finance: stated by the type or name of the company, or likely by the amount.',
+        'That it is motor finance: stated by the code of a PCP or a car loan or by the type or name of the company, or likely by the amount.',
     }),
     why: Why,
     last4: Type.Optional(
@@ -106,6 +117,7 @@ const Agreement = Type.Object(
     startBalance: Type.Optional(Money),
     balance: Type.Optional(Money),
     payment: Type.Optional(Money),
+    balloon: Type.Optional(Money),
     term: Type.Optional(
       Type.Object({ payments: Type.Optional(Type.Integer()), months: Type.Optional(Type.Integer()) }, closed),
     ),
@@ -148,7 +160,7 @@ export const EXAMPLE_META = { request: { timeTakenMs: 4 }, wallet: { balance: 10
 
 const EXAMPLE = {
   creditReportId: EXAMPLE_REPORT_ID,
-  bureaus: [{ id: 'equifax', status: 'ok' }],
+  bureaus: [{ id: 'transunion', status: 'ok' }],
   kind: 'motor',
   asOf: '2026-11-15',
   scheme: {
@@ -176,11 +188,13 @@ const EXAMPLE = {
       recordId: EXAMPLE_RECORD_ID,
       record: 0,
       lender: { name: 'Larkfield Motor Finance' },
-      product: 'pcp-likely',
+      product: 'pcp',
+      productCertainty: 'stated',
       certainty: 'stated',
       why: [
-        'A bureau files the company as motor finance.',
-        'Its payments leave at least 38 % of the amount for the end, as those of a PCP do.',
+        'A PCP is for vehicles, and a bureau’s code says PCP.',
+        'Filed as a PCP (personal contract purchase).',
+        'A bureau gives a final payment.',
       ],
       last4: '4821',
       startDate: '2019-03-02',
@@ -189,11 +203,12 @@ const EXAMPLE = {
       startBalance: { amount: 1_600_000, currency: 'GBP' },
       balance: { amount: 0, currency: 'GBP' },
       payment: { amount: 20_400, currency: 'GBP' },
+      balloon: { amount: 620_000, currency: 'GBP' },
       term: { payments: 48, months: 48 },
-      bureaus: [{ id: 'equifax', ref: 'EFX204817365' }],
+      bureaus: [{ id: 'transunion', ref: 'TU-0-204817', typeCode: 'CP' }],
       windows: ['conred-5'],
       startDates: [
-        { date: '2019-03-02', bureaus: ['equifax'], window: 'conred-5', discretionaryPossible: true },
+        { date: '2019-03-02', bureaus: ['transunion'], window: 'conred-5', discretionaryPossible: true },
       ],
       discretionaryPossible: true,
       unknown: ['commission', 'apr', 'dealer', 'vehicle'],

@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { ATTRIBUTE_NAMES } from '../../domain/attributes/attributes.ts';
 import { LEFT_OUT, UNITS } from '../../domain/attributes/figure.ts';
+import { EXAMPLE_RECORD_ID, RecordId } from './account-record.ts';
 import { EXAMPLE_META } from './agreements.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { closed, EXAMPLE_REPORT_ID, named, Uuid } from './common.ts';
-import { EXAMPLE_RECORD_ID, RecordId } from './credit-report.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AttributesQuery = Type.Object({

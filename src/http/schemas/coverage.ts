@@ -1,7 +1,37 @@
 // What a report covers, as its `coverage` says it.
 import { Type } from 'typebox';
-import { BUREAU_IDS } from '../../domain/credit-report.ts';
+import { ALTERED_CHANGES, BUREAU_IDS, BUREAU_NOTES, LEFT_OUT_REASONS } from '../../domain/credit-report.ts';
 import { closed, named } from './common.ts';
+
+const Altered = Type.Object(
+  {
+    field: Type.String({
+      description:
+        'A JSON pointer as into the request, with the addresses in the order of `addresses`: `/addresses/0` is the first of them.',
+      examples: ['/firstName'],
+    }),
+    sent: Type.Optional(
+      Type.String({ description: 'As it was sent; absent where it was left out.', examples: ['Zoe'] }),
+    ),
+    change: Type.Enum([...ALTERED_CHANGES], {
+      description:
+        "`folded`: written in the bureau's alphabet. `cut`: shortened to its length. `left-out`: not sent.",
+    }),
+  },
+  named('AlteredField'),
+);
+
+const LeftOut = Type.Object(
+  {
+    reason: Type.Enum([...LEFT_OUT_REASONS], {
+      description:
+        "`another-person`: the bureau marks them as another person's. `not-sure`: their name or date of birth does not fit well enough.",
+    }),
+    accounts: Type.Integer({ description: 'How many accounts.' }),
+    searches: Type.Integer({ description: 'How many searches.' }),
+  },
+  named('LeftOutRecords'),
+);
 
 export const Coverage = Type.Object(
   {
@@ -19,6 +49,23 @@ export const Coverage = Type.Object(
             description: 'How many of `addresses` it was sent, the first ones.',
             examples: [2],
           }),
+          altered: Type.Optional(
+            Type.Array(Altered, {
+              description: 'What was sent to it otherwise than it was given. Absent where nothing was.',
+            }),
+          ),
+          leftOut: Type.Optional(
+            Type.Array(LeftOut, {
+              description:
+                'Records that it sent and that are not in this report. Absent where there are none.',
+            }),
+          ),
+          notes: Type.Optional(
+            Type.Array(Type.Enum([...BUREAU_NOTES]), {
+              description:
+                '`built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list.',
+            }),
+          ),
         },
         closed,
       ),

@@ -1,25 +1,8 @@
-// The credit report document, path for path as the interface lists it, with an example.
+// The credit report document, path for path as the interface lists it, with an example. Its accounts are in account-record.ts.
 import { Type } from 'typebox';
-import {
-  ACCOUNT_STATUSES,
-  ACCOUNT_TYPES,
-  ADVERSE_STATUSES,
-  BUREAU_IDS,
-  COMPANY_TYPES,
-  DISAGREEMENT_FIELDS,
-  HISTORY_CODES,
-  HISTORY_MONTHS_MAX,
-} from '../../domain/credit-report.ts';
+import { AccountRecord, EXAMPLE_RECORD_ID } from './account-record.ts';
 import { closed, EXAMPLE_TIME, named, Time } from './common.ts';
 import { Coverage } from './coverage.ts';
-
-export const Money = Type.Object(
-  {
-    amount: Type.Integer({ description: 'In the smallest unit of the currency: pence for GBP.' }),
-    currency: Type.String({ description: 'Currency code.' }),
-  },
-  named('Money'),
-);
 
 const UkAddress = Type.Object(
   {
@@ -34,150 +17,6 @@ const UkAddress = Type.Object(
     postcode: Type.String(),
   },
   named('UkAddress'),
-);
-
-export const EXAMPLE_RECORD_ID = '7d1f4a52-0c3e-8b96-9a41-5e2c7f80d316';
-export const RecordId = Type.String({
-  format: 'uuid',
-  description:
-    'The same for one agreement in every report of your tenant about its consumer, however bureaus spell it.',
-  examples: [EXAMPLE_RECORD_ID],
-});
-
-export const Disagreement = Type.Object(
-  {
-    field: Type.Enum([...DISAGREEMENT_FIELDS]),
-    values: Type.Array(
-      Type.Object(
-        {
-          bureau: Type.Enum([...BUREAU_IDS]),
-          value: Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Money], {
-            description:
-              'As the field itself: text, a whole number, a flag or money. Account numbers are masked.',
-          }),
-        },
-        closed,
-      ),
-      { description: 'One entry for each bureau that gave the field.' },
-    ),
-  },
-  named('Disagreement'),
-);
-
-const PAYMENT_MONTHS = {
-  newest: Type.String({
-    pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
-    description: 'The newest month that is known, YYYY-MM: that of the first character.',
-    examples: ['2026-10'],
-  }),
-  months: Type.String({
-    pattern: `^[${HISTORY_CODES}]{1,${HISTORY_MONTHS_MAX}}$`,
-    description: `One character a month, newest first, at most ${HISTORY_MONTHS_MAX}: \`0\` up to date, \`1\` to \`6\` months in arrears (6: six or more), \`l\` in arrears without a number, \`a\` arrangement, \`d\` default, \`w\` written off, \`s\` settled, \`t\` transferred to another company, \`q\` in query, \`o\` dormant, \`.\` not known.`,
-    examples: ['00210000000000'],
-  }),
-};
-
-const PaymentHistory = Type.Object(
-  {
-    ...PAYMENT_MONTHS,
-    bureaus: Type.Optional(
-      Type.Array(Type.Object({ bureau: Type.Enum([...BUREAU_IDS]), ...PAYMENT_MONTHS }, closed), {
-        description:
-          'What other bureaus say, where it differs in a month that both know. Absent when none differs.',
-      }),
-    ),
-  },
-  named('PaymentHistory'),
-);
-
-const BureauReference = Type.Object(
-  { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
-  closed,
-);
-
-export const BureauRefs = Type.Array(BureauReference);
-
-const AdverseWord = Type.Object(
-  {
-    bureau: Type.Enum([...BUREAU_IDS]),
-    status: Type.Enum([...ADVERSE_STATUSES]),
-    date: Type.Optional(
-      Type.String({
-        format: 'date',
-        description: "The day of the default where the bureau gives it, else of the bureau's record.",
-      }),
-    ),
-  },
-  named('AdverseWord'),
-);
-
-const AccountRecord = Type.Object(
-  {
-    recordId: Type.Optional(RecordId),
-    title: Type.Optional(Type.String()),
-    firstName: Type.Optional(Type.String()),
-    lastName: Type.Optional(Type.String()),
-    accountNumber: Type.Optional(Type.String({ description: 'Masked; only trailing digits visible.' })),
-    accountType: Type.Enum([...ACCOUNT_TYPES]),
-    accountStatus: Type.Enum([...ACCOUNT_STATUSES]),
-    companyType: Type.Optional(Type.Enum([...COMPANY_TYPES])),
-    companyName: Type.Optional(Type.String()),
-    numberOfPayments: Type.Optional(Type.Integer()),
-    repaymentPeriod: Type.Optional(Type.Integer({ description: 'In months.' })),
-    payment: Type.Optional(Money),
-    startBalance: Type.Optional(Money),
-    balance: Type.Optional(Money),
-    startDate: Type.Optional(Type.String({ format: 'date' })),
-    endDate: Type.Optional(
-      Type.String({
-        format: 'date',
-        description: 'Our addition: when it ended, settled or closed.',
-        examples: ['2024-06-30'],
-      }),
-    ),
-    defaultDate: Type.Optional(
-      Type.String({
-        format: 'date',
-        description: 'Our addition: when it went into default. It stays when the default is satisfied.',
-        examples: ['2023-02-14'],
-      }),
-    ),
-    creditLimit: Type.Optional(Money),
-    isJoint: Type.Optional(
-      Type.Boolean({
-        description: 'Our addition: whether somebody else is a holder too, where a bureau says.',
-        examples: [false],
-      }),
-    ),
-    lastUpdated: Type.Optional(
-      Type.String({
-        format: 'date',
-        description: 'Our addition: when a bureau last heard from the company about it.',
-        examples: ['2026-10-18'],
-      }),
-    ),
-    history: Type.Optional(PaymentHistory),
-    bureaus: BureauRefs,
-    disagreements: Type.Optional(
-      Type.Array(Disagreement, {
-        description:
-          'Our addition: the fields in which the bureaus do not say the same, the weightiest first, without what carries no news. Absent when there are none.',
-      }),
-    ),
-    adverse: Type.Optional(
-      Type.Array(AdverseWord, {
-        description:
-          'Our addition: every adverse word of any bureau about this agreement, older states and satisfied defaults too. Absent when there is none.',
-      }),
-    ),
-    possiblySame: Type.Optional(
-      Type.Array(BureauReference, {
-        description:
-          'Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. Absent when there is no doubt.',
-      }),
-    ),
-  },
-  named('AccountRecord'),
 );
 
 export const CreditReport = Type.Object(
@@ -271,6 +110,7 @@ export const EXAMPLE_CREDIT_REPORT = {
         startBalance: { amount: 1_000_000, currency: 'GBP' },
         balance: { amount: 612_450, currency: 'GBP' },
         startDate: '2025-03-02',
+        product: 'hire-purchase',
         isJoint: false,
         lastUpdated: '2026-10-31',
         history: { newest: '2026-10', months: '00001000000000000000' },

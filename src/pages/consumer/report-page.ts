@@ -3,6 +3,7 @@
 // bureau gave is not shown.
 import type { AccountRecord, BureauId, CreditReport } from '../../domain/credit-report.ts';
 import type { BureauStatus } from '../../domain/report.ts';
+import { alteredWords, missingWords } from '../../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../../domain/shown/dispute-channels.ts';
 import {
   bureauName,
@@ -19,15 +20,18 @@ import {
   NO_BALANCES,
   openAndEnded,
   paymentWords,
+  remarksOn,
   shareLeft,
   summaryOf,
   unique,
   unreachableWords,
 } from '../../domain/shown/report-view.ts';
 import {
-  accountType,
+  DEFAULT_BALANCE,
   day,
+  FIELD_NAMES,
   hasEnded,
+  kindName,
   type PaidMonth,
   paidMonths,
   pounds,
@@ -90,9 +94,11 @@ ${goBack(scene, shown.returns)}`,
 /** Nothing found is not the same as no agreement. */
 function coverage({ coverage: covered }: CreditReport): Html | null {
   if (covered === undefined) return null;
-  const { names, addresses: places, notice } = covered;
+  const { names, addresses: places, notice, bureaus } = covered;
+  const said = [...missingWords(bureaus), ...alteredWords(bureaus)];
   return html`<div class="covered"><p>${withDays(notice)}</p>
-<p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(unbroken))}</bdi></p></div>`;
+<p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(unbroken))}</bdi></p>
+${said.length > 0 && html`<ul class="bullets hint">${said.map((words) => html`<li>${words}</li>`)}</ul>`}</div>`;
 }
 
 function sumOf(open: AccountRecord[]): Html {
@@ -116,7 +122,8 @@ ${openFirst.map((record) => card(record, atMs))}
 }
 
 function card(record: AccountRecord, atMs: number): Html {
-  const { payment, startDate, bureaus, history } = record;
+  const { payment, balloon, defaultBalance, startDate, bureaus, history } = record;
+  const remarks = remarksOn(record);
   const isOpen = !hasEnded(record.accountStatus);
   const isBank = record.accountType === 'current-account';
   const lender = lenderOf(record);
@@ -128,17 +135,20 @@ function card(record: AccountRecord, atMs: number): Html {
       left === null ? undefined : html`<strong>${left.left}</strong>${left.of}`,
     ),
     ...fact('Each month', isOpen && payment ? pounds(payment) : undefined),
+    ...fact(FIELD_NAMES.balloon, balloon && pounds(balloon)),
     ...fact('Account ending', endingOf(record)),
     ...fact('Started', startDate && day(startDate)),
     ...fact('Default', record.defaultDate && day(record.defaultDate)),
+    ...fact(DEFAULT_BALANCE, defaultBalance && pounds(defaultBalance)),
     ...fact('Reported by', inList(unique(bureaus.map(({ id }) => bureauName(id))))),
   ];
   return html`<article class="card is-${tone}">
 <header><h3>${lender}</h3><span class="chip ${tone}">${words}</span></header>
-<p class="kind">${accountType(record.accountType)}</p>
+<p class="kind">${kindName(record)}</p>
 ${isOpen && bar(record)}
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${history !== undefined && strip(paidMonths(history, new Date(atMs).toISOString()))}
+${remarks.map((words) => html`<div class="disagreement"><p>${words}</p></div>`)}
 ${disagreements(record)}
 <details class="no-print"><summary>Is something wrong?<span class="unseen"> ${lender}</span></summary>
 <p class="more">Tell the bureau that reported it: <a href="#rights">how, and what it must do</a>.</p>

@@ -20,6 +20,7 @@ import type { Random } from './random.ts';
 
 export type AccountKind =
   | 'hire-purchase'
+  | 'pcp'
   | 'credit-card'
   | 'mortgage'
   | 'settled-hire-purchase'
@@ -45,6 +46,8 @@ export function makeAccount(kind: AccountKind, needs: AccountNeeds, course?: str
   switch (kind) {
     case 'hire-purchase':
       return openHirePurchase(needs, course);
+    case 'pcp':
+      return openHirePurchase(needs, course, true);
     case 'settled-hire-purchase':
       return settledHirePurchase(needs, course);
     case 'mortgage':
@@ -59,12 +62,23 @@ export function makeAccount(kind: AccountKind, needs: AccountNeeds, course?: str
 /** The longest course and a quarter that was paid. */
 const COURSE_AGE_MONTHS_MIN = 14;
 
-function openHirePurchase(needs: AccountNeeds, course?: string): Account {
+/** What a PCP leaves for the end, of the price. */
+const BALLOON_SHARE = 0.35;
+const BALLOON_STEP_PENCE = 500;
+
+function openHirePurchase(needs: AccountNeeds, course?: string, isPcp = false): Account {
   const months = needs.random.pick([24, 36, 48, 60]);
   const wantedAgeMonths = notOlderThan(needs.borrowingMonths, needs.random.int(2, months - 2));
   const ageMonths = course === undefined ? wantedAgeMonths : Math.max(COURSE_AGE_MONTHS_MIN, wantedAgeMonths);
   const terms = hirePurchaseTerms(needs.random, months);
-  return loan('hire-purchase', VEHICLE_LENDERS, terms, ageMonths, needs, course);
+  if (!isPcp) return loan('hire-purchase', VEHICLE_LENDERS, terms, ageMonths, needs, course);
+  const steps = Math.round((terms.principalPence * BALLOON_SHARE) / BALLOON_STEP_PENCE);
+  const balloonPence = steps * BALLOON_STEP_PENCE;
+  return {
+    ...loan('hire-purchase', VEHICLE_LENDERS, { ...terms, balloonPence }, ageMonths, needs, course),
+    product: 'pcp',
+    balloon: gbp(balloonPence),
+  };
 }
 
 // Older than its term, so nothing is left to pay. A consumer too young to have finished a usual agreement gets a one-year one.
@@ -115,6 +129,7 @@ function loan(
   course = '',
 ): Account {
   const isSettled = ageMonths >= terms.months;
+  const paidMonths = Math.min(ageMonths, terms.months) - course.length;
   return {
     accountNumber: maskedNumber(needs.random),
     accountType,
@@ -124,7 +139,8 @@ function loan(
     repaymentPeriod: terms.months,
     payment: gbp(levelPaymentPence(terms)),
     startBalance: gbp(terms.principalPence),
-    balance: gbp(isSettled ? 0 : balanceAfterPence(terms, ageMonths - course.length)),
+    balance: gbp(isSettled ? 0 : balanceAfterPence(terms, paidMonths)),
+    ...(course.includes('d') && { defaultBalance: gbp(balanceAfterPence(terms, paidMonths)) }),
     ...life(needs, ageMonths, isSettled ? terms.months : undefined, course),
   };
 }

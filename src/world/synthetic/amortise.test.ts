@@ -21,6 +21,15 @@ test('a loan without interest is divided evenly', () => {
   assert.equal(balanceAfterPence(terms, 2), 332);
 });
 
+test('payments before a balloon are those that leave it over at the end', () => {
+  const terms = { ...TEXTBOOK, balloonPence: 400_000 };
+  assert.equal(levelPaymentPence(terms), 57_310);
+  // Before the last payment: the payment and the balloon, less a month's interest on both.
+  assert.ok(Math.abs(balanceAfterPence(terms, 11) - (57_310 + 400_000) / 1.01) < 20);
+  const free = { principalPence: 1_000, aprPercent: 0, months: 3, balloonPence: 400 };
+  assert.equal(levelPaymentPence(free), 200);
+});
+
 const tenths = (min: number, max: number) => fc.integer({ min, max }).map((count) => count / 10);
 const carLoans = fc.record({
   principalPence: fc.integer({ min: 500_000, max: 4_000_000 }),

@@ -1,14 +1,23 @@
 // Loan arithmetic in whole pence: the monthly payment of a repayment loan, its balance after some payments, and the minimum payment
 // of a card.
 
-/** A repayment loan: level monthly payments, no balloon. The rate is an APR, so it compounds over the year. */
-export type LoanTerms = { principalPence: number; aprPercent: number; months: number };
+/**
+ * A repayment loan: level monthly payments and, of a PCP, a balloon that is due with the last of them. The rate is an APR, so it
+ * compounds over the year.
+ */
+export type LoanTerms = { principalPence: number; aprPercent: number; months: number; balloonPence?: number };
 
 /** Rounded up to the penny, so that the payments cover the debt. */
-export function levelPaymentPence({ principalPence, aprPercent, months }: LoanTerms): number {
+export function levelPaymentPence({
+  principalPence,
+  aprPercent,
+  months,
+  balloonPence = 0,
+}: LoanTerms): number {
   const rate = monthlyRate(aprPercent);
-  if (rate === 0) return Math.ceil(principalPence / months);
-  return Math.ceil((principalPence * rate) / (1 - (1 + rate) ** -months));
+  if (rate === 0) return Math.ceil((principalPence - balloonPence) / months);
+  const repaidPence = principalPence - balloonPence * (1 + rate) ** -months;
+  return Math.ceil((repaidPence * rate) / (1 - (1 + rate) ** -months));
 }
 
 /** Interest is added and the payment taken month by month; the last payment is the remainder. */

@@ -154,7 +154,8 @@ function checkFigures(record: AccountRecord, today: string): void {
   }
   assert.ok(numberOfPayments);
   const due = paymentsDue(startDate, today);
-  const expected = balanceLeft(startBalance.amount, payment.amount, numberOfPayments, due);
+  const balloon = record.balloon?.amount ?? 0;
+  const expected = balanceLeft(startBalance.amount, payment.amount, numberOfPayments, due, balloon);
   // Payments are rounded up and interest is rounded monthly; on a mortgage that comes to a few pounds.
   assert.ok(Math.abs(balance.amount - expected) <= 500, `${balance.amount} is not ${expected}`);
 }
@@ -201,14 +202,15 @@ function paymentsDue(startDate: string, today: string): number {
   }
 }
 
-/** The rate is not in the record: find the one at which these payments pay off this loan, and apply it. */
-function balanceLeft(start: number, payment: number, months: number, due: number): number {
+/** The rate is not in the record: find the one at which these payments leave the balloon of this loan, and apply it. */
+function balanceLeft(start: number, payment: number, months: number, due: number, balloon: number): number {
   if (due >= months) return 0;
   let low = 1e-9;
   let high = 0.05;
   for (let step = 0; step < 100; step += 1) {
     const rate = (low + high) / 2;
-    if ((start * rate) / (1 - (1 + rate) ** -months) > payment) high = rate;
+    const repaid = start - balloon * (1 + rate) ** -months;
+    if ((repaid * rate) / (1 - (1 + rate) ** -months) > payment) high = rate;
     else low = rate;
   }
   const growth = (1 + low) ** due;

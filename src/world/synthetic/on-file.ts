@@ -121,7 +121,7 @@ function soldBy(subject: AccountRecord): AccountRecord {
 /** The purchaser counts from that day, and calls what was left the start balance. */
 function boughtBy(subject: AccountRecord, random: Random): AccountRecord {
   const { back, day } = saleOf(subject);
-  const { numberOfPayments, repaymentPeriod, payment, startBalance, ...left } = subject;
+  const { numberOfPayments, repaymentPeriod, payment, startBalance, product, balloon, ...left } = subject;
   return {
     ...left,
     ...DEBT_PURCHASER,

@@ -31,7 +31,7 @@ const OF_STATUS: Record<AccountStatus, string> = {
 const READINGS: Partial<Record<BureauId, Reading>> = {
   // No code for a settled, arranged or queried month; the newest carries some statuses.
   experian: {
-    months: 72,
+    months: 12,
     codes: { ...CODES, settled: '.', arrangement: '.', query: '.', transferred: 'd' },
     newest: ({ status }, code) =>
       ['default', 'dormant', 'written-off', 'unknown'].includes(status) ? OF_STATUS[status] : code,
@@ -42,7 +42,12 @@ const READINGS: Partial<Record<BureauId, Reading>> = {
     codes: CODES,
     newest: ({ status }, code) => (status === 'delinquent' && /[1-6]/.test(code) ? code : OF_STATUS[status]),
   },
-  transunion: { months: 36, codes: CODES, newest: (_, code) => code },
+  // No code for a month of an arrangement or after a sale.
+  transunion: {
+    months: 36,
+    codes: { ...CODES, arrangement: '.', transferred: '.' },
+    newest: (_, code) => code,
+  },
 };
 
 export function historyOnWire(bureau: BureauId, account: SimulatedAccount): PaymentMonths | undefined {

@@ -1,0 +1,74 @@
+// The page of a report: products, final payments, mistyped birthdays and what a search left out are on it, as text.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carRecord, documentOf, pounds } from '../../../test/support/records.ts';
+import type { AccountRecord, Coverage } from '../../domain/credit-report.ts';
+import { html } from '../../html/html.ts';
+import type { Scene } from './frame.ts';
+import { reportPage } from './report-page.ts';
+
+const SCENE: Scene = {
+  base: '/c/1',
+  brand: { name: 'Northgate Claims', contact: null, logoUrl: null, colourUrl: null },
+  notice: null,
+  outbox: null,
+  state: 'complete',
+  isOver: false,
+};
+
+const COVERAGE: Coverage = {
+  bureaus: [
+    {
+      ...{ id: 'experian', answered: true, hasFile: true, names: 1, addresses: 1 },
+      leftOut: [{ reason: 'another-person', accounts: 3, searches: 0 }],
+      altered: [{ field: '/firstName', sent: 'Zoe <b>', change: 'folded' }],
+      notes: ['codes-unknown'],
+    },
+  ],
+  ...{ names: ['Zoë Sample'], addresses: [], onFileSince: '2020-03-31', notice: 'Six years.' },
+};
+
+function pageOf(record: AccountRecord, coverage?: Coverage): string {
+  const document = { ...documentOf([record]), ...(coverage !== undefined && { coverage }) };
+  const page = reportPage(
+    { scene: SCENE, show: (_, { main }) => html`${main}` },
+    { document, bureaus: [{ id: 'experian', status: 'ok' }], atMs: 0, secondsLeft: 1, returns: null },
+  );
+  return page.text.replaceAll(/\s+/g, ' ');
+}
+
+test('a PCP is called one, with its final payment and what it was at the default', () => {
+  const text = pageOf(
+    carRecord({
+      product: 'pcp',
+      balloon: pounds(5_571),
+      defaultBalance: pounds(812),
+      accountStatus: 'default',
+    }),
+  );
+  assert.ok(text.includes('<p class="kind">PCP (personal contract purchase)</p>'));
+  assert.ok(text.includes('<dt>Final payment</dt><dd>£5,571</dd>'));
+  assert.ok(text.includes('<dt>Amount at default</dt><dd>£812</dd>'));
+  const plain = pageOf(carRecord());
+  assert.ok(plain.includes('<p class="kind">Car finance or hire purchase</p>'));
+  assert.doesNotMatch(plain, /Final payment|Amount at default/);
+});
+
+test('a car loan stands under car finance', () => {
+  const loan = carRecord({ accountType: 'unsecured-loan', product: 'motor-loan' });
+  assert.match(pageOf(loan), /<h2>Car finance<\/h2>.*<p class="kind">Car loan<\/p>/);
+});
+
+test('a birthday that differs is said on the account', () => {
+  const bureaus: AccountRecord['bureaus'] = [{ id: 'experian', ref: 'a', birthdayDiffers: true }];
+  assert.ok(pageOf(carRecord({ bureaus })).includes('Experian has another date of birth on this account.'));
+  assert.doesNotMatch(pageOf(carRecord()), /another date of birth/);
+});
+
+test('what a bureau sent and is left out, what it was asked for and what it could not say is told, as text', () => {
+  const text = pageOf(carRecord(), COVERAGE);
+  assert.ok(text.includes('Experian sent 3 accounts that it marks as other people’s.'));
+  assert.ok(text.includes('Experian used a code that we do not know.'));
+  assert.ok(text.includes('Experian was asked for “Zoe &lt;b&gt;” as the first name'));
+  assert.doesNotMatch(pageOf(carRecord(), { ...COVERAGE, bureaus: [] }), /bullets hint/);
+});
