@@ -73,8 +73,10 @@ function olderState(
 /** A couple's second phone or card, of the same day and lender: another agreement, which this bureau has on the wrong file. */
 function relativesAccount(record: SimulatedAccount, { chance }: Habits): SimulatedAccount {
   const { accountNumber, ...rest } = record;
+  const more = chance.int(3, 40);
+  // What is paid off stays so.
   const pounds = (amount: number | undefined) =>
-    amount === undefined ? undefined : amount + chance.int(3, 40);
+    amount === undefined || amount === 0 ? amount : amount + more;
   return {
     ...rest,
     ...(accountNumber === undefined ? {} : { accountNumber: chance.digits(10) }),
