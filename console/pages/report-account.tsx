@@ -1,9 +1,8 @@
 // One account of a document: how it stands, what is left to pay, how it was paid in two years; on opening all the rest.
 import { useState } from 'react';
 import { counted, inWords } from '../../src/domain/in-words.ts';
-import { remarksOn } from '../../src/domain/shown/report-view.ts';
+import { PROBLEMS, problemWords, remarksOn } from '../../src/domain/shown/report-view.ts';
 import {
-  accountStatus,
   DEFAULT_BALANCE,
   FIELD_NAMES,
   hasEnded,
@@ -26,17 +25,18 @@ const TONES: Record<string, Tone> = { ok: 'ok', warn: 'warn', danger: 'danger', 
 
 export function Account({
   record,
-  all,
+  doubt,
   day: reportDay,
 }: {
   record: AccountRecord;
-  all: AccountRecord[];
+  /** Which other row may be the same agreement, in words. */
+  doubt: string | null;
   day: string;
 }) {
   const [isOpen, setOpen] = useState(false);
   const name = shownName(record.companyName ?? 'Lender not named');
   const standing = standingOf(record);
-  const { history, disagreements = [], possiblySame = [] } = record;
+  const { history, disagreements = [] } = record;
   const months = history === undefined ? null : paidMonths(history, reportDay);
   const isBad = standing.tone === 'danger' || standing.tone === 'warn';
   return (
@@ -47,17 +47,9 @@ export function Account({
             <bdi>{name}</bdi> <Chip tone={TONES[standing.tone] ?? 'plain'}>{standing.words}</Chip>
           </h3>
           <p className="small">{kindOf(record)}</p>
-          {(disagreements.length > 0 || possiblySame.length > 0) && (
-            <p className="small doubt">
-              {disagreements.length > 0 && `${counted(disagreements.length, 'disagreement')}. `}
-              {possiblySame.length > 0 && `Perhaps the same as ${namesOf(possiblySame, all)}.`}
-            </p>
+          {disagreements.length > 0 && (
+            <p className="small doubt">{counted(disagreements.length, 'disagreement')}.</p>
           )}
-          {remarksOn(record).map((words) => (
-            <p className="small doubt" key={words}>
-              {words}
-            </p>
-          ))}
         </div>
         <Balance record={record} />
         {months === null ? (
@@ -75,6 +67,11 @@ export function Account({
           <Icon name="down" />
         </button>
       </div>
+      {[...(doubt === null ? [] : [doubt]), ...remarksOn(record)].map((words) => (
+        <p className="small doubt" key={words}>
+          {words}
+        </p>
+      ))}
       {isOpen && <Details record={record} months={months} name={name} />}
     </article>
   );
@@ -126,16 +123,6 @@ function Balance({ record }: { record: AccountRecord }) {
   );
 }
 
-function namesOf(refs: NonNullable<AccountRecord['possiblySame']>, all: AccountRecord[]): string {
-  return refs
-    .map(({ id, ref }) => {
-      const same = all.find(({ bureaus }) => bureaus.some((one) => one.id === id && one.ref === ref));
-      const digits = /\d{2,4}$/.exec(same?.accountNumber ?? '')?.[0];
-      return `${shownName(same?.companyName ?? 'an account')}${digits === undefined ? '' : ` ··${digits}`}`;
-    })
-    .join(', ');
-}
-
 function Details(props: {
   record: AccountRecord;
   months: ReturnType<typeof paidMonths> | null;
@@ -159,15 +146,7 @@ function Details(props: {
     ['Joint account', record.isJoint === undefined ? undefined : record.isJoint ? 'Yes' : 'No'],
     ['Last updated', record.lastUpdated && day(record.lastUpdated)],
     ['Reported by', record.bureaus.map(({ id }) => bureauName(id)).join(', ')],
-    [
-      'Adverse words',
-      record.adverse
-        ?.map(({ bureau, status, date }) => {
-          const on = date === undefined ? '' : `, ${day(date)}`;
-          return `${bureauName(bureau)}: ${accountStatus(status).toLowerCase()}${on}`;
-        })
-        .join(' · '),
-    ],
+    [PROBLEMS, problemWords(record)],
   ];
   return (
     <div className="account-more">

@@ -1,6 +1,7 @@
 // The accounts of a document, a row each: open ones first, with the filters of car finance and of what bureaus disagree on.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { doubtWords } from '../../src/domain/shown/doubt-words.ts';
 import { hasEnded, standingOf } from '../../src/domain/shown/report-words.ts';
 import type { AccountRecord } from '../api/shapes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -31,6 +32,8 @@ export function ReportAccounts({
   const { records } = report.consumerData;
   const [here] = useLocation();
   const [{ show }] = useFilters(['show']);
+  const words = useMemo(() => doubtWords(records), [records]);
+  const doubts = new Map(records.map((record, index) => [record, words[index] ?? null]));
   const differing = records.filter(({ disagreements = [] }) => disagreements.length > 0);
   const open = records.filter((record) => !hasEnded(record.accountStatus)).toSorted(byStanding);
   const ended = records.filter((record) => hasEnded(record.accountStatus));
@@ -48,7 +51,7 @@ export function ReportAccounts({
   );
   if (show === 'cars')
     return (
-      <CarFinance path={path} reason={opened.reason}>
+      <CarFinance path={path} reason={opened.reason} doubtOf={(place) => words[place] ?? null}>
         {choice}
       </CarFinance>
     );
@@ -72,7 +75,7 @@ export function ReportAccounts({
         id="open-accounts"
         title="Open accounts"
         records={open}
-        all={records}
+        doubts={doubts}
         day={reportDay}
         aside={choice}
         hasLegend
@@ -82,7 +85,7 @@ export function ReportAccounts({
           id="ended-accounts"
           title="Settled and closed"
           records={ended}
-          all={records}
+          doubts={doubts}
           day={reportDay}
         />
       )}
@@ -95,12 +98,12 @@ function Accounts(props: {
   id: string;
   title: string;
   records: AccountRecord[];
-  all: AccountRecord[];
+  doubts: ReadonlyMap<AccountRecord, string | null>;
   day: string;
   aside?: ReactNode;
   hasLegend?: boolean;
 }) {
-  const { id, title, records, all, aside } = props;
+  const { id, title, records, doubts, aside } = props;
   const [count, setCount] = useState(ROWS_STEP);
   const shown = records.slice(0, count);
   const more = Math.min(2 * ROWS_STEP, records.length - shown.length);
@@ -115,7 +118,7 @@ function Accounts(props: {
       {records.length === 0 && <p className="in small">None on file.</p>}
       {shown.map((record, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the document is immutable
-        <Account key={index} record={record} all={all} day={props.day} />
+        <Account key={index} record={record} doubt={doubts.get(record) ?? null} day={props.day} />
       ))}
       {more > 0 && (
         <p className="in">

@@ -32,9 +32,13 @@ const WINDOWS: Record<string, string> = {
 };
 const UNKNOWN: Record<string, string> = { apr: 'APR' };
 
+type DoubtOf = (place: number) => string | null;
+
 export function CarFinance(props: {
   path: string;
   reason: string;
+  /** Which other row of the document may be the same agreement as the one at a place, in words. */
+  doubtOf: DoubtOf;
   /** What stands at the end of its head. */
   children: ReactNode;
 }) {
@@ -47,19 +51,24 @@ export function CarFinance(props: {
         {props.children}
       </header>
       <Shown query={query} data={query.data?.data}>
-        {(data) => <Agreements data={data} />}
+        {(data) => <Agreements data={data} doubtOf={props.doubtOf} />}
       </Shown>
     </section>
   );
 }
 
-function Agreements({ data }: { data: MotorAgreements }) {
+function Agreements({ data, doubtOf }: { data: MotorAgreements; doubtOf: DoubtOf }) {
   const { agreements, notCounted, notes, scheme } = data;
   return (
     <>
       {agreements.length === 0 && <EmptyState>No car finance is on file.</EmptyState>}
       {agreements.map((agreement) => (
-        <Agreement key={agreement.record} agreement={agreement} scheme={scheme} />
+        <Agreement
+          key={agreement.record}
+          agreement={agreement}
+          scheme={scheme}
+          doubt={doubtOf(agreement.record)}
+        />
       ))}
       {notCounted.length > 0 && (
         <div className="in small">
@@ -85,7 +94,12 @@ function Agreements({ data }: { data: MotorAgreements }) {
   );
 }
 
-function Agreement({ agreement, scheme }: { agreement: MotorAgreement; scheme: MotorAgreements['scheme'] }) {
+function Agreement(props: {
+  agreement: MotorAgreement;
+  scheme: MotorAgreements['scheme'];
+  doubt: string | null;
+}) {
+  const { agreement, scheme, doubt } = props;
   const { lender, purchaser, product, certainty, why, last4, startDates, windows, unknown } = agreement;
   const named = windows.map((id) => WINDOWS[id] ?? scheme.windows.find((one) => one.id === id)?.name ?? id);
   const facts = [
@@ -109,6 +123,7 @@ function Agreement({ agreement, scheme }: { agreement: MotorAgreement; scheme: M
             {purchaser !== undefined && `, bought by ${shownName(purchaser.name ?? 'a company not named')}`}
             {facts.length > 0 && ` · ${facts.join(' · ')}`}
           </p>
+          {doubt !== null && <p className="small doubt">{doubt}</p>}
         </div>
         <div>
           <p>Began {named.join(', or ')}</p>

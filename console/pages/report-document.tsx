@@ -20,6 +20,7 @@ export function ReportDocument(props: { opened: Opened; path: string; timeline: 
   const { opened, path, timeline, side } = props;
   const report = opened.read.data.creditReport;
   const reportDay = dayKey(timeline.createdAt);
+  const { sums, leftOut } = sumsOf(report, reportDay);
   const [here] = useLocation();
   const [{ view: asked }] = useFilters(['view']);
   const view: View = asked in VIEWS ? (asked as View) : 'report';
@@ -31,7 +32,14 @@ export function ReportDocument(props: { opened: Opened; path: string; timeline: 
       <h2 ref={heading} tabIndex={-1} className="unseen">
         Document
       </h2>
-      <KpiStrip kpis={sumsOf(report, reportDay)} />
+      <KpiStrip kpis={sums} />
+      {leftOut.length > 0 && (
+        <ul className="plain-list small left-out" aria-label="What the totals leave out">
+          {leftOut.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       <Tabs
         label="Views of the document"
         tabs={Object.entries(VIEWS).map(([name, title]) => ({

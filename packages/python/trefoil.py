@@ -833,6 +833,7 @@ KnownFigure = TypedDict("KnownFigure", {
     "basis": list[int],
     "asOf": str,
     "leftOut": NotRequired[list["KnownFigureLeftOutItem"]],
+    "withPossiblySame": NotRequired[float],
 })
 KnownFigureLeftOutItem = TypedDict("KnownFigureLeftOutItem", {
     "record": int,

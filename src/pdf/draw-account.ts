@@ -7,7 +7,9 @@ import {
   endingOf,
   leftOf,
   lenderOf,
+  PROBLEMS,
   paymentWords,
+  problemWords,
   remarksOn,
   shareLeft,
 } from '../domain/shown/report-view.ts';
@@ -36,7 +38,12 @@ type Row = { names: Line[]; values: Line[]; strip?: PaidMonth[] };
 /** `height`: what it takes of a page. */
 export type Account = { height: number; draw(): void };
 
-export function layAccount(sheets: Sheets, record: AccountRecord, dayKey: string): Account {
+/** `doubt`: which other account may be the same agreement, in words. */
+export function layAccount(
+  sheets: Sheets,
+  record: AccountRecord,
+  { dayKey, doubt }: { dayKey: string; doubt: string | null },
+): Account {
   const { type } = sheets;
   const lender = visible(lenderOf(record)) || lenderOf({});
   const { words, tone } = standingOf(record);
@@ -49,7 +56,7 @@ export function layAccount(sheets: Sheets, record: AccountRecord, dayKey: string
   const said = disagreementWords(record.disagreements ?? []).map((text) =>
     type.lines(text, STYLES.text, COLUMN.width - 12),
   );
-  const remarks = remarksOn(record);
+  const remarks = [...(doubt === null ? [] : [doubt]), ...remarksOn(record)];
   const share = hasEnded(record.accountStatus) ? null : shareLeft(record);
   const saidHeight = said.reduce((sum, lines) => sum + heightOf(lines), 0);
   const height =
@@ -140,6 +147,7 @@ function rowsOf({ type }: Sheets, record: AccountRecord, dayKey: string): Row[] 
     field('endDate'),
     field('defaultDate'),
     [DEFAULT_BALANCE, record.defaultBalance && fieldValue('balance', record.defaultBalance)],
+    [PROBLEMS, problemWords(record)],
     record.isJoint === true ? field('isJoint') : ['', undefined],
     ['Last updated', record.lastUpdated && fieldValue('startDate', record.lastUpdated)],
     ['Reported by', record.bureaus.map(({ id, ref }) => `${bureauName(id)} (reference ${ref})`).join(', ')],

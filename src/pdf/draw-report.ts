@@ -4,6 +4,7 @@ import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { counted } from '../domain/in-words.ts';
 import { alteredWords, missingWords } from '../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../domain/shown/dispute-channels.ts';
+import { doubtWords } from '../domain/shown/doubt-words.ts';
 import { sumsOf } from '../domain/shown/report-sums.ts';
 import {
   bureauName,
@@ -94,9 +95,9 @@ function about(
     inset(sheets, `Simulated: what ${inList(simulated)} would have answered is made up.`);
 }
 
-/** Side by side, each a paragraph. */
+/** Side by side, each a paragraph; what the totals leave out below. */
 function sums(sheets: Sheets, report: CreditReport, dayKey: string): void {
-  const figures = sumsOf(report, dayKey);
+  const { sums: figures, leftOut } = sumsOf(report, dayKey);
   const [space, inside] = [8, 8];
   const width = (COLUMN.width - space * (figures.length - 1)) / figures.length;
   const tiles = figures.map(({ name, value, note, isBad }) =>
@@ -122,6 +123,9 @@ function sums(sheets: Sheets, report: CreditReport, dayKey: string): void {
     );
   }
   sheets.gap(height);
+  if (leftOut.length === 0) return;
+  sheets.gap(8);
+  list(sheets, leftOut);
 }
 
 function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: searched }: CreditReport): void {
@@ -155,6 +159,7 @@ function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: search
 /** Car finance first, open or not; then what is open, then what has ended. */
 function accounts(sheets: Sheets, report: CreditReport, dayKey: string): void {
   const { records } = report.consumerData;
+  const doubts = new Map(doubtWords(records).map((words, index) => [records[index], words]));
   const cars = openAndEnded(records.filter(isCar));
   const others = openAndEnded(records.filter((record) => !isCar(record)));
   let room = RECORDS_MAX;
@@ -171,7 +176,7 @@ function accounts(sheets: Sheets, report: CreditReport, dayKey: string): void {
     if (shown.length === 0) continue;
     sheets.within('Sect', () => {
       for (const [index, record] of shown.entries()) {
-        const account = layAccount(sheets, record, dayKey);
+        const account = layAccount(sheets, record, { dayKey, doubt: doubts.get(record) ?? null });
         if (index === 0) section(sheets, title, account.height);
         account.draw();
       }

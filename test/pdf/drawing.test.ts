@@ -7,7 +7,9 @@ import type { AccountRecord, Coverage } from '../../src/domain/credit-report.ts'
 import { drawReport } from '../../src/pdf/draw-report.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { HOSTILE_TEXTS, hostileReport, people, toPrint } from '../support/pdf/printed.ts';
+import { carRecord, pounds } from '../support/records.ts';
 
+type Ref = AccountRecord['bureaus'][number];
 const reports = people('pdf', 12);
 const [first] = reports as [(typeof reports)[0]];
 const longest =
@@ -154,6 +156,34 @@ test('products, final payments, amounts at default, mistyped birthdays and what 
     'Experian was asked for “Zoe” as the first name',
   ])
     assert.ok(joined.includes(words), words);
+});
+
+test('rows that may be one agreement, problems reported and what the totals leave out are printed', async () => {
+  const [a, b] = ['a', 'b'].map((name) => ({ id: 'experian' as const, ref: name })) as [Ref, Ref];
+  const one = carRecord({ bureaus: [a], possiblySame: [b], balance: pounds(500) });
+  const other = carRecord({
+    bureaus: [b],
+    companyName: 'Bridlepath Finance',
+    adverse: [{ bureau: 'transunion', status: 'default', date: '2023-11-11' }],
+  });
+  const print = async (...records: AccountRecord[]) => {
+    const { faults, text } = checkPdf(
+      (await drawReport(toPrint({ ...first, consumerData: { records } }))).pdf,
+    );
+    assert.deepEqual(faults, []);
+    return text.replaceAll(/\s+/g, ' ');
+  };
+  const text = await print(one, other);
+  for (const words of [
+    'Total debt £6,000 1 of 2 open accounts',
+    'The debt total leaves out 1 account that may be the same agreement as one that is counted: £500. If it is another agreement, the total is £6,500.',
+    'This may be the same agreement as Bridlepath Finance, car finance or hire purchase, ending 4821, reported by Experian, also listed in this report. We show both because Experian lists both. Ask the lender if you are not sure.',
+    'This may be the same agreement as Larkfield Motor Finance, car finance or hire purchase, ending 4821,',
+    'Problems reported TransUnion: in default, 11 November 2023',
+  ])
+    assert.ok(text.includes(words), words);
+  assert.doesNotMatch(text, /without a balance/);
+  assert.doesNotMatch(await print(carRecord()), /may be the same|leaves out|Problems reported/);
 });
 
 test('1,000 accounts are printed; of 1,001 the last is not, and the PDF says so', async () => {

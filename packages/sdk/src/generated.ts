@@ -1974,6 +1974,8 @@ export interface KnownFigure {
       | 'other-currency'
       | 'possibly-same';
   }[];
+  /** The value if every account that is left out as `possibly-same` were an agreement of its own. `value` has each of them once, the larger. Absent where none is left out so. */
+  withPossiblySame?: number;
 }
 export interface UnknownFigure {
   /** Why it is not known. */

@@ -12,6 +12,7 @@ import {
   type Tally,
   toCount,
   toFigure,
+  type Unit,
   withoutRepeats,
 } from './figure.ts';
 import { type AccountClass, CLASSES, type Held } from './held-accounts.ts';
@@ -163,7 +164,14 @@ function useFigures(open: readonly Held[], asOf: string) {
   }
   // The limits of the cards whose balances count.
   const usedOnce = withoutRepeats(used);
-  const usedLimit = usedOnce.basis.reduce((sum, index) => sum + (limitOf.get(index) ?? 0), 0);
+  const limitsOf = (places: readonly number[]): number =>
+    places.reduce((sum, index) => sum + (limitOf.get(index) ?? 0), 0);
+  const [usedLimit, wholeLimit] = [limitsOf(usedOnce.basis), limitsOf(used.basis)];
+  const use = (unit: Unit, of: (balance: number, limit: number) => number): Figure => {
+    const { total, basis, leftOut, hasRepeats } = usedOnce;
+    const whole = hasRepeats ? of(used.total, wholeLimit) : undefined;
+    return known(of(total, usedLimit), unit, basis, asOf, leftOut, whole);
+  };
   const none: Figure = {
     unknown:
       cards.length === 0 ? 'No open card is on file.' : 'No open card says both its balance and its limit.',
@@ -174,12 +182,8 @@ function useFigures(open: readonly Held[], asOf: string) {
     cards,
     figures: {
       limitTotal: toFigure(limits, 'pence', asOf),
-      limitUnused: isNone
-        ? none
-        : known(usedLimit - usedOnce.total, 'pence', usedOnce.basis, asOf, usedOnce.leftOut),
-      utilisationTotal: isNone
-        ? none
-        : known(percentOf(usedOnce.total, usedLimit), 'percent', usedOnce.basis, asOf, usedOnce.leftOut),
+      limitUnused: isNone ? none : use('pence', (balance, limit) => limit - balance),
+      utilisationTotal: isNone ? none : use('percent', percentOf),
       utilisationHighest:
         highest === null ? none : known(highest.percent, 'percent', [highest.index], asOf, used.leftOut),
       cardsOverLimit: isNone && over.leftOut.length > 0 ? none : toCount(over, asOf),
@@ -207,6 +211,14 @@ function useOf(
 function shareOf(figure: Figure, incomePence: number | null, asOf: string): Figure {
   if (incomePence === null) return { unknown: 'Send incomePence, the income before tax in a month.' };
   if (!isKnown(figure)) return figure;
-  const { value, basis, leftOut } = figure;
-  return known(percentOf(Number(value), incomePence), 'percent', basis, asOf, leftOut);
+  const { value, basis, leftOut, withPossiblySame: whole } = figure;
+  const share = (pence: number): number => percentOf(pence, incomePence);
+  return known(
+    share(Number(value)),
+    'percent',
+    basis,
+    asOf,
+    leftOut,
+    whole === undefined ? undefined : share(whole),
+  );
 }

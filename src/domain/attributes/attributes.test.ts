@@ -275,38 +275,6 @@ test('a month that bureaus tell differently counts as the worst of them; one tha
   assert.equal(shown(silent.arrearsWorst6Months), 'late');
 });
 
-test('records that may be one agreement count once in totals and counts: the larger, and the one with fewer doubts', () => {
-  const ref = (name: string) => ({ id: 'equifax' as const, ref: name });
-  const two = [
-    card({ bureaus: [ref('a')], possiblySame: [ref('b')], balance: pounds(500) }),
-    card({ bureaus: [ref('b')], possiblySame: [ref('a')], balance: pounds(520), payment: pounds(30) }),
-    card({ bureaus: [ref('c')], balance: pounds(100) }),
-  ];
-  const { figures } = read(two);
-  assert.deepEqual(
-    [figures.balanceTotal, figures.limitTotal, figures.commitmentsTotal, figures.accountsOpen].map(shown),
-    [62_000, 400_000, 5_500, 2],
-  );
-  assert.deepEqual(figures.balanceTotal.leftOut, [{ record: 0, why: 'possibly-same' }]);
-  assert.equal(shown(figures.utilisationTotal), 15.5);
-  assert.equal(shown(figures.limitUnused), 338_000);
-  // The first may be either of the others, which are two.
-  const either = [
-    card({ bureaus: [ref('a')], possiblySame: [ref('b'), ref('c')], balance: pounds(900) }),
-    card({ bureaus: [ref('b')], possiblySame: [ref('a')], balance: pounds(500) }),
-    card({ bureaus: [ref('c')], possiblySame: [ref('a')], balance: pounds(300) }),
-  ];
-  assert.deepEqual(
-    [read(either).figures.balanceTotal, read(either).figures.accountsTotal].map(shown),
-    [80_000, 2],
-  );
-  const bad = two.map((one, at) => (at < 2 ? { ...one, accountStatus: 'default' as const } : one));
-  assert.deepEqual(
-    [shown(read(bad).figures.defaultsTotal), shown(read(bad).figures.defaultsBalance)],
-    [1, 52_000],
-  );
-});
-
 test('every adverse word counts: a default that a settled record has in adverse, arrears in their month, none of a later day', () => {
   const word = (status: 'default' | 'delinquent' | 'arrangement', date?: string) => ({
     bureau: 'experian' as const,

@@ -29,6 +29,8 @@ export type KnownFigure = {
   asOf: string;
   /** Accounts that would count and lack what is needed. The value is that of the others. */
   leftOut?: LeftOut[];
+  /** The value if every account that is left out as `possibly-same` were an agreement of its own. */
+  withPossiblySame?: number;
 };
 export type Figure = KnownFigure | { unknown: string; leftOut?: LeftOut[] };
 
@@ -47,8 +49,9 @@ export type Tally = {
   total: number;
   basis: number[];
   leftOut: LeftOut[];
-  doubtful: (Counted & { amount: number })[];
+  doubtful: Doubtful[];
 };
+type Doubtful = Counted & { amount: number };
 
 export function newTally(): Tally {
   return { total: 0, basis: [], leftOut: [], doubtful: [] };
@@ -65,48 +68,61 @@ export function addPart(tally: Tally, { index: record, sameAs }: Counted, part: 
   if (sameAs.length > 0) tally.doubtful.push({ index: record, sameAs, amount: part.amount });
 }
 
+/** A tally in which each agreement counts once. */
+export type Once = Omit<Tally, 'doubtful'> & { hasRepeats: boolean };
+
 /**
- * Takes out what may be counted twice. Those with the fewest doubts count first, then the larger amount, then the first on file: one that
- * may be either of two is the one to leave out.
+ * Takes out what may be counted twice. Of accounts that may all be one agreement the one with the largest amount counts. One that may be
+ * either of two that are not each other is one of them: it never takes both out.
  */
-export function withoutRepeats(tally: Tally): Tally {
-  if (tally.doubtful.length < 2) return tally;
-  const counted = new Set<number>();
-  const repeats: number[] = [];
-  let { total } = tally;
-  for (const { index, sameAs, amount } of tally.doubtful.toSorted(
-    (a, b) => a.sameAs.length - b.sameAs.length || b.amount - a.amount || a.index - b.index,
-  )) {
-    if (!sameAs.some((other) => counted.has(other))) {
-      counted.add(index);
-      continue;
-    }
-    total -= amount;
-    repeats.push(index);
-  }
+export function withoutRepeats(tally: Tally): Once {
+  const repeats = repeatsOf(tally.doubtful);
+  if (repeats.size === 0) return { ...tally, hasRepeats: false };
+  const left = tally.doubtful.filter(({ index }) => repeats.has(index));
   return {
-    total,
-    basis: tally.basis.filter((index) => !repeats.includes(index)),
+    total: left.reduce((total, { amount }) => total - amount, tally.total),
+    basis: tally.basis.filter((index) => !repeats.has(index)),
     leftOut: [
       ...tally.leftOut,
-      ...repeats.sort((a, b) => a - b).map((record) => ({ record, why: 'possibly-same' as const })),
+      ...[...repeats].sort((a, b) => a - b).map((record) => ({ record, why: 'possibly-same' as const })),
     ],
-    doubtful: [],
+    hasRepeats: true,
   };
+}
+
+/** From the largest amount down: each joins the first group all of which it may be, or begins one. All but the first of a group repeat it. */
+function repeatsOf(doubtful: readonly Doubtful[]): Set<number> {
+  const groupOf = new Map<number, number[]>();
+  const repeats = new Set<number>();
+  for (const { index, sameAs } of doubtful.toSorted((a, b) => b.amount - a.amount || a.index - b.index)) {
+    const groups = sameAs.flatMap((other) => {
+      const group = groupOf.get(other);
+      return group?.[0] === other ? [group] : [];
+    });
+    const own = new Set(sameAs);
+    const group = groups.find((one) => one.every((other) => own.has(other)));
+    if (group === undefined) groupOf.set(index, [index]);
+    else {
+      group.push(index);
+      groupOf.set(index, group);
+      repeats.add(index);
+    }
+  }
+  return repeats;
 }
 
 /** A count of accounts: zero where none counts. */
 export function toCount(tally: Tally, asOf: string): KnownFigure {
-  const { total, basis, leftOut } = withoutRepeats(tally);
-  return known(total, 'count', basis, asOf, leftOut);
+  const { total, basis, leftOut, hasRepeats } = withoutRepeats(tally);
+  return known(total, 'count', basis, asOf, leftOut, hasRepeats ? tally.total : undefined);
 }
 
 /** Unknown where every account that would count lacks what is needed. */
 export function toFigure(tally: Tally, unit: Unit, asOf: string): Figure {
-  const { total, basis, leftOut } = withoutRepeats(tally);
+  const { total, basis, leftOut, hasRepeats } = withoutRepeats(tally);
   if (basis.length === 0 && leftOut.length > 0)
     return { unknown: 'No account that would count says enough.', leftOut };
-  return known(total, unit, basis, asOf, leftOut);
+  return known(total, unit, basis, asOf, leftOut, hasRepeats ? tally.total : undefined);
 }
 
 export function known(
@@ -115,8 +131,13 @@ export function known(
   basis: number[],
   asOf: string,
   leftOut: LeftOut[] = [],
+  withPossiblySame?: number,
 ): KnownFigure {
-  return { value, unit, basis, asOf, ...(leftOut.length > 0 && { leftOut }) };
+  return {
+    ...{ value, unit, basis, asOf },
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(withPossiblySame !== undefined && { withPossiblySame }),
+  };
 }
 
 /** To one decimal, halves up. */

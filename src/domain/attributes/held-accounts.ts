@@ -2,6 +2,7 @@
 // tells; for a day before it only dates do, and an account without them is left out.
 import { isCalendarDay } from '../calendar-day.ts';
 import type { AccountRecord, AccountStatus, AccountType } from '../credit-report.ts';
+import { doublesOf } from '../possible-doubles.ts';
 import type { LeftOutWhy } from './figure.ts';
 
 export const CLASSES = [
@@ -66,7 +67,7 @@ const ENDED: readonly AccountStatus[] = ['settled', 'closed', 'transferred'];
 /** Those that had begun on the day, and those of which that is not known. */
 export function heldAccounts(records: readonly AccountRecord[], asOf: string, isPast: boolean): Held[] {
   const held: Held[] = [];
-  const placeOf = placesOf(records);
+  const doubles = doublesOf(records);
   for (const [index, record] of records.entries()) {
     const startDate = dayIn(record.startDate);
     if (isPast && startDate !== undefined && startDate > asOf) continue;
@@ -75,7 +76,7 @@ export function heldAccounts(records: readonly AccountRecord[], asOf: string, is
     const defaultDate = dayIn(record.defaultDate);
     held.push({
       index,
-      sameAs: sameAsOf(record, placeOf),
+      sameAs: doubles[index] ?? [],
       record,
       class: CLASS_OF[record.accountType],
       state,
@@ -85,22 +86,6 @@ export function heldAccounts(records: readonly AccountRecord[], asOf: string, is
     });
   }
   return held;
-}
-
-/** The place of each record by a bureau's reference; empty where no record is in doubt. */
-function placesOf(records: readonly AccountRecord[]): Map<string, number> {
-  const places = new Map<string, number>();
-  if (records.every(({ possiblySame }) => possiblySame === undefined)) return places;
-  for (const [index, { bureaus }] of records.entries())
-    for (const { id, ref } of bureaus) if (!places.has(`${id} ${ref}`)) places.set(`${id} ${ref}`, index);
-  return places;
-}
-
-const NONE: readonly number[] = [];
-
-function sameAsOf({ possiblySame }: AccountRecord, placeOf: ReadonlyMap<string, number>): readonly number[] {
-  if (possiblySame === undefined) return NONE;
-  return possiblySame.flatMap(({ id, ref }) => placeOf.get(`${id} ${ref}`) ?? []);
 }
 
 function stateOf(

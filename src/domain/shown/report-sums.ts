@@ -1,9 +1,11 @@
-// Five sums of a credit report, which the console and the PDF begin with. They are attributes in words.
+// The sums of a credit report: five for the console and the PDF, what is left to pay for the hosted page. They are attributes in words.
 import { attributesOf } from '../attributes/attributes.ts';
-import type { Figure } from '../attributes/figure.ts';
-import type { CreditReport } from '../credit-report.ts';
+import { addPart, type Figure, isKnown, newTally, withoutRepeats } from '../attributes/figure.ts';
+import type { AccountRecord, CreditReport } from '../credit-report.ts';
 import { counted } from '../in-words.ts';
-import { hasEnded, pounds, shownName, standingOf } from './report-words.ts';
+import { doublesOf } from '../possible-doubles.ts';
+import { leftOutWords } from './left-out-words.ts';
+import { pounds, shownName, standingOf } from './report-words.ts';
 
 type Sum = { name: string; value: string | number; note: string; isBad?: boolean };
 
@@ -22,67 +24,134 @@ const KINDS = {
   commitmentsOther: 'other',
 } as const;
 
-/** Five sums; what is not known says so, and nothing is guessed. */
-export function sumsOf(report: CreditReport, reportDay: string): Sum[] {
-  const { records } = report.consumerData;
-  const { figures } = attributesOf(report, { asOf: reportDay, day: reportDay, incomePence: null });
-  const open = records.filter(({ accountStatus }) => !hasEnded(accountStatus));
-  const withDebt = open.filter(({ balance }) => balance !== undefined && balance.amount > 0).length;
-  const behind = open.filter(({ accountStatus }) => accountStatus === 'delinquent');
-  const defaulted = open.filter((record) => standingOf(record).tone === 'danger');
-  const since = defaulted.flatMap(({ defaultDate }) => defaultDate ?? []).sort()[0];
+type Sums = {
+  sums: Sum[];
+  /** What the totals leave out, a sentence each. */
+  leftOut: string[];
+};
+
+/** Five sums; what is not known says so, and nothing is guessed. What may be one agreement counts once, and the other total is said. */
+export function sumsOf(report: CreditReport, reportDay: string): Sums {
+  const read = readOpen(report, reportDay);
+  const { balanceTotal, commitmentsTotal } = read.figures;
+  return {
+    sums: [...totals(read), ...standings(read), searched(report, read.figures)],
+    leftOut: [
+      ...leftOutWords('The debt total', balanceTotal, read),
+      ...leftOutWords('The monthly total', commitmentsTotal, read),
+    ],
+  };
+}
+
+function totals({ figures, open, withDebt }: Read): Sum[] {
+  const { balanceTotal, commitmentsTotal } = figures;
   const use = numberIn(figures.utilisationTotal);
-  const searches = report.previousSearches.providers.flatMap(({ companyName, records: dates }) =>
-    dates.map(({ date }) => ({ companyName, date })),
-  );
-  const lastSearch = searches.sort((a, b) => b.date.localeCompare(a.date))[0];
   const monthly = Object.entries(KINDS).flatMap(([name, kind]) => {
     const value = numberIn(figures[name as keyof typeof KINDS]);
     return value === null || value === 0 ? [] : [`${kind} ${wholePounds(value)}`];
   });
+  const debts = `${withDebt} of ${counted(open.length, 'open account')}`;
+  const cards = use !== null && `cards at ${use} % of limit`;
+  const payments = monthly.slice(0, 3).join(' · ') || 'No payments on file';
+  return [
+    { name: 'Total debt', ...sum(balanceTotal), note: noteOf(debts, cards) },
+    { name: 'Each month', ...sum(commitmentsTotal), note: payments },
+  ];
+}
+
+function standings({ figures, once }: Read): Sum[] {
+  const behind = once(({ accountStatus }) => accountStatus === 'delinquent');
+  const defaulted = once((record) => standingOf(record).tone === 'danger');
+  const since = defaulted.records.flatMap(({ defaultDate }) => defaultDate ?? []).sort()[0];
+  const late = behind.records
+    .slice(0, 2)
+    .map((record) => `${nameOf(record)}, ${standingOf(record).words.replace(' behind', '')}`);
+  const fallen = `${sum(figures.defaultsBalance).value}${since === undefined ? '' : ` since ${shortDay(since)}`}`;
   return [
     {
-      name: 'Total debt',
-      ...sum(figures.balanceTotal),
-      note: `${withDebt} of ${counted(open.length, 'open account')}${use === null ? '' : ` · cards at ${use} % of limit`}${leftOut(figures.balanceTotal, 'balance')}`,
-    },
-    {
-      name: 'Each month',
-      ...sum(figures.commitmentsTotal),
-      note: `${monthly.slice(0, 3).join(' · ') || 'No payments on file'}${leftOut(figures.commitmentsTotal, 'payment')}`,
-    },
-    {
       name: 'Behind with payments',
-      value: behind.length,
-      isBad: behind.length > 0,
-      note:
-        behind.length === 0
-          ? 'No open account'
-          : behind
-              .slice(0, 2)
-              .map((record) => `${nameOf(record)}, ${standingOf(record).words.replace(' behind', '')}`)
-              .join(' · '),
+      value: behind.count,
+      isBad: behind.count > 0,
+      note: noteOf(late.join(' · ') || 'No open account', behind.more),
     },
     {
       name: 'In default',
-      value: defaulted.length,
-      isBad: defaulted.length > 0,
-      note:
-        defaulted.length === 0
-          ? pastDefaults(figures.defaultsTotal)
-          : `${sum(figures.defaultsBalance).value}${since === undefined ? '' : ` since ${shortDay(since)}`}`,
-    },
-    {
-      name: 'Searches, 12 months',
-      value: numberIn(figures.searches12Months) ?? '–',
-      note:
-        lastSearch === undefined
-          ? 'None on file'
-          : `last ${shortDay(lastSearch.date)}, ${shownName(lastSearch.companyName)}`,
+      value: defaulted.count,
+      isBad: defaulted.count > 0,
+      note: defaulted.count === 0 ? pastDefaults(figures.defaultsTotal) : noteOf(fallen, defaulted.more),
     },
   ];
 }
 
+function searched({ previousSearches }: CreditReport, figures: Read['figures']): Sum {
+  const searches = previousSearches.providers.flatMap(({ companyName, records }) =>
+    records.map(({ date }) => ({ companyName, date })),
+  );
+  const last = searches.sort((a, b) => b.date.localeCompare(a.date))[0];
+  return {
+    name: 'Searches, 12 months',
+    value: numberIn(figures.searches12Months) ?? '–',
+    note: last === undefined ? 'None on file' : `last ${shortDay(last.date)}, ${shownName(last.companyName)}`,
+  };
+}
+
+/** What is left to pay on open accounts, for the person whose they are; null where none is open. The same total as above. */
+export function debtOf(report: CreditReport, reportDay: string) {
+  const read = readOpen(report, reportDay);
+  const { figures, open, once } = read;
+  if (open.length === 0) return null;
+  const amount = numberIn(figures.balanceTotal);
+  const chip = (tone: string, words: string): string | null => {
+    const { count, more } = once((record) => standingOf(record).tone === tone);
+    return count === 0 ? null : [`${count} ${words}`, more].filter((part) => part !== false).join(', ');
+  };
+  return {
+    /** Null where no bureau gives any balance. */
+    total: amount === null ? null : GBP(amount),
+    on: `on ${read.withDebt} of ${counted(open.length, 'open account')}`,
+    leftOut: leftOutWords('The debt total', figures.balanceTotal, read),
+    defaults: chip('danger', 'in default'),
+    behind: chip('warn', 'behind or in an arrangement'),
+  };
+}
+
+type Read = ReturnType<typeof readOpen>;
+
+/** The open accounts by the attributes' rule, so that counts and totals are of the same ones. */
+function readOpen(report: CreditReport, day: string) {
+  const { records } = report.consumerData;
+  const { figures } = attributesOf(report, { asOf: day, day, incomePence: null });
+  const doubles = doublesOf(records);
+  const { balanceTotal, accountsOpen } = figures;
+  const open = placesIn(accountsOpen).sort((a, b) => a - b);
+  return {
+    ...{ records, figures, doubles, open },
+    /** Of those that are counted. */
+    withDebt: (isKnown(balanceTotal) ? balanceTotal.basis : []).filter(
+      (place) => (records[place]?.balance?.amount ?? 0) > 0,
+    ).length,
+    /** Those of a kind, each agreement once. */
+    once(isOne: (record: AccountRecord) => boolean) {
+      const tally = newTally();
+      for (const index of open) {
+        const record = records[index] as AccountRecord;
+        if (isOne(record)) addPart(tally, { index, sameAs: doubles[index] ?? [] }, { amount: 1 });
+      }
+      const { basis, leftOut } = withoutRepeats(tally);
+      return {
+        count: basis.length,
+        records: basis.flatMap((place) => records[place] ?? []),
+        more: leftOut.length > 0 && `${leftOut.length} more may be the same`,
+      };
+    },
+  };
+}
+
+const placesIn = (figure: Figure): number[] => [
+  ...(isKnown(figure) ? figure.basis : []),
+  ...(figure.leftOut ?? []).map(({ record }) => record),
+];
+const noteOf = (...parts: (string | false)[]): string => parts.filter((part) => part !== false).join(' · ');
 const nameOf = ({ companyName }: { companyName?: string }): string =>
   shownName(companyName ?? 'Lender not named');
 const numberIn = (figure: Figure): number | null =>
@@ -91,10 +160,6 @@ const sum = (figure: Figure): { value: string } => {
   const value = numberIn(figure);
   return { value: value === null ? '–' : wholePounds(value) };
 };
-const leftOut = (figure: Figure, what: string): string =>
-  figure.leftOut === undefined || figure.leftOut.length === 0
-    ? ''
-    : ` · ${counted(figure.leftOut.length, 'account')} without a ${what}`;
 const pastDefaults = (figure: Figure): string => {
   const past = numberIn(figure) ?? 0;
   return past === 0 ? 'None on file' : `${counted(past, 'earlier default')}, not open`;

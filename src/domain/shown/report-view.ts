@@ -10,13 +10,14 @@ import {
 } from '../credit-report.ts';
 import { counted, inWords } from '../in-words.ts';
 import {
+  accountStatus,
+  day,
   FIELD_NAMES,
   fieldValue,
   hasEnded,
   type PaidMonth,
   pounds,
   shownName,
-  standingOf,
 } from './report-words.ts';
 
 export const bureauName = (id: string): string => (BUREAU_NAMES as Record<string, string>)[id] ?? inWords(id);
@@ -53,30 +54,6 @@ export function openAndEnded<Record extends Status>(records: readonly Record[]) 
   return {
     open: records.filter(({ accountStatus }) => !hasEnded(accountStatus)),
     ended: records.filter(({ accountStatus }) => hasEnded(accountStatus)),
-  };
-}
-
-type Owing = Status & { balance?: Money; history?: { newest: string; months: string } };
-
-/** What is left to pay on open accounts. Accounts whose balance no bureau gives are told, not guessed. */
-export function debtOf(open: readonly Owing[]) {
-  const known = open.filter(({ balance }) => balance?.currency === 'GBP');
-  const withDebt = known.filter(({ balance }) => (balance?.amount ?? 0) > 0);
-  const amount = withDebt.reduce((sum, { balance }) => sum + (balance?.amount ?? 0), 0);
-  const silent = open.length - known.length;
-  const standing = (tone: string): number => open.filter((record) => standingOf(record).tone === tone).length;
-  const [defaults, behind] = [standing('danger'), standing('warn')];
-  return {
-    /** Null where no bureau gives any balance. */
-    total: known.length === 0 ? null : pounds({ amount, currency: 'GBP' }),
-    on: `on ${withDebt.length} of ${counted(open.length, 'open account')}`,
-    /** Null where it would say no more than that nothing is known. */
-    silent:
-      silent === 0 || known.length === 0
-        ? null
-        : `${silent === 1 ? 'One account has' : `${silent} accounts have`} no balance on file.`,
-    defaults: defaults === 0 ? null : `${defaults} in default`,
-    behind: behind === 0 ? null : `${behind} behind or in an arrangement`,
   };
 }
 
@@ -206,6 +183,22 @@ export function remarksOn({ bureaus }: Sourced): string[] {
       return [`Of the last ${counted(months, 'month')} ${bureauName(id)} counts ${inList(late)}.`];
     }),
   ];
+}
+
+/** Of what bureaus say or said against it, also where it was settled since. */
+export const PROBLEMS = 'Problems reported';
+
+type Adverse = { adverse?: readonly { bureau: string; status: string; date?: string }[] | undefined };
+
+/** "TransUnion: in default, 11 November 2023"; undefined where no bureau says any. */
+export function problemWords({ adverse = [] }: Adverse): string | undefined {
+  if (adverse.length === 0) return undefined;
+  return adverse
+    .map(({ bureau, status, date }) => {
+      const on = date === undefined ? '' : `, ${day(date)}`;
+      return `${bureauName(bureau)}: ${accountStatus(status).toLowerCase()}${on}`;
+    })
+    .join('; ');
 }
 
 /** How long somebody lived somewhere; null where no bureau says. */

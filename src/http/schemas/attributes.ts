@@ -43,6 +43,12 @@ const KnownFigure = Type.Object(
     }),
     asOf: Day,
     leftOut: LeftOutList,
+    withPossiblySame: Type.Optional(
+      Type.Number({
+        description:
+          'The value if every account that is left out as `possibly-same` were an agreement of its own. `value` has each of them once, the larger. Absent where none is left out so.',
+      }),
+    ),
   },
   named('KnownFigure'),
 );

@@ -28,8 +28,8 @@ const COVERAGE: Coverage = {
   ...{ names: ['Zoë Sample'], addresses: [], onFileSince: '2020-03-31', notice: 'Six years.' },
 };
 
-function pageOf(record: AccountRecord, coverage?: Coverage): string {
-  const document = { ...documentOf([record]), ...(coverage !== undefined && { coverage }) };
+function pageOf(given: AccountRecord | AccountRecord[], coverage?: Coverage): string {
+  const document = { ...documentOf([given].flat()), ...(coverage !== undefined && { coverage }) };
   const page = reportPage(
     { scene: SCENE, show: (_, { main }) => html`${main}` },
     { document, bureaus: [{ id: 'experian', status: 'ok' }], atMs: 0, secondsLeft: 1, returns: null },
@@ -71,4 +71,41 @@ test('what a bureau sent and is left out, what it was asked for and what it coul
   assert.ok(text.includes('Experian used a code that we do not know.'));
   assert.ok(text.includes('Experian was asked for “Zoe &lt;b&gt;” as the first name'));
   assert.doesNotMatch(pageOf(carRecord(), { ...COVERAGE, bureaus: [] }), /bullets hint/);
+});
+
+test('rows that may be one agreement say so on both, as text, and the sum says what it leaves out', () => {
+  const ref = (name: string) => ({ id: 'experian' as const, ref: name });
+  const car = carRecord({ bureaus: [ref('a')], balance: pounds(500), possiblySame: [ref('b')] });
+  const loan = carRecord({
+    accountType: 'unsecured-loan',
+    companyName: 'Bridle <b> Finance',
+    bureaus: [ref('b')],
+  });
+  const text = pageOf([car, loan]);
+  const [first, second] = [
+    text.indexOf('<p>This may be the same agreement as Bridle &lt;b&gt; Finance, personal loan, ending 4821'),
+    text.indexOf(
+      '<p>This may be the same agreement as Larkfield Motor Finance, car finance or hire purchase',
+    ),
+  ];
+  assert.ok(first > text.indexOf('<h2>Car finance</h2>') && first > 0);
+  assert.ok(second > text.indexOf('<h2>Other open accounts</h2>') && second > first);
+  assert.ok(text.includes('You owe <strong>£6,000</strong> on 1 of 2 open accounts.'));
+  assert.ok(
+    text.includes(
+      '<p class="hint">The debt total leaves out 1 account that may be the same agreement as one that is counted: £500. If it is another agreement, the total is £6,500.</p>',
+    ),
+  );
+  assert.doesNotMatch(pageOf([carRecord(), loan]), /may be the same|leaves out/);
+});
+
+test('what bureaus reported against an account is on it, also when it is settled', () => {
+  const text = pageOf(
+    carRecord({
+      accountStatus: 'settled',
+      adverse: [{ bureau: 'experian', status: 'default', date: '2023-11-11' }],
+    }),
+  );
+  assert.ok(text.includes('<dt>Problems reported</dt><dd>Experian: in default, 11 November 2023</dd>'), text);
+  assert.doesNotMatch(pageOf(carRecord()), /Problems reported/);
 });

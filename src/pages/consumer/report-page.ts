@@ -5,10 +5,11 @@ import type { AccountRecord, BureauId, CreditReport } from '../../domain/credit-
 import type { BureauStatus } from '../../domain/report.ts';
 import { alteredWords, missingWords } from '../../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../../domain/shown/dispute-channels.ts';
+import { doubtWords } from '../../domain/shown/doubt-words.ts';
+import { debtOf } from '../../domain/shown/report-sums.ts';
 import {
   bureauName,
   clock,
-  debtOf,
   disagreementWords,
   endingOf,
   inList,
@@ -19,7 +20,9 @@ import {
   londonDay,
   NO_BALANCES,
   openAndEnded,
+  PROBLEMS,
   paymentWords,
+  problemWords,
   remarksOn,
   shareLeft,
   summaryOf,
@@ -61,6 +64,9 @@ export function reportPage({ show, scene }: Draw, shown: Shown): Html {
   const cars = records.filter(isCar);
   const { open, ended } = openAndEnded(records.filter((record) => !isCar(record)));
   const all = openAndEnded(records);
+  const debt = debtOf(document, dayOf(atMs));
+  const words = doubtWords(records);
+  const doubts: Doubts = new Map(records.map((record, index) => [record, words[index] ?? null]));
   const unreachable = unreachableWords(bureaus);
   const { firstName, lastName } = document.person;
   return show(scene, {
@@ -70,14 +76,14 @@ export function reportPage({ show, scene }: Draw, shown: Shown): Html {
     main: html`<h1>Your report</h1>
 <p class="made"><bdi>${firstName} ${lastName}</bdi>, ${londonDay(atMs)} at ${clock(atMs)}</p>
 ${bureaus.some(({ simulated }) => simulated) && html`<p class="inset">Simulated: these agreements are made up.</p>`}
-${all.open.length > 0 && sumOf(all.open)}
-${(all.open.length === 0 || all.ended.length > 0) && html`<p>${summaryOf(all.open.length, all.ended.length)}</p>`}
+${debt !== null && sumOf(debt)}
+${(debt === null || all.ended.length > 0) && html`<p>${summaryOf(all.open.length, all.ended.length)}</p>`}
 ${unreachable !== null && html`<p class="inset">${unreachable}</p>`}
 ${records.length === 0 && html`<p class="inset">The bureaus hold no accounts for these details. They know you by your name and your addresses: other names and earlier addresses may find more.</p>`}
 ${coverage(document)}
-${group('Car finance', cars, atMs)}
-${group('Other open accounts', open, atMs)}
-${group('Other settled and closed accounts', ended, atMs)}
+${group('Car finance', cars, { atMs, doubts })}
+${group('Other open accounts', open, { atMs, doubts })}
+${group('Other settled and closed accounts', ended, { atMs, doubts })}
 ${searches(document)}
 ${addresses(document)}
 ${rights(bureaus)}
@@ -91,6 +97,12 @@ ${goBack(scene, shown.returns)}`,
   });
 }
 
+/** Which other row a record may be one agreement with, in words. */
+type Doubts = ReadonlyMap<AccountRecord, string | null>;
+type Seen = { atMs: number; doubts: Doubts };
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 /** Nothing found is not the same as no agreement. */
 function coverage({ coverage: covered }: CreditReport): Html | null {
   if (covered === undefined) return null;
@@ -101,29 +113,30 @@ function coverage({ coverage: covered }: CreditReport): Html | null {
 ${said.length > 0 && html`<ul class="bullets hint">${said.map((words) => html`<li>${words}</li>`)}</ul>`}</div>`;
 }
 
-function sumOf(open: AccountRecord[]): Html {
-  const { total, on, silent, defaults, behind } = debtOf(open);
+function sumOf(debt: NonNullable<ReturnType<typeof debtOf>>): Html {
+  const { total, on, leftOut, defaults, behind } = debt;
   return html`<div class="sum">
 <p class="lead">${total === null ? NO_BALANCES : html`You owe <strong>${total}</strong> ${on}.`}</p>
-${silent !== null && html`<p class="hint">${silent}</p>`}
+${total !== null && leftOut.map((words) => html`<p class="hint">${words}</p>`)}
 ${(defaults !== null || behind !== null) && html`<p>${defaults !== null && html`<span class="chip danger">${defaults}</span>`} ${behind !== null && html`<span class="chip warn">${behind}</span>`}</p>`}
 </div>`;
 }
 
-function group(title: string, records: AccountRecord[], atMs: number): Html | null {
+function group(title: string, records: AccountRecord[], seen: Seen): Html | null {
   if (records.length === 0) return null;
   const openFirst = records.toSorted(
     (one, other) => Number(hasEnded(one.accountStatus)) - Number(hasEnded(other.accountStatus)),
   );
   return html`<section>
 <h2>${title}</h2>
-${openFirst.map((record) => card(record, atMs))}
+${openFirst.map((record) => card(record, seen))}
 </section>`;
 }
 
-function card(record: AccountRecord, atMs: number): Html {
+function card(record: AccountRecord, { atMs, doubts }: Seen): Html {
   const { payment, balloon, defaultBalance, startDate, bureaus, history } = record;
-  const remarks = remarksOn(record);
+  const doubt = doubts.get(record) ?? null;
+  const remarks = [...(doubt === null ? [] : [doubt]), ...remarksOn(record)];
   const isOpen = !hasEnded(record.accountStatus);
   const isBank = record.accountType === 'current-account';
   const lender = lenderOf(record);
@@ -140,6 +153,7 @@ function card(record: AccountRecord, atMs: number): Html {
     ...fact('Started', startDate && day(startDate)),
     ...fact('Default', record.defaultDate && day(record.defaultDate)),
     ...fact(DEFAULT_BALANCE, defaultBalance && pounds(defaultBalance)),
+    ...fact(PROBLEMS, problemWords(record)),
     ...fact('Reported by', inList(unique(bureaus.map(({ id }) => bureauName(id))))),
   ];
   return html`<article class="card is-${tone}">
@@ -147,7 +161,7 @@ function card(record: AccountRecord, atMs: number): Html {
 <p class="kind">${kindName(record)}</p>
 ${isOpen && bar(record)}
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${history !== undefined && strip(paidMonths(history, new Date(atMs).toISOString()))}
+${history !== undefined && strip(paidMonths(history, dayOf(atMs)))}
 ${remarks.map((words) => html`<div class="disagreement"><p>${words}</p></div>`)}
 ${disagreements(record)}
 <details class="no-print"><summary>Is something wrong?<span class="unseen"> ${lender}</span></summary>
