@@ -1,6 +1,8 @@
 // One account of a document: how it stands, what is left to pay, how it was paid in two years; on opening all the rest.
+
 import { useState } from 'react';
 import { counted, inWords } from '../../src/domain/in-words.ts';
+import { LATER_LENDER, laterLenders } from '../../src/domain/shown/later-lender.ts';
 import { PROBLEMS, problemWords, remarksOn } from '../../src/domain/shown/report-view.ts';
 import {
   DEFAULT_BALANCE,
@@ -142,6 +144,7 @@ function Details(props: {
     ['Ended', record.endDate && day(record.endDate)],
     ['Default', record.defaultDate && day(record.defaultDate)],
     [DEFAULT_BALANCE, record.defaultBalance && pounds(record.defaultBalance)],
+    [LATER_LENDER, laterLenders(record.companyNow)],
     ['Kind of lender', record.companyType && inWords(record.companyType)],
     ['Joint account', record.isJoint === undefined ? undefined : record.isJoint ? 'Yes' : 'No'],
     ['Last updated', record.lastUpdated && day(record.lastUpdated)],

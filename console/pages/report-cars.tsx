@@ -9,6 +9,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { bureauName, day } from '../parts/words.ts';
+import { LenderFacts } from './lender-facts.tsx';
 
 const PRODUCTS: Record<MotorAgreement['product'], string> = {
   pcp: 'PCP',
@@ -146,6 +147,7 @@ function Agreement(props: {
           {why.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
+          <LenderFacts lender={lender} />
           <li>
             Not on file: {unknown.map((code) => UNKNOWN[code] ?? inWords(code).toLowerCase()).join(', ')}.
           </li>

@@ -430,6 +430,7 @@ AccountRecord = TypedDict("AccountRecord", {
     "lastUpdated": NotRequired[str],
     "history": NotRequired["PaymentHistory"],
     "bureaus": list["AccountRecordBureausItem"],
+    "companyNow": NotRequired[list["AccountRecordCompanyNowItem"]],
     "disagreements": NotRequired[list["Disagreement"]],
     "adverse": NotRequired[list["AdverseWord"]],
     "possiblySame": NotRequired[list["AccountRecordPossiblySameItem"]],
@@ -460,6 +461,12 @@ Arrears = TypedDict("Arrears", {
     "oneOrTwo": int,
     "threeOrMore": int,
     "worst": NotRequired[str],
+})
+AccountRecordCompanyNowItem = TypedDict("AccountRecordCompanyNowItem", {
+    "name": str,
+    "on": NotRequired[str],
+    "what": NotRequired[str],
+    "isVerified": bool,
 })
 Disagreement = TypedDict("Disagreement", {
     "field": Literal["accountStatus", "balance", "accountType", "product", "startDate", "endDate", "defaultDate", "startBalance", "payment", "balloon", "creditLimit", "numberOfPayments", "repaymentPeriod", "isJoint", "companyName", "accountNumber", "firstName", "lastName", "title", "companyType"],
@@ -702,12 +709,28 @@ MotorAgreementLender = TypedDict("MotorAgreementLender", {
     "name": NotRequired[str],
     "names": NotRequired[list["MotorAgreementLenderNamesItem"]],
     "brandOf": NotRequired[str],
+    "nowCalled": NotRequired[str],
     "group": NotRequired[str],
     "complaintsAddress": NotRequired[str],
+    "motor": NotRequired[Literal[True]],
+    "movedTo": NotRequired[list["MotorAgreementLenderMovedToItem"]],
+    "seen": NotRequired[list["MotorAgreementLenderSeenItem"]],
+    "notVerified": NotRequired[list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]]],
 })
 MotorAgreementLenderNamesItem = TypedDict("MotorAgreementLenderNamesItem", {
     "name": str,
     "bureaus": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+})
+MotorAgreementLenderMovedToItem = TypedDict("MotorAgreementLenderMovedToItem", {
+    "name": str,
+    "on": str,
+    "what": NotRequired[str],
+    "isVerified": bool,
+})
+MotorAgreementLenderSeenItem = TypedDict("MotorAgreementLenderSeenItem", {
+    "where": str,
+    "when": str,
+    "confirms": list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]],
 })
 MotorAgreementPurchaser = TypedDict("MotorAgreementPurchaser", {
     "name": NotRequired[str],
@@ -1185,6 +1208,11 @@ LendersAnswerItemsItem = TypedDict("LendersAnswerItemsItem", {
     "group": NotRequired[str],
     "complaintsAddress": NotRequired[str],
     "motor": NotRequired[bool],
+    "moves": NotRequired[list["LendersAnswerItemsItemMovesItem"]],
+})
+LendersAnswerItemsItemMovesItem = TypedDict("LendersAnswerItemsItemMovesItem", {
+    "to": str,
+    "on": str,
 })
 LendersRequest = TypedDict("LendersRequest", {
     "csv": str,

@@ -124,6 +124,11 @@ export type AccountRecord = {
   lastUpdated?: string;
   history?: PaymentHistory;
   bureaus: BureauRef[];
+  /**
+   * Our addition: who came after the lender by the registry of lenders: what it is called now, or where its accounts, or some of them, went.
+   * Absent where it knows of nobody.
+   */
+  companyNow?: LaterLender[];
   /** Our addition: what each bureau says, where they do not say the same and it is news. Absent when there is none. */
   disagreements?: Disagreement[];
   /** Our addition: every adverse word of any bureau, satisfied and superseded ones too. Absent when there is none. */
@@ -131,6 +136,9 @@ export type AccountRecord = {
   /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. */
   possiblySame?: { id: BureauId; ref: string }[];
 };
+
+/** `on` and `what`: the day that accounts went to it, and which; absent where it is the same lender under its present name. */
+export type LaterLender = { name: string; on?: string; what?: string; isVerified: boolean };
 
 /**
  * How it was paid, month by month. One character a month, the newest first:

@@ -1,6 +1,8 @@
 // One account of the PDF: whose it is and how it stands, what is left of it, its facts as a table of two columns, how it was paid, and what
 // the bureaus disagree on. It stays on one page where it fits on one.
+
 import type { AccountRecord } from '../domain/credit-report.ts';
+import { LATER_LENDER, laterLenders } from '../domain/shown/later-lender.ts';
 import {
   bureauName,
   disagreementWords,
@@ -150,6 +152,7 @@ function rowsOf({ type }: Sheets, record: AccountRecord, dayKey: string): Row[] 
     [PROBLEMS, problemWords(record)],
     record.isJoint === true ? field('isJoint') : ['', undefined],
     ['Last updated', record.lastUpdated && fieldValue('startDate', record.lastUpdated)],
+    [LATER_LENDER, laterLenders(record.companyNow)],
     ['Reported by', record.bureaus.map(({ id, ref }) => `${bureauName(id)} (reference ${ref})`).join(', ')],
   ];
   const months = record.history === undefined ? null : paidMonths(record.history, dayKey);

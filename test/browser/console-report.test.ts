@@ -191,6 +191,42 @@ test('all debts of a six-account file are on one screen; opening it moves neithe
   await page.context().close();
 });
 
+test('a fact about a lender stands with its page and day, or as not verified', async () => {
+  const id = idOf(await client.generate({ externalReference: 'facts' }));
+  const page = await open(`${at(id)}`);
+  // The lenders of test mode are invented, and no page is about them.
+  await page.route(/\/agreements\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    Object.assign(body.data.agreements[0].lender, {
+      nowCalled: 'Larkfield Drive',
+      group: 'Larkfield',
+      movedTo: [
+        { name: 'Wick Bank', on: '2024-05-01', what: 'its loans', isVerified: true },
+        { name: 'Tern Bank', on: '2025-06-02', isVerified: false },
+      ],
+      seen: [{ where: 'https://lender.example/about', when: '2026-11-16', confirms: ['group', 'movedTo'] }],
+      notVerified: ['nowCalled', 'movedTo'],
+    });
+    await route.fulfill({ response, json: body });
+  });
+  await page.getByRole('button', { name: 'Open the document' }).click();
+  await page.getByRole('link', { name: 'Car finance' }).click();
+  await page.getByText('Reasons, and what is not on file').first().click();
+  const lines = page.getByRole('listitem');
+  const line = async (text: RegExp) =>
+    (await lines.filter({ hasText: text }).innerText()).replaceAll(/\s+/g, ' ');
+  assert.match(await line(/now called/), /^A former name\. .* Larkfield Drive\. \(not verified\)$/);
+  assert.match(await line(/belongs to/), /Larkfield\. lender\.example seen on 16 Nov(ember)? 2026$/);
+  assert.match(
+    await line(/Wick Bank/),
+    /^To Wick Bank on 1 May 2024: its loans\..* lender\.example seen on /,
+  );
+  assert.match(await line(/Tern Bank/), /^To Tern Bank on 2 June 2025: accounts\..*\(not verified\)$/);
+  await lookAt(page, 'report-lender-facts');
+  await page.context().close();
+});
+
 test('car finance names its period, reasons and gaps; the changes are those since the earlier report; a PDF is a document', async () => {
   await client.generate({ externalReference: 'first' });
   const id = idOf(await client.generate({ externalReference: 'second' }));

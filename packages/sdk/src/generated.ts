@@ -1159,6 +1159,17 @@ export interface AccountRecord {
     birthdayDiffers?: true;
     arrears?: Arrears;
   }[];
+  /** Our addition: who came after the lender, by the registry of lenders: what it is called now, or where its accounts, or some of them, went. It does not say that this one did. */
+  companyNow?: {
+    /** What the lender is called now, or the lender that has the accounts since. */
+    name: string;
+    /** The day that accounts went to it. Absent for a new name. */
+    on?: string;
+    /** What went. */
+    what?: string;
+    /** Whether a page confirms it; `docs/lenders.md` has how. */
+    isVerified: boolean;
+  }[];
   /** Our addition: the fields in which the bureaus do not say the same, the weightiest first, without what carries no news. Absent when there are none. */
   disagreements?: Disagreement[];
   /** Our addition: every adverse word of any bureau about this agreement, older states and satisfied defaults too. Absent when there is none. */
@@ -1706,10 +1717,36 @@ export interface MotorAgreement {
     }[];
     /** The lender whose brand the name is. */
     brandOf?: string;
+    /** What the lender is called now, where the name is one that it had before. */
+    nowCalled?: string;
     /** The group that the lender belongs to. */
     group?: string;
     /** Where its complaints go, if the registry of lenders has it. */
     complaintsAddress?: string;
+    /** The registry of lenders lists it as one that finances vehicles. */
+    motor?: true;
+    /** Where its accounts, or some of them, went. It does not say that this one did. */
+    movedTo?: {
+      /** The lender that has them since. */
+      name: string;
+      /** The day. */
+      on: string;
+      /** What went. */
+      what?: string;
+      /** Whether a page confirms the lender and the day. */
+      isVerified: boolean;
+    }[];
+    /** The pages that confirm these facts. */
+    seen?: {
+      /** The address of the page. */
+      where: string;
+      /** The day that it was read, in a stored copy. */
+      when: string;
+      /** The facts that it confirms. */
+      confirms: ('brandOf' | 'nowCalled' | 'group' | 'complaintsAddress' | 'motor' | 'movedTo')[];
+    }[];
+    /** Facts here that no page confirms: general knowledge of the trade, or what your tenant added. */
+    notVerified?: ('brandOf' | 'nowCalled' | 'group' | 'complaintsAddress' | 'motor' | 'movedTo')[];
   };
   /** Who bought the debt, where a debt purchaser files it. */
   purchaser?: {
@@ -2885,13 +2922,20 @@ export interface LendersAnswer {
     complaintsAddress?: string;
     /** Whether it finances vehicles. */
     motor?: boolean;
+    /** Where its accounts went. A hint for merging. */
+    moves?: {
+      /** The lender that accounts of this one went to. */
+      to: string;
+      /** The day. */
+      on: string;
+    }[];
   }[];
   /** When it last changed. */
   updatedAt: string | null;
   minItems?: 0;
 }
 export interface LendersRequest {
-  /** CSV by RFC 4180 with a header. Columns: name, companies, brands, formerNames, group, complaintsAddress, motor; only `name` is needed. Several names in a cell are separated by `|`; `motor` is yes or no. At most 500 lenders. */
+  /** CSV by RFC 4180 with a header. Columns: name, companies, brands, formerNames, group, complaintsAddress, motor, moves; only `name` is needed. Several names in a cell are separated by `|`; `motor` is yes or no; `moves` has the lender that accounts went to and the day, as in `NatWest 2025-05-01`. At most 500 lenders. */
   csv: string;
 }
 /** The tenant and its balance. */

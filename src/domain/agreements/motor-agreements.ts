@@ -12,6 +12,7 @@ import {
   type Money,
 } from '../credit-report.ts';
 import { given } from '../given.ts';
+import { factsOf, type LenderFacts } from '../lenders/lender-facts.ts';
 import { LENDERS, type Lenders } from '../lenders/registry.ts';
 import { readLenderName } from '../merging/lender-names.ts';
 import { type BureauStatus, hasAnswered } from '../report.ts';
@@ -34,11 +35,7 @@ export type MotorAgreement = {
   lender: {
     name?: string;
     names?: { name: string; bureaus?: BureauId[] }[];
-    /** By the registry of lenders, where it knows the name: whose brand it is, its group, where complaints go. */
-    brandOf?: string;
-    group?: string;
-    complaintsAddress?: string;
-  };
+  } & LenderFacts;
   /** Who bought the debt, where a debt purchaser files it. */
   purchaser?: { name?: string };
   product: MotorProduct;
@@ -123,7 +120,7 @@ function toAgreement(
   const outside = listedAs(product, scheme.productsOutside);
   const agreement: { [Field in keyof MotorAgreement]: MotorAgreement[Field] | undefined } = {
     record: index,
-    lender: { ...lender, ...factsOf(lender.name, lenders) },
+    lender: { ...lender, ...knownFacts(lender.name, lenders) },
     purchaser,
     product,
     productCertainty,
@@ -210,15 +207,10 @@ function partiesOf(record: AccountRecord): Pick<MotorAgreement, 'lender' | 'purc
 }
 
 /** What the registry knows of a lender beyond its name. */
-function factsOf(
-  name: string | undefined,
-  lenders: Lenders,
-): Pick<MotorAgreement['lender'], 'brandOf' | 'group' | 'complaintsAddress'> {
+function knownFacts(name: string | undefined, lenders: Lenders): LenderFacts {
   const known = name === undefined ? undefined : readLenderName(name, lenders)?.known;
   // A name that only shares its distinguishing words is a hint for merging, not enough to send a letter to.
-  if (known?.shown === undefined) return {};
-  const { name: house, group, complaintsAddress } = known.lender;
-  return given({ brandOf: known.isBrand ? house : undefined, group, complaintsAddress });
+  return name === undefined || known?.shown === undefined ? {} : factsOf(name, known, lenders);
 }
 
 function termOf({ numberOfPayments, repaymentPeriod }: AccountRecord): MotorAgreement['term'] {

@@ -22,7 +22,33 @@ test('a file is read as spreadsheets write it: quotes, line breaks of either kin
   });
 });
 
+test('where a book went is read with its day, to a lender of the file or one that is known', () => {
+  const { lenders, problems } = readLenderCsv(
+    'name,moves\r\nWick,Tallow 2024-02-29 | Barclays Bank UK plc 2025-05-01\r\nTallow,\r\n',
+  );
+  assert.deepEqual(problems, []);
+  assert.deepEqual(lenders, [
+    {
+      name: 'Wick',
+      moves: [
+        { to: 'Tallow', on: '2024-02-29' },
+        { to: 'Barclays Bank UK plc', on: '2025-05-01' },
+      ],
+    },
+    { name: 'Tallow' },
+  ]);
+});
+
 for (const [what, csv, problem] of [
+  ['a move without a day', 'name,moves\r\nWick,Barclays', /^Row 2: moves must be a lender and a day/],
+  ['a day that does not exist', 'name,moves\r\nWick,Barclays 2025-02-29', /^Row 2: moves must be a lender/],
+  ['a day alone', 'name,moves\r\nWick,2025-02-28', /^Row 2: moves must be a lender and a day/],
+  [
+    'a move to nobody',
+    'name,moves\r\nWick,Marlowick 2025-02-28',
+    /^Row 2: moves names a lender that is neither/,
+  ],
+  ['a formula as a move', 'name,moves\r\nWick,=Barclays 2025-02-28', /^Row 2: moves must not begin with/],
   ['no name column', 'brands\r\nx', /^Row 1: the column name is missing/],
   ['another column', 'name,colour\r\nx,y', /^Row 1: there is a column that is not known/],
   ['a column twice', 'name,name\r\nx,y', /^Row 1: there is a column twice/],

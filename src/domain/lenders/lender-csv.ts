@@ -1,6 +1,8 @@
 // A tenant's own lenders, as CSV by RFC 4180: read with every problem by its row, in words that never quote the file. The rows count as a
 // spreadsheet counts them: the header is row 1.
-import { type LenderEntry, nameKey } from './registry.ts';
+import { isCalendarDay } from '../calendar-day.ts';
+import { wordsOf } from '../merging/lender-words.ts';
+import { LENDERS, type LenderEntry, type Move, nameKey } from './registry.ts';
 
 export const LENDER_COLUMNS = [
   'name',
@@ -10,6 +12,7 @@ export const LENDER_COLUMNS = [
   'group',
   'complaintsAddress',
   'motor',
+  'moves',
 ] as const;
 type Column = (typeof LENDER_COLUMNS)[number];
 
@@ -41,12 +44,21 @@ export function readLenderCsv(text: string): LenderCsv {
     return refused(`It has ${filled.length} lenders; ${OWN_LENDERS_MAX} fit. Leave out those that we know.`);
   const lenders: LenderEntry[] = [];
   const problems: string[] = [];
+  const moves: [number, Move][] = [];
   const owners = new Map<string, number>();
   for (const { row, cells } of filled) {
     const found = readRow(columns, cells);
     const own = typeof found === 'string' ? [found] : [...problemsOfNames(found, row, owners)];
     problems.push(...own.map((problem) => `Row ${row}: ${problem}`));
-    if (typeof found !== 'string') lenders.push(found);
+    if (typeof found === 'string') continue;
+    lenders.push(found);
+    moves.push(...(found.moves ?? []).map((move): [number, Move] => [row, move]));
+  }
+  for (const [row, { to }] of moves) {
+    if (!owners.has(nameKey(to)) && LENDERS.find(wordsOf(to))?.shown === undefined)
+      problems.push(
+        `Row ${row}: moves names a lender that is neither in this file nor known: add a row for it.`,
+      );
   }
   const more = problems.length - PROBLEMS_MAX;
   if (more <= 0) return { lenders, problems };
@@ -90,7 +102,16 @@ function readRow(columns: readonly string[], cells: readonly string[]): LenderEn
     ...(group !== '' && { group }),
     ...(complaintsAddress !== '' && { complaintsAddress }),
     ...(motor !== '' && { motor: motor.toLowerCase() === 'yes' }),
+    ...(textOf('moves') !== '' && { moves: namesOf('moves').map(moveOf) }),
   };
+}
+
+/** "NatWest 2025-05-01": the lender, then the day. */
+const MOVE = /^(.*\S)\s+(\d{4}-\d\d-\d\d)$/;
+
+function moveOf(text: string): Move {
+  const [, to = '', on = ''] = MOVE.exec(text) ?? [];
+  return { to, on };
 }
 
 // What a spreadsheet would run, what hides or reverses text, and a line break, which none of these fields needs.
@@ -108,6 +129,8 @@ function problemOfCell(column: Column, text: string): string | null {
   const names = column === 'name' || column === 'group' ? [text] : text.split(NAMES_MARK);
   if (column === 'name' && text.includes(NAMES_MARK)) return `must be one name, without ${NAMES_MARK}.`;
   if (names.length > NAMES_MAX) return `has more than ${NAMES_MAX} names.`;
+  if (column === 'moves' && text !== '' && names.some((move) => !isCalendarDay(moveOf(move.trim()).on)))
+    return 'must be a lender and a day, as in "Some Bank 2025-05-01".';
   if (names.some((name) => FORMULA.test(name))) return 'must not begin with =, +, - or @.';
   return names.some((name) => name.trim().length > NAME_LENGTH_MAX)
     ? `has a name longer than ${NAME_LENGTH_MAX} characters.`

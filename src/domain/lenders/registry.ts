@@ -5,20 +5,34 @@ import { DECORATIONS, EMPTY_WORDS, LEGAL_WORDS, wordsOf } from '../merging/lende
 import invented from './invented-lenders.json' with { type: 'json' };
 import real from './uk-lenders.json' with { type: 'json' };
 
+/** A page that says so, the day it was seen, and the fields that it confirms. */
+export type Seen = { where: string; when: string; confirms: readonly string[] };
+
+/** Accounts, a brand or the whole lender that went to another lender on a day. */
+export type Move = {
+  /** A name of the lender that has them since. */
+  to: string;
+  on: string;
+  what?: string;
+  seen?: readonly Seen[] | null;
+};
+
 export type LenderEntry = {
   /** As people know it. */
   name: string;
   /** Registered names. */
   companies?: readonly string[];
   brands?: readonly string[];
+  /** Shown as they were, unless a tenant says so of its own entry: the name of somebody's lender is not replaced by a later one. */
   formerNames?: readonly string[];
   group?: string;
   /** It finances vehicles: true under every name, or under these beginnings of a name only. */
   motor?: boolean | readonly string[];
   /** Where a complaint is sent to, where that was seen. */
   complaintsAddress?: string;
-  /** The pages that say so, the day each was seen, and the fields that it confirms. Null: general knowledge, not looked up. */
-  seen?: readonly { where: string; when: string; confirms: readonly string[] }[] | null;
+  moves?: readonly Move[];
+  /** Null: general knowledge, not verified. */
+  seen?: readonly Seen[] | null;
 };
 
 export type KnownName = {
@@ -26,7 +40,16 @@ export type KnownName = {
   /** To be shown in place of the bureau's spelling; absent where only the words that distinguish it were found. */
   shown?: string;
   isBrand: boolean;
+  /** What the lender was called before. */
+  isFormer?: boolean;
+  /** The lenders that it took over from or that took over from it, with what moved. */
+  moved: ReadonlyMap<LenderEntry, Move>;
 };
+
+/** What went from one lender to the other, either way: a hint that both names may mean one account, never a proof. */
+export function moveBetween(a: KnownName, b: KnownName): Move | null {
+  return a.moved.get(b.lender) ?? null;
+}
 
 export type Lenders = {
   entries: readonly LenderEntry[];
@@ -36,10 +59,23 @@ export type Lenders = {
   isMotor(words: readonly string[]): boolean;
 };
 
+// Before the first registry is made, which reads them.
+const LEGAL_FORM = /\s+(?:\((?:UK|GB)\)\s+)?(?:company\s+)?(?:limited|llc|llp|ltd|plc)\.?$/i;
+/** How bureaus shorten the trade that a motor financier's name ends with. */
+const SHORT_TRADES: Readonly<Record<string, readonly string[]>> = {
+  FIN: ['FINANCE'],
+  FINL: ['FINANCIAL'],
+  FS: ['FINANCIAL', 'SERVICES'],
+  MF: ['MOTOR', 'FINANCE'],
+  SERV: ['SERVICES'],
+  SERVS: ['SERVICES'],
+  SVCS: ['SERVICES'],
+};
+
 const SHIPPED: readonly LenderEntry[] = [...real.lenders, ...invented.lenders];
 
 /** What every tenant has. */
-export const LENDERS: Lenders = createLenders(SHIPPED);
+export const LENDERS: Lenders = createLenders([], SHIPPED);
 
 /** A tenant's own entries before ours. One with the name of an entry of ours adds to it, and wins where both say something. */
 export function withOwnLenders(own: readonly LenderEntry[]): Lenders {
@@ -49,7 +85,8 @@ export function withOwnLenders(own: readonly LenderEntry[]): Lenders {
     shipped.delete(nameKey(entry.name));
     return known === undefined ? entry : joined(entry, known);
   });
-  return createLenders([...first, ...shipped.values()]);
+  const renamed = own.flatMap(({ formerNames = [] }) => formerNames.map(nameKey));
+  return createLenders(first, [...shipped.values()], new Set(renamed));
 }
 
 /** Equal for two spellings that the registry takes for one name; empty for one that tells no lender from another. */
@@ -62,37 +99,60 @@ function joined(own: LenderEntry, known: LenderEntry): LenderEntry {
   const both = (field: 'companies' | 'brands' | 'formerNames') => [
     ...new Set([...(own[field] ?? []), ...(known[field] ?? [])]),
   ];
+  // What the tenant says itself is no longer what our pages confirm.
+  const seen = known.seen?.map((page) => ({
+    ...page,
+    confirms: page.confirms.filter((field) => !(field in own)),
+  }));
   return {
     ...known,
     ...own,
     companies: both('companies'),
     brands: both('brands'),
     formerNames: both('formerNames'),
+    moves: [...(own.moves ?? []), ...(known.moves ?? [])],
+    seen: seen ?? null,
   };
 }
 
-function createLenders(entries: readonly LenderEntry[]): Lenders {
+/** The first entry of a name counts, so own entries before ours. `renamed`: former names that are shown as the present one. */
+function createLenders(
+  own: readonly LenderEntry[],
+  shipped: readonly LenderEntry[],
+  renamed: ReadonlySet<string> = new Set(),
+): Lenders {
+  const entries = [...own, ...shipped];
+  const owned = new Set(own);
   const exact = new Map<string, KnownName>();
   const loose = new Map<string, KnownName | null>();
-  const beginnings = new Set<string>();
-  /** The first entry of a name counts. What is left without trades counts only where it means one lender. */
+  const movesOf = new Map(entries.map((lender) => [lender, new Map<LenderEntry, Move>()]));
+  /** What is left without trades counts only where it means one lender, or one of the tenant's own. */
   const addName = (name: string, known: KnownName): void => {
     const words = wordsOf(name);
     const [key, bare] = [exactKey(words), looseKey(words)];
     if (!exact.has(key)) exact.set(key, known);
     if (bare === '') return;
-    const { lender, isBrand } = known;
     const before = loose.get(bare);
-    loose.set(bare, before === undefined || before?.lender === lender ? { lender, isBrand } : null);
+    if (before !== undefined && before?.lender !== known.lender) {
+      if (before === null || !owned.has(before.lender) || owned.has(known.lender)) loose.set(bare, null);
+      return;
+    }
+    const { shown: _shown, ...hint } = known;
+    loose.set(bare, hint);
   };
   for (const lender of entries) {
-    const { name, brands = [], companies = [], formerNames = [], motor = false } = lender;
-    for (const brand of brands) addName(brand, { lender, shown: brand, isBrand: true });
-    for (const known of [name, ...companies, ...formerNames])
-      addName(known, { lender, shown: name, isBrand: false });
-    const driving = motor === true ? [name, ...brands, ...companies, ...formerNames] : motor || [];
-    for (const one of driving) beginnings.add(plainWords(wordsOf(one)).join(' '));
+    const { name, brands = [], companies = [], formerNames = [] } = lender;
+    const moved = movesOf.get(lender) as Map<LenderEntry, Move>;
+    for (const brand of brands) addName(brand, { lender, shown: brand, isBrand: true, moved });
+    for (const known of [name, ...companies]) addName(known, { lender, shown: name, isBrand: false, moved });
+    for (const former of formerNames) {
+      const isFormer = !renamed.has(nameKey(former));
+      const shown = isFormer ? former.replace(LEGAL_FORM, '') : name;
+      addName(former, { lender, shown, isBrand: false, isFormer, moved });
+    }
   }
+  linkMoves(movesOf, exact);
+  const motorBy = motorBeginnings(entries);
   const sorted = [...exact.keys()].sort();
 
   return {
@@ -107,10 +167,42 @@ function createLenders(entries: readonly LenderEntry[]): Lenders {
       );
     },
     isMotor(words) {
-      const plain = plainWords(words);
-      return plain.some((_, at) => beginnings.has(plain.slice(0, at + 1).join(' ')));
+      const plain = motorWords(words);
+      for (let end = plain.length; end > 0; end -= 1) {
+        const isMotor = motorBy.get(plain.slice(0, end).join(' '));
+        if (isMotor !== undefined) return isMotor;
+      }
+      return false;
     },
   };
+}
+
+/** Each move, from both sides. */
+function linkMoves(
+  movesOf: ReadonlyMap<LenderEntry, Map<LenderEntry, Move>>,
+  exact: ReadonlyMap<string, KnownName>,
+): void {
+  for (const [from, moved] of movesOf) {
+    for (const move of from.moves ?? []) {
+      const to = exact.get(exactKey(wordsOf(move.to)))?.lender;
+      if (to === undefined || to === from || moved.has(to)) continue;
+      moved.set(to, move);
+      movesOf.get(to)?.set(from, move);
+    }
+  }
+}
+
+/** The beginnings of names that say whether it finances vehicles; of two entries the first counts. */
+function motorBeginnings(entries: readonly LenderEntry[]): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const { name, brands = [], companies = [], formerNames = [], motor } of entries) {
+    const named = typeof motor === 'boolean' ? [name, ...brands, ...companies, ...formerNames] : motor;
+    for (const one of named ?? []) {
+      const beginning = motorWords(wordsOf(one)).join(' ');
+      if (!found.has(beginning)) found.set(beginning, motor !== false);
+    }
+  }
+  return found;
 }
 
 /** Some systems keep only the first twenty characters of a name. */
@@ -134,7 +226,7 @@ function findTruncated(
   for (let at = low + 1; sorted[at]?.startsWith(key) === true; at += 1) {
     if (exact.get(sorted[at] as string)?.lender !== found.lender) return null;
   }
-  return { lender: found.lender, isBrand: false };
+  return { lender: found.lender, isBrand: false, moved: found.moved };
 }
 
 /** "MBNA LOANS LTD" without what the bureau may have added. */
@@ -145,6 +237,11 @@ function undecorated(words: readonly string[]): readonly string[] {
 
 function plainWords(words: readonly string[]): string[] {
   return words.filter((word) => !LEGAL_WORDS.has(word));
+}
+
+function motorWords(words: readonly string[]): string[] {
+  const long = plainWords(words).flatMap((word) => SHORT_TRADES[word] ?? [word]);
+  return long.map((word, at) => (word === 'FINANCE' && long[at + 1] === 'SERVICES' ? 'FINANCIAL' : word));
 }
 
 // Without spaces: "Nat West" and "NatWest" are one.

@@ -13,7 +13,7 @@ import { agreeOnProduct } from './account-product.ts';
 import { type Comparable, foldName } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
-import { compareLenders } from './lender-names.ts';
+import { compareLenders, hasMoved } from './lender-names.ts';
 
 /**
  * `faces`: one record of each bureau, sorted by bureau. `older`: a bureau's older record whose status is shown because it is never
@@ -63,7 +63,8 @@ const SAY_SAME: Record<DisagreementField, SaySame> = {
   accountStatus: ({ account: a }, { account: b }) => a.accountStatus === b.accountStatus,
   // Bureaus code the kind of company differently; only whether a debt was sold is news.
   companyType: (a, b) => a.isBuyer === b.isBuyer,
-  companyName: (a, b) => compareLenders(a.lender, b.lender) !== 'different',
+  // Two lenders of which one took over from the other are two names to a reader, though merging takes it for a hint.
+  companyName: (a, b) => compareLenders(a.lender, b.lender) !== 'different' && !hasMoved(a.lender, b.lender),
   numberOfPayments: ({ account: a }, { account: b }) => areEqual(a.numberOfPayments, b.numberOfPayments),
   repaymentPeriod: ({ account: a }, { account: b }) => areEqual(a.repaymentPeriod, b.repaymentPeriod),
   payment: ({ account: a }, { account: b }) => areNear(a.payment, b.payment),

@@ -5,6 +5,7 @@
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, BureauRef, Money } from '../credit-report.ts';
 import { given } from '../given.ts';
+import { laterLendersOf } from '../lenders/lender-facts.ts';
 import { adverseWordsOf } from './account-adverse.ts';
 import { disagreementsOf } from './account-disagreements.ts';
 import { mergeHistories } from './account-history.ts';
@@ -13,13 +14,15 @@ import { shownProduct } from './account-product.ts';
 import { compareSeverity, worstStatus } from './account-status.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
-import { shownLenderName } from './lender-names.ts';
+import { type LenderName, shownKnown, shownLenderName } from './lender-names.ts';
 
 /** `sources`: every record of the agreement, of any bureau and sorted by bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
   const newest = sources.toSorted(compareAge);
   const faces = facesOf(sources, newest);
   const accountStatus = worstStatus(newest, faces);
+  const lenders = lenderNames(newest);
+  const known = shownKnown(lenders);
   const says = ({ account }: Comparable) => account.accountStatus === accountStatus;
   const fields: { [Field in keyof Required<AccountRecord>]: AccountRecord[Field] | undefined } = {
     // Of the consumer's other reports: link-records.ts.
@@ -32,7 +35,8 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     accountStatus,
     product: shownProduct(newest),
     companyType: firstGiven(newest, 'companyType'),
-    companyName: shownLender(newest),
+    companyName: shownLenderName(lenders),
+    companyNow: known && laterLendersOf(known),
     numberOfPayments: firstGiven(newest, 'numberOfPayments'),
     repaymentPeriod: firstGiven(newest, 'repaymentPeriod'),
     payment: firstGiven(newest, 'payment'),
@@ -113,12 +117,12 @@ function shownNumber(newest: readonly Comparable[]): string | undefined {
   return maskAccountNumber((best ?? numbered[0])?.number ?? null);
 }
 
-/** The buyer's name where it gives one, else any. */
-function shownLender(newest: readonly Comparable[]): string | undefined {
+/** The buyer's names where it gives one, else all. */
+function lenderNames(newest: readonly Comparable[]): LenderName[] {
   const named = newest.filter(({ lender }) => lender !== null);
   const buyers = named.filter(({ isBuyer }) => isBuyer);
   const names = (buyers.length > 0 ? buyers : named).map(({ lender }) => lender);
-  return shownLenderName(names.filter((name) => name !== null));
+  return names.filter((name) => name !== null);
 }
 
 /** Bureaus write zero where they do not know what was lent: nothing is shown then. */

@@ -1,6 +1,6 @@
 // Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate and truncate
 // them, and write a brand where another writes the company behind it; what remains is compared, with the lender registry's help.
-import { type KnownName, LENDERS, type Lenders } from '../lenders/registry.ts';
+import { type KnownName, LENDERS, type Lenders, moveBetween } from '../lenders/registry.ts';
 import { DECORATIONS, EMPTY_WORDS, isSameWord, LEGAL_WORDS, tradeOf, wordsOf } from './lender-words.ts';
 
 /** A name made comparable. Null where it is only a label for a kind of company ("Bank"). */
@@ -94,10 +94,16 @@ function compareParts(a: LenderName, b: LenderName): 'same' | 'similar' | 'diffe
       (a.trade !== b.trade && a.trade !== null && b.trade !== null) || (isKnownBoth && !isOneHouse);
     return isSister ? 'similar' : 'same';
   }
-  if (isOneHouse) return 'similar';
+  // A book that moved is on file under either name.
+  if (isOneHouse || hasMoved(a, b)) return 'similar';
   if (isKnownBoth) return 'different';
   const isHinted = isSimilar(a.words, b.words) || isSameWord(a.joined, b.joined);
   return isHinted || isAcronym(a, b) || isAcronym(b, a) ? 'similar' : 'different';
+}
+
+/** Whether accounts went from one of the two lenders to the other. */
+export function hasMoved(a: LenderName | null, b: LenderName | null): boolean {
+  return a?.known != null && b?.known != null && moveBetween(a.known, b.known) !== null;
 }
 
 // Some systems keep only the first characters of a name.
@@ -142,15 +148,22 @@ export function tidyLenderName(name: string): string {
 
 /**
  * How a lender is shown, out of its names: the brand on the card, else the name that people know it by, as the registry spells
- * them; a lender that the registry does not know as one of the bureaus spells it.
+ * them; a former name as it was, unless a bureau gives the present one too; a lender that the registry does not know as one of the
+ * bureaus spells it.
  */
 export function shownLenderName(names: readonly LenderName[]): string | undefined {
-  const known = names.flatMap((name) => [name, ...name.others]).map((one) => one.known);
-  const brand = known.find((one) => one?.isBrand === true && one.shown !== undefined);
-  const shown = brand?.shown ?? known.find((one) => one?.shown !== undefined)?.shown;
+  const shown = shownKnown(names)?.shown;
   if (shown !== undefined) return shown;
   const best = bestLenderName(names);
   return best === undefined ? undefined : tidyLenderName(best.name);
+}
+
+/** The name of the registry that is shown, where it knows one. */
+export function shownKnown(names: readonly LenderName[]): KnownName | undefined {
+  const named = names
+    .flatMap((name) => [name, ...name.others])
+    .flatMap(({ known }) => (known?.shown === undefined ? [] : [known]));
+  return named.find(({ isBrand }) => isBrand) ?? named.find(({ isFormer }) => isFormer !== true) ?? named[0];
 }
 
 /**

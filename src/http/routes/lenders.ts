@@ -90,7 +90,7 @@ async function* inOnePage(lenders: readonly LenderEntry[]): AsyncGenerator<Row[]
 }
 
 function toRow(lender: LenderEntry): Row {
-  const { name, companies, brands, formerNames, group, complaintsAddress, motor } = lender;
+  const { name, companies, brands, formerNames, group, complaintsAddress, motor, moves = [] } = lender;
   const joined = (names: readonly string[] = []) => names.join(NAMES_MARK) || null;
   return {
     name,
@@ -100,5 +100,6 @@ function toRow(lender: LenderEntry): Row {
     group: group ?? null,
     complaintsAddress: complaintsAddress ?? null,
     motor: motor === undefined ? null : motor === false ? 'no' : 'yes',
+    moves: joined(moves.map(({ to, on }) => `${to} ${on}`)),
   };
 }

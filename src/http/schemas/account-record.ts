@@ -142,6 +142,26 @@ const Product = Type.Enum([...ACCOUNT_PRODUCTS], {
     "Our addition: the kind of purchase, lease or car loan, by the bureau's code. Absent where no code tells. `hire-purchase` also where one code covers hire purchase and conditional sale.",
 });
 
+const LaterLender = Type.Object(
+  {
+    name: Type.String({
+      description: 'What the lender is called now, or the lender that has the accounts since.',
+    }),
+    on: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'The day that accounts went to it. Absent for a new name.',
+      }),
+    ),
+    what: Type.Optional(Type.String({ description: 'What went.' })),
+    isVerified: Type.Boolean({ description: 'Whether a page confirms it; `docs/lenders.md` has how.' }),
+  },
+  {
+    ...closed,
+    examples: [{ name: 'Larkfield Bank', on: '2024-11-01', what: 'cards and loans', isVerified: true }],
+  },
+);
+
 export const AccountRecord = Type.Object(
   {
     recordId: Type.Optional(RecordId),
@@ -192,6 +212,12 @@ export const AccountRecord = Type.Object(
     ),
     history: Type.Optional(PaymentHistory),
     bureaus: BureauRefs,
+    companyNow: Type.Optional(
+      Type.Array(LaterLender, {
+        description:
+          'Our addition: who came after the lender, by the registry of lenders: what it is called now, or where its accounts, or some of them, went. It does not say that this one did.',
+      }),
+    ),
     disagreements: Type.Optional(
       Type.Array(Disagreement, {
         description:

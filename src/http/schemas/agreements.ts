@@ -6,6 +6,7 @@ import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../domain/credit
 import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, Money, RecordId } from './account-record.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { closed, EXAMPLE_REPORT_ID, named, orNull, Uuid } from './common.ts';
+import { LenderFactFields } from './lenders.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AGREEMENT_KINDS = ['motor'] as const;
@@ -78,11 +79,7 @@ const Agreement = Type.Object(
             description: 'Every name on file, where bureaus give several.',
           }),
         ),
-        brandOf: Type.Optional(Type.String({ description: 'The lender whose brand the name is.' })),
-        group: Type.Optional(Type.String({ description: 'The group that the lender belongs to.' })),
-        complaintsAddress: Type.Optional(
-          Type.String({ description: 'Where its complaints go, if the registry of lenders has it.' }),
-        ),
+        ...LenderFactFields,
       },
       closed,
     ),

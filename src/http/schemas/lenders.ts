@@ -1,6 +1,7 @@
 // The tenant's own lenders: sent as CSV, answered as JSON or CSV.
 import { Type } from 'typebox';
 import { LENDER_COLUMNS, LENDER_CSV_LENGTH_MAX, OWN_LENDERS_MAX } from '../../domain/lenders/lender-csv.ts';
+import { FACTS } from '../../domain/lenders/lender-facts.ts';
 import { closed, EXAMPLE_TIME, named, orNull, Time } from './common.ts';
 
 const EXAMPLE = {
@@ -16,7 +17,7 @@ export const LendersRequest = Type.Object(
     csv: Type.String({
       minLength: 1,
       maxLength: LENDER_CSV_LENGTH_MAX,
-      description: `CSV by RFC 4180 with a header. Columns: ${LENDER_COLUMNS.join(', ')}; only \`name\` is needed. Several names in a cell are separated by \`|\`; \`motor\` is yes or no. At most ${OWN_LENDERS_MAX} lenders.`,
+      description: `CSV by RFC 4180 with a header. Columns: ${LENDER_COLUMNS.join(', ')}; only \`name\` is needed. Several names in a cell are separated by \`|\`; \`motor\` is yes or no; \`moves\` has the lender that accounts went to and the day, as in \`NatWest 2025-05-01\`. At most ${OWN_LENDERS_MAX} lenders.`,
     }),
   },
   {
@@ -43,6 +44,18 @@ export const LendersAnswer = Type.Object(
           group: Type.Optional(Type.String()),
           complaintsAddress: Type.Optional(Type.String()),
           motor: Type.Optional(Type.Boolean({ description: 'Whether it finances vehicles.' })),
+          moves: Type.Optional(
+            Type.Array(
+              Type.Object(
+                {
+                  to: Type.String({ description: 'The lender that accounts of this one went to.' }),
+                  on: Type.String({ format: 'date', description: 'The day.' }),
+                },
+                closed,
+              ),
+              { description: 'Where its accounts went. A hint for merging.' },
+            ),
+          ),
         },
         closed,
       ),
@@ -56,3 +69,50 @@ export const LendersAnswer = Type.Object(
     examples: [{ items: [EXAMPLE], updatedAt: EXAMPLE_TIME }],
   },
 );
+
+const Facts = (description: string) => Type.Array(Type.Enum([...FACTS]), { description });
+
+/** What the registry says of a lender, where an answer names one. */
+export const LenderFactFields = {
+  brandOf: Type.Optional(Type.String({ description: 'The lender whose brand the name is.' })),
+  nowCalled: Type.Optional(
+    Type.String({ description: 'What the lender is called now, where the name is one that it had before.' }),
+  ),
+  group: Type.Optional(Type.String({ description: 'The group that the lender belongs to.' })),
+  complaintsAddress: Type.Optional(
+    Type.String({ description: 'Where its complaints go, if the registry of lenders has it.' }),
+  ),
+  motor: Type.Optional(
+    Type.Literal(true, { description: 'The registry of lenders lists it as one that finances vehicles.' }),
+  ),
+  movedTo: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'The lender that has them since.' }),
+          on: Type.String({ format: 'date', description: 'The day.' }),
+          what: Type.Optional(Type.String({ description: 'What went.' })),
+          isVerified: Type.Boolean({ description: 'Whether a page confirms the lender and the day.' }),
+        },
+        closed,
+      ),
+      { description: 'Where its accounts, or some of them, went. It does not say that this one did.' },
+    ),
+  ),
+  seen: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          where: Type.String({ description: 'The address of the page.' }),
+          when: Type.String({ format: 'date', description: 'The day that it was read, in a stored copy.' }),
+          confirms: Facts('The facts that it confirms.'),
+        },
+        closed,
+      ),
+      { description: 'The pages that confirm these facts.' },
+    ),
+  ),
+  notVerified: Type.Optional(
+    Facts('Facts here that no page confirms: general knowledge of the trade, or what your tenant added.'),
+  ),
+};

@@ -1,11 +1,13 @@
 // The credit report for a person: what is left to pay on top, then one card per agreement, car finance before the rest and open ones first,
 // each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
 // bureau gave is not shown.
+
 import type { AccountRecord, BureauId, CreditReport } from '../../domain/credit-report.ts';
 import type { BureauStatus } from '../../domain/report.ts';
 import { alteredWords, missingWords } from '../../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../../domain/shown/dispute-channels.ts';
 import { doubtWords } from '../../domain/shown/doubt-words.ts';
+import { LATER_LENDER, laterLenders } from '../../domain/shown/later-lender.ts';
 import { debtOf } from '../../domain/shown/report-sums.ts';
 import {
   bureauName,
@@ -154,6 +156,7 @@ function card(record: AccountRecord, { atMs, doubts }: Seen): Html {
     ...fact('Default', record.defaultDate && day(record.defaultDate)),
     ...fact(DEFAULT_BALANCE, defaultBalance && pounds(defaultBalance)),
     ...fact(PROBLEMS, problemWords(record)),
+    ...fact(LATER_LENDER, laterLenders(record.companyNow)),
     ...fact('Reported by', inList(unique(bureaus.map(({ id }) => bureauName(id))))),
   ];
   return html`<article class="card is-${tone}">

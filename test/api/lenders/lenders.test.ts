@@ -16,7 +16,7 @@ import {
 } from '../../support/house.ts';
 
 const CSV =
-  'name,companies,brands,motor,complaintsAddress\r\nMarlowick,Marlowick Holdings Limited,Fernhollow Sofas|Fernhollow Drive,yes,"1 Long Lane, Leeds"\r\n';
+  'name,companies,brands,motor,complaintsAddress,moves\r\nMarlowick,Marlowick Holdings Limited,Fernhollow Sofas|Fernhollow Drive,yes,"1 Long Lane, Leeds",NatWest 2024-05-01\r\n';
 const NAMES = { equifax: 'FERNHOLLOW DRIVE', experian: 'MARLOWICK HOLDINGS LTD' };
 
 /** One hire purchase, under its brand at one bureau and its company at the other. */
@@ -76,6 +76,7 @@ async function liveNames(client: Client) {
     names: creditReport.consumerData.records.map(({ companyName }) => companyName),
     lenders: agreements.body.data.agreements.map(({ lender }) => lender),
     notCounted: agreements.body.data.notCounted.length,
+    later: creditReport.consumerData.records.flatMap(({ companyNow = [] }) => companyNow),
   };
 }
 
@@ -84,7 +85,7 @@ test("a tenant's own lenders merge and name its live reports, and nobody else's,
     await clientOf(house, await createTenant(house)),
     await clientOf(house, await createTenant(house)),
   ];
-  const plain = { names: [NAMES.equifax, NAMES.experian], lenders: [], notCounted: 2 };
+  const plain = { names: [NAMES.equifax, NAMES.experian], lenders: [], notCounted: 2, later: [] };
   assert.deepEqual(await liveNames(own), plain);
 
   const taken = await put(own, { csv: CSV });
@@ -97,9 +98,13 @@ test("a tenant's own lenders merge and name its live reports, and nobody else's,
         names: undefined,
         brandOf: 'Marlowick',
         complaintsAddress: '1 Long Lane, Leeds',
+        motor: true,
+        movedTo: [{ name: 'NatWest', on: '2024-05-01', isVerified: false }],
+        notVerified: ['brandOf', 'complaintsAddress', 'motor', 'movedTo'],
       },
     ],
     notCounted: 0,
+    later: [{ name: 'NatWest', on: '2024-05-01', isVerified: false }],
   };
   const seen = await liveNames(own);
   const { names: _spellings, ...lender } = seen.lenders[0] ?? assert.fail();
@@ -118,6 +123,20 @@ test("a tenant's own lenders merge and name its live reports, and nobody else's,
     { action: 'lenders-changed', actor_kind: 'credential', before: '{"lenders":0}', after: '{"lenders":1}' },
     { action: 'lenders-changed', actor_kind: 'credential', before: '{"lenders":1}', after: '{"lenders":0}' },
   ]);
+});
+
+test('a fact of ours stands with its page and day, and what the tenant adds to it as not verified', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  await put(client, {
+    csv: 'name,companies,brands\r\nJBR Capital,Marlowick Holdings Limited,Fernhollow Drive\r\n',
+  });
+  const { lenders } = await liveNames(client);
+  assert.deepEqual([lenders[0]?.brandOf, lenders[0]?.motor], ['JBR Capital', true]);
+  assert.deepEqual(lenders[0]?.notVerified, ['brandOf']);
+  const [page, ...none] = lenders[0]?.seen ?? [];
+  assert.deepEqual([page?.confirms, none], [['motor'], []]);
+  assert.match(page?.where ?? '', /^https:\/\/jbrcapital\.com\//);
+  assert.match(page?.when ?? '', /^2026-11-\d\d$/);
 });
 
 test('what is sent comes back as JSON and as CSV, and that CSV is taken again', async () => {
