@@ -57,7 +57,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
-  if (numbers === 'different' && !isTold && !(isSole && (days ?? 0) <= SOLE_DAYS_MAX)) return RULED_OUT;
+  if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return RULED_OUT;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
   const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
@@ -138,8 +138,15 @@ function agreeInTerms(a: Comparable, b: Comparable): boolean {
   if (a.family !== b.family || areOther(a.startBalance, b.startBalance)) return false;
   const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
   const hasSum =
-    areLike(a.startBalance, b.startBalance) || areLike(a.payment, b.payment) || areLike(a.limit, b.limit);
+    areLike(a.startBalance, b.startBalance) ||
+    (areLike(a.payment, b.payment) && a.payment !== 0) ||
+    areLike(a.limit, b.limit);
   return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
+}
+
+/** Within three days; within a week where a sum agrees that is not round. */
+function isNearStart(a: Comparable, b: Comparable, days: number | null): boolean {
+  return days !== null && days <= (tellingSums(a, b) > 0 ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
 }
 
 /** Another name counts for less the nearer the starts are; two lenders that the registry knows are two. */
@@ -192,6 +199,7 @@ export function areTold(a: Comparable, b: Comparable): boolean {
   if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
   const sums = tellingSums(a, b);
   if (sums === 0 || sums >= TOLD_SUMS_MIN) return sums > 0;
+  if (a.startDay !== b.startDay) return false;
   const lenders = compareLenders(a.lender, b.lender);
   return lenders === 'same' || lenders === 'similar';
 }
