@@ -2,6 +2,7 @@
 // shows two rows one time and one row another time. That is neither a new debt nor one that is gone, so it is said apart.
 import type { AccountRecord } from '../credit-report.ts';
 import { haveOtherNumbers, mayBeOne } from '../merging/link-records.ts';
+import { doublesOf } from '../possible-doubles.ts';
 import { type Named, namedOf } from './named-record.ts';
 import type { KnownRecord, Side } from './side.ts';
 
@@ -12,11 +13,16 @@ export type Unsure = Named & { listed: 'before' | 'now'; mayBe: string };
 export function unsureOf(alone: readonly KnownRecord[], earlier: Side, later: Side): Unsure[] {
   const before = recordsOf(earlier);
   const now = recordsOf(later);
+  const doubles = new Map([...doublesIn(earlier), ...doublesIn(later)]);
   return alone.flatMap((record) => {
     // What began since cannot have been there before.
     if ((record.startDate ?? '') > earlier.day) return [];
     const isNow = now.has(record.recordId);
     const [own, other] = isNow ? [now, before] : [before, now];
+    // Its own report says that it may be an agreement of both.
+    const double = doubles.get(record.recordId)?.find((recordId) => other.has(recordId));
+    if (double !== undefined)
+      return [{ ...namedOf(record), listed: isNow ? 'now' : 'before', mayBe: double }];
     for (const [recordId, like] of other) {
       const beside = own.get(recordId);
       if (beside === undefined || !mayStandTwice(record, beside)) continue;
@@ -25,6 +31,16 @@ export function unsureOf(alone: readonly KnownRecord[], earlier: Side, later: Si
     }
     return [];
   });
+}
+
+/** By the id of each record those that its report names as possibly the same. */
+function doublesIn({ report }: Side): [string, string[]][] {
+  const { records } = report.consumerData;
+  const ids = records.map(({ recordId }) => recordId);
+  return doublesOf(records).map((places, at) => [
+    ids[at] as string,
+    places.flatMap((place) => ids[place] ?? []),
+  ]);
 }
 
 function recordsOf({ report }: Side): Map<string, KnownRecord> {

@@ -1,6 +1,13 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
-import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
+import {
+  areAnchored,
+  CLEAR_LEAD_MIN,
+  CONFLICT_SCORE_MAX,
+  haveNoOtherTerms,
+  RULED_OUT,
+  scorePair,
+} from './account-score.ts';
 import type { Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
@@ -35,7 +42,8 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       // Best first, so the search ends at the first that is clearly worse.
       if (rival.score <= score - CLEAR_LEAD_MIN) return false;
       const group = groupOf(rival.other);
-      if (group === groupOf(partner)) continue;
+      // Two that rule each other out by their numbers leave the better one: the other is named as possibly the same.
+      if (group === groupOf(partner) || !haveOneBureau(group, groupOf(partner))) continue;
       if (goTogether(groupOf(unit), group) && !goTogether([...groupOf(unit), ...groupOf(partner)], group))
         return true;
     }
@@ -64,15 +72,29 @@ function* doubtsOf(
     const known = doubts.get(one) ?? [];
     if (known.length < DOUBTS_MAX && !known.includes(other)) doubts.set(one, [...known, other]);
   };
-  for (const { a, b } of pairs) {
+  for (const { a, b, isEnough } of pairs) {
     const [one, other] = [groupOf(a), groupOf(b)];
     if (one === other) continue;
     yield;
-    if (!goTogether(one, other)) continue;
+    // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
+    if (haveOneBureau(one, other) && !(isEnough && mayBeCopies(one, other))) continue;
     add(one, other);
     add(other, one);
   }
   return doubts;
+}
+
+function haveOneBureau(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return some.some(({ face }) => others.some((other) => other.face.bureau === face.bureau));
+}
+
+/** Whether what one bureau says in both groups may be one account twice: begun on one day, and nothing differs. */
+function mayBeCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return some.every(({ face: a }) =>
+    others.every(
+      ({ face: b }) => a.bureau !== b.bureau || (a.startDay === b.startDay && haveNoOtherTerms(a, b)),
+    ),
+  );
 }
 
 /** More would not help a reader. */
@@ -82,11 +104,15 @@ const DOUBTS_MAX = 5;
 function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
   return some.every((one) =>
     others.every((other) => {
-      const score = scorePair(one.face, other.face);
+      const score = scoreUnits(one, other);
       if (score > CONFLICT_SCORE_MAX) return true;
       return score > RULED_OUT && [...some, ...others].some((third) => isExplained(one, other, third));
     }),
   );
+}
+
+function scoreUnits(a: Unit, b: Unit): number {
+  return scorePair(a.face, b.face, a.isOnly && b.isOnly, Math.min(a.soleDays, b.soleDays));
 }
 
 /** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */

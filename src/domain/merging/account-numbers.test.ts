@@ -16,8 +16,30 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['12345678', '12345678 001', 'sure'],
   ['12345678-01', '12345678/001', 'sure'],
   // Two parts of a mortgage, two phones.
-  ['12345678-01', '12345678-02', 'different'],
-  ['****5678-01', '****5678-02', 'different'],
+  ['12345678-01', '12345678-02', 'other-part'],
+  ['****5678-01', '****5678-02', 'other-part'],
+  ['12345678-01', '1234567802', 'other-part'],
+  ['1234567801', '1234567802', 'other-part'],
+  // One part in every form.
+  ['12345678/1', '12345678-01', 'sure'],
+  ['12345678/1', '12345678 001', 'sure'],
+  ['12345678/1', '123456781', 'sure'],
+  ['12345678/1', '1234567801', 'sure'],
+  ['12345678-01', '12345678001', 'sure'],
+  ['12345678', '123456781', 'suffixed'],
+  ['123456781', '1234567801', 'suffixed'],
+  ['12345678/1', '****6781', 'same'],
+  ['12345678/1', '****8001', 'same'],
+  ['1234567801', '****5678', 'suffixed'],
+  ['****5678', '****6781', 'unknown'],
+  ['****6781', '****7801', 'unknown'],
+  // Two digits that changed places.
+  ['12345678', '12354678', 'swapped'],
+  ['12345678', '****5768', 'unknown'],
+  ['12345678', '12543678', 'different'],
+  // A token of the lender's own says nothing, for or against.
+  ['12345678', 'A3F09B77C1E2', 'unknown'],
+  ['7F2C9A1182', '7F2C9A1182', 'unknown'],
   // The suffix of one may be the bureau's own.
   ['12345678-2', '12345678 001', 'parted'],
   // A mask of either form.
@@ -33,7 +55,8 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['0012345678', '12345678', 'sure'],
   ['12345678', '***678', 'similar'],
   ['12345678', '1234567801', 'suffixed'],
-  ['12345678', '12345679', 'different'],
+  ['12345678', '12345679', 'other-part'],
+  ['12345678', '12349679', 'different'],
   ['12345678', '***679', 'different'],
   ['12345678', '1234****', 'unknown'],
   ['12345678', '**78', 'unknown'],
@@ -45,6 +68,11 @@ test('numbers are compared by the digits that both show', () => {
     assert.equal(compareNumbers(readAccountNumber(a), readAccountNumber(b)), likeness, `${a} | ${b}`);
     assert.equal(compareNumbers(readAccountNumber(b), readAccountNumber(a)), likeness, `${b} | ${a}`);
   }
+});
+
+test('a token is no number, and nothing of it is shown', () => {
+  for (const token of ['A3F09B77C1E2', '7F2C9A1182', '00FF12AB34'])
+    assert.equal(maskAccountNumber(readAccountNumber(token)), undefined, token);
 });
 
 test('a shown number is four stars and at most four trailing digits, never all of it', () => {

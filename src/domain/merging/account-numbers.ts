@@ -11,10 +11,20 @@ export type AccountNumber = {
 };
 
 /**
- * `sure` on six digits or more, `same` on four, `similar` on three. `suffixed` where one may be the other with a suffix, and `parted`
- * where each has a suffix of another style, which may be the bureau's own.
+ * `sure` on six digits or more, `same` on four, `similar` on three. `suffixed` where one may be the other with a part joined on,
+ * `swapped` where two digits next to each other changed places, and `parted` where each has a suffix of another style, which may be the
+ * bureau's own. `other-part`: the same number and another part of it, or the next number.
  */
-export type NumberLikeness = 'sure' | 'same' | 'similar' | 'suffixed' | 'parted' | 'different' | 'unknown';
+export type NumberLikeness =
+  | 'sure'
+  | 'same'
+  | 'similar'
+  | 'suffixed'
+  | 'swapped'
+  | 'parted'
+  | 'other-part'
+  | 'different'
+  | 'unknown';
 
 const NUMBER_LENGTH_MAX = 40;
 const TAIL_LENGTH_MIN = 3;
@@ -24,9 +34,12 @@ const SAME_LENGTH_MIN = 4;
 const SUFFIX_LENGTH_MAX = 3;
 const SUFFIXED_LENGTH_MIN = 6;
 const MASKED = /[*x#•?]/i;
+/** Letters among digits: a token of the lender's own, of which no digit means anything. X is a mask. */
+const TOKEN = /\d[A-WYZ]+\d/i;
 
 export function readAccountNumber(text: string | undefined): AccountNumber | null {
   if (text === undefined || text.length > NUMBER_LENGTH_MAX) return null;
+  if (TOKEN.test(text)) return null;
   const isWhole = !MASKED.test(text);
   // "12345678K": a check letter.
   const trimmed = text.trim().replace(/(\d{4})[A-WYZ]$/i, '$1');
@@ -46,19 +59,57 @@ function splitSuffix(text: string, isWhole: boolean): { main: string; suffix: st
     : { main: text, suffix: '' };
 }
 
+/** Each form of one with each form of the other: they differ only where none fits. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): NumberLikeness {
   if (a === null || b === null) return 'unknown';
-  if (a.suffix !== '' && b.suffix !== '') {
-    const tails = compareTails(a.tail, b.tail);
-    if (tails === 'different' || Number(a.suffix) === Number(b.suffix)) return tails;
-    return a.suffix.length === b.suffix.length ? 'different' : 'parted';
-  }
   const plain = compareTails(a.tail, b.tail);
+  if (a.suffix !== '' && b.suffix !== '') {
+    if (plain === 'different' || Number(a.suffix) === Number(b.suffix)) return plain;
+    return a.suffix.length === b.suffix.length ? 'other-part' : 'parted';
+  }
   if (plain !== 'different') return plain;
-  // A mask or another system may count the suffix as the end of the number.
-  if (a.suffix !== '' || b.suffix !== '') return compareTails(a.tail + a.suffix, b.tail + b.suffix);
-  if (isSuffixed(a, b)) return 'suffixed';
-  return mayOverlap(a, b) || mayOverlap(b, a) ? 'unknown' : 'different';
+  // A mask or another system may count the part as the end of the number, in one to three digits.
+  if (a.suffix !== '') return comparePart(a, b);
+  if (b.suffix !== '') return comparePart(b, a);
+  if (isSuffixed(a, b) || hidesPart(a, b) || hidesPart(b, a)) return 'suffixed';
+  if (mayOverlap(a, b) || mayOverlap(b, a)) return 'unknown';
+  const swapped = areSwapped(a, b);
+  return swapped === 'different' && areNeighbours(a, b) ? 'other-part' : swapped;
+}
+
+/** Whether they differ at the end only, as those of two agreements do that a lender made on one day. */
+function areNeighbours(a: AccountNumber, b: AccountNumber): boolean {
+  if (!a.isWhole || !b.isWhole || a.tail.length !== b.tail.length || a.tail.length < SUFFIXED_LENGTH_MIN)
+    return false;
+  return a.tail.slice(0, -NEIGHBOUR_LENGTH) === b.tail.slice(0, -NEIGHBOUR_LENGTH);
+}
+
+const NEIGHBOUR_LENGTH = 2;
+
+function comparePart({ tail, suffix }: AccountNumber, joined: AccountNumber): NumberLikeness {
+  for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1) {
+    const part = String(Number(suffix)).padStart(length, '0');
+    const likeness = compareTails(tail + part, joined.tail);
+    if (likeness !== 'different') return likeness;
+  }
+  const plain = { tail, suffix: '', isWhole: true };
+  if (joined.isWhole && isSuffixed(plain, joined)) return 'other-part';
+  return areSwapped(plain, joined);
+}
+
+/** Whether two digits next to each other changed places. Of masks that is no more than possible. */
+function areSwapped(a: AccountNumber, b: AccountNumber): 'swapped' | 'unknown' | 'different' {
+  const length = Math.min(a.tail.length, b.tail.length);
+  const areWhole = a.isWhole && b.isWhole;
+  if (areWhole ? a.tail.length !== b.tail.length || length < SURE_LENGTH_MIN : length < SAME_LENGTH_MIN)
+    return 'different';
+  const [one, other] = [a.tail.slice(-length), b.tail.slice(-length)];
+  let at = 0;
+  while (at < length && one[at] === other[at]) at += 1;
+  const isSwap =
+    one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
+  if (!isSwap) return 'different';
+  return areWhole ? 'swapped' : 'unknown';
 }
 
 /** Whether only one of them names a part: the other may be of any. */
@@ -72,19 +123,50 @@ function compareTails(a: string, b: string): 'sure' | 'same' | 'similar' | 'diff
   return length >= SURE_LENGTH_MIN ? 'sure' : length >= SAME_LENGTH_MIN ? 'same' : 'similar';
 }
 
-/** Whether one may be the other with a suffix behind it. */
+/** Whether one may be the other with a part behind it, or each the same number with the same part in another form. */
 function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
   if (!a.isWhole || !b.isWhole || a.tail.length === b.tail.length) return false;
   const [short, long] = a.tail.length < b.tail.length ? [a.tail, b.tail] : [b.tail, a.tail];
   const extra = long.length - short.length;
-  return extra <= SUFFIX_LENGTH_MAX && short.length >= SUFFIXED_LENGTH_MIN && long.startsWith(short);
+  if (extra > SUFFIX_LENGTH_MAX || short.length < SUFFIXED_LENGTH_MIN) return false;
+  if (long.startsWith(short)) return true;
+  // "…81" and "…801": the part 1 behind "…8".
+  const part = short.at(-1) as string;
+  return long === short.slice(0, -1) + part.padStart(extra + 1, '0');
 }
 
-/** Whether one mask may show the end of a number and the other the end of the same with its suffix: "…5678" and "…7801". */
-function mayOverlap(plain: AccountNumber, suffixed: AccountNumber): boolean {
-  const { tail } = suffixed;
-  const isMask = !plain.isWhole || !suffixed.isWhole;
-  return isMask && tail.length <= 6 && tail.at(-2) === '0' && plain.tail.endsWith(tail.slice(0, -2));
+/** Whether a mask shows the end of the other number without its part: "…9830" of "25785983001". */
+function hidesPart(mask: AccountNumber, { tail, isWhole }: AccountNumber): boolean {
+  if (mask.isWhole || !isWhole || mask.tail.length < SAME_LENGTH_MIN) return false;
+  for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1) {
+    if (PART.test(tail.slice(-length)) && tail.slice(0, -length).endsWith(mask.tail)) return true;
+  }
+  return false;
+}
+
+/** Whether one mask may show the end of a number and the other the end of the same with its part: "…5678" and "…6781" or "…7801". */
+function mayOverlap(plain: AccountNumber, parted: AccountNumber): boolean {
+  const { tail } = parted;
+  if ((plain.isWhole && parted.isWhole) || tail.length > OVERLAP_LENGTH_MAX) return false;
+  for (let length = 1; length <= SUFFIX_LENGTH_MAX && length < tail.length; length += 1) {
+    const [rest, part] = [tail.slice(0, -length), tail.slice(-length)];
+    if (PART.test(part) && (plain.tail.endsWith(rest) || (!plain.isWhole && endsWithPart(plain.tail, rest))))
+      return true;
+  }
+  return false;
+}
+
+const OVERLAP_LENGTH_MAX = 6;
+/** The parts of one agreement are few. */
+const PART = /^0*[1-9]$/;
+
+/** Both masks show a part, in two forms: "…6781" and "…7801". */
+function endsWithPart(tail: string, rest: string): boolean {
+  for (let length = 1; length <= SUFFIX_LENGTH_MAX && length < tail.length; length += 1) {
+    if (PART.test(tail.slice(-length)) && rest.length > 0 && tail.slice(0, -length).endsWith(rest))
+      return true;
+  }
+  return false;
 }
 
 /** Only trailing digits: four, or half of a number that is shorter than eight. Absent when there is nothing to show. */

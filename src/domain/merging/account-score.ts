@@ -42,15 +42,23 @@ export function neededScore(a: Comparable, b: Comparable): number {
   return isNameless && isNumberless ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
 }
 
-/** `areOnly`: each is its bureau's only account of that lender and family within two months. */
-export function scorePair(a: Comparable, b: Comparable, areOnly = false): number {
+/**
+ * `areOnly`: each is its bureau's only account of that lender and family within two months. `soleDays`: no other account of the family
+ * began nearer to either, at its bureau.
+ */
+export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDays = 0): number {
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different') return RULED_OUT;
-  const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
+  if (numbers === 'other-part') return RULED_OUT;
+  const isTold = areTold(a, b);
+  // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
+  const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
+  if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return RULED_OUT;
+  const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
   const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
   if (isFar && !hasDigits && !isLike) return UNLIKELY;
@@ -63,9 +71,12 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
   const holder = scoreHolder(a, b, isAnchored && numbers !== 'unknown');
   if (holder === UNLIKELY) return UNLIKELY;
 
-  const isOnly = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
+  const isSoleOfLender = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
+  const isAlone = areSole && isSole && mayBeOneLender(a, b, lenders, days);
+  const isOnly = isSoleOfLender || isAlone;
   const number = NUMBER_SCORES[numbers];
-  const name = lenders === 'different' ? scoreOtherName(a, b, numbers) : NAME_SCORES[lenders];
+  const name =
+    lenders === 'different' ? scoreOtherName(a, b, numbers, isTold || isAlone) : NAME_SCORES[lenders];
   const start = Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
   const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
   const balance = scoreBalance(a, b);
@@ -79,7 +90,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
   // digits with a name that is only similar, as companies of one group have, only where something else agrees.
   const isDoubtful =
-    (numbers === 'suffixed' && lenders !== 'same') ||
+    ((numbers === 'suffixed' || numbers === 'swapped') && !isOneLender) ||
     (terms < 0 && isPartOpen(a.number, b.number)) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
@@ -88,7 +99,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
 /** Whether two records have so much in common that what differs elsewhere may be a slip. */
 export function areAnchored(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different') return false;
+  if (numbers === 'different' || numbers === 'other-part') return false;
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
 }
@@ -106,6 +117,7 @@ function isAnchor(
   if (numbers === 'sure') return true;
   const isOneLender = lenders === 'same' || lenders === 'similar';
   const isSameWeek = days !== null && days <= 7;
+  if (lenders !== 'different' && tellingSums(a, b) >= TOLD_SUMS_MIN) return true;
   if (numbers === 'same') {
     return isOneLender || (lenders === 'unknown' && (terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek)));
   }
@@ -116,6 +128,99 @@ function isAnchor(
   const isPaidAlike = areLike(a.payment, b.payment) || areLike(a.limit, b.limit);
   const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && isPaidAlike;
   return (isLent && terms >= SAME_TERMS_SCORE_MIN) || (isOwed && terms > 0);
+}
+
+/**
+ * An equal sum of what was agreed, and none that differs. Where both records are also the only ones of their kind, each bureau would
+ * have to lack the other's account for these to be two.
+ */
+function agreeInTerms(a: Comparable, b: Comparable): boolean {
+  if (a.family !== b.family || areOther(a.startBalance, b.startBalance)) return false;
+  const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
+  const hasSum =
+    areLike(a.startBalance, b.startBalance) ||
+    (areLike(a.payment, b.payment) && a.payment !== 0) ||
+    areLike(a.limit, b.limit);
+  return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
+}
+
+/** Within three days; within a week where a sum agrees that is not round. */
+function isNearStart(a: Comparable, b: Comparable, days: number | null): boolean {
+  return days !== null && days <= (tellingSums(a, b) > 0 ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
+}
+
+/** Another name counts for less the nearer the starts are; two lenders that the registry knows are two. */
+function mayBeOneLender(a: Comparable, b: Comparable, lenders: Likeness, days: number): boolean {
+  if (lenders !== 'different') return days <= START_DAYS_MAX;
+  return days <= TOLD_DAYS_MAX && !areKnown(a, b);
+}
+
+/** Near enough by pounds and days to be offered as one that may be the same, whatever names and numbers say. */
+export function isNearMiss(a: Comparable, b: Comparable): boolean {
+  if (a.bureau === b.bureau || a.startDay === null || b.startDay === null) return false;
+  const isFar = Math.abs(a.startDay - b.startDay) > NEAR_DAYS_MAX;
+  // The day on which a lender moved its book may stand as the start.
+  if (isFar && (tellingSums(a, b) === 0 || compareLenders(a.lender, b.lender) !== 'same')) return false;
+  if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return false;
+  const isPaidAlike =
+    areLike(a.payment, b.payment) || areLike(a.startBalance, b.startBalance) || areLike(a.limit, b.limit);
+  const isOwedAlike = areLike(a.balance, b.balance) && a.balance !== 0;
+  if (!isPaidAlike && !isOwedAlike) return false;
+  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  return compareNumbers(a.number, b.number) !== 'other-part';
+}
+
+/** No number, no sum and no count that both give differs. */
+export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
+  const numbers = compareNumbers(a.number, b.number);
+  return (
+    numbers !== 'different' &&
+    numbers !== 'other-part' &&
+    !areOther(a.startBalance, b.startBalance) &&
+    !areOther(a.payment, b.payment) &&
+    !areOther(a.limit, b.limit)
+  );
+}
+
+const NEAR_DAYS_MAX = 7;
+
+const SOLE_DAYS_MAX = 7;
+/** The next account of the family must be at least this much further away than twice the days between the two. */
+const SOLE_DAYS_MORE = 7;
+const TOLD_DAYS_MAX = 3;
+const TOLD_SUMS_MIN = 2;
+
+/**
+ * Begun within three days, and two sums equal to the pound that two agreements hardly share, or one of the same lender: whatever the
+ * names and numbers say.
+ */
+export function areTold(a: Comparable, b: Comparable): boolean {
+  if (a.startDay === null || b.startDay === null || a.family !== b.family) return false;
+  if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
+  const sums = tellingSums(a, b);
+  if (sums === 0 || sums >= TOLD_SUMS_MIN) return sums > 0;
+  if (a.startDay !== b.startDay) return false;
+  const lenders = compareLenders(a.lender, b.lender);
+  return lenders === 'same' || lenders === 'similar';
+}
+
+/** How many sums of two records agree that are not round. */
+export function tellingSums(a: Comparable, b: Comparable): number {
+  return (
+    Number(isTelling(a.startBalance, b.startBalance)) +
+    Number(isTelling(a.payment, b.payment)) +
+    Number(isTelling(a.balance, b.balance))
+  );
+}
+
+function isTelling(a: number | null, b: number | null): boolean {
+  return areLike(a, b) && isOdd(a as number);
+}
+
+/** Of small sums those count that are no price: at least £50, and not a multiple of five. */
+function isOdd(pence: number): boolean {
+  const pounds = Math.round(pence / POUND);
+  return isUnround(pence) || (pounds >= 50 && pounds < 500 && pounds % 5 !== 0);
 }
 
 /** A sum that two agreements hardly share. */
@@ -132,18 +237,25 @@ const NUMBER_SCORES: Record<NumberLikeness, number> = {
   same: 6,
   similar: 4,
   suffixed: 4,
+  swapped: 4,
   parted: -4,
-  different: 0,
+  'other-part': 0,
+  different: -3,
   unknown: 0,
 };
 
 const NAME_SCORES: Record<Likeness, number> = { same: 4, similar: 2, different: -4, unknown: 0 };
 
-/** With equal digits, another name is more likely a brand that the registry lacks than another lender. */
-function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness): number {
+/** With equal digits or sums, another name is more likely a brand that the registry lacks than another lender. */
+function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness, isTold: boolean): number {
+  if (isTold && !areKnown(a, b)) return 0;
   if (numbers === 'sure') return -2;
-  const areKnown = a.lender?.known !== null && b.lender?.known !== null;
-  return numbers === 'same' && !areKnown ? -3 : NAME_SCORES.different;
+  return numbers === 'same' && !areKnown(a, b) ? -3 : NAME_SCORES.different;
+}
+
+/** Whether the registry knows both names. */
+function areKnown(a: Comparable, b: Comparable): boolean {
+  return a.lender?.known !== null && b.lender?.known !== null;
 }
 
 /**
@@ -200,6 +312,10 @@ function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): number {
     scoreAmount(a.limit, b.limit, 2, -1) +
     scoreCount(a.account.numberOfPayments, b.account.numberOfPayments)
   );
+}
+
+function areOther(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && !areLike(a, b);
 }
 
 function areLike(a: number | null, b: number | null): boolean {
@@ -267,5 +383,8 @@ function scoreBalance(a: Comparable, b: Comparable): number {
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
-  return apart <= near ? 1 : 0;
+  if (apart <= near) return 1;
+  // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
+  const isOtherDebt = a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4;
+  return isOtherDebt && a.balance > 0 && b.balance > 0 ? -3 : 0;
 }

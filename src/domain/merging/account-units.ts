@@ -17,11 +17,13 @@ export type Unit = {
   copies: readonly Comparable[];
   /** No other account of its bureau is of that lender and family and began within two months. */
   isOnly: boolean;
+  /** How many days before or after it the nearest other account of its bureau and family began. */
+  soleDays: number;
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
   twins: readonly Comparable[];
 };
 
-type Draft = Omit<Unit, 'rank' | 'isOnly'>;
+type Draft = Omit<Unit, 'rank' | 'isOnly' | 'soleDays'>;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. In steps. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
@@ -38,14 +40,14 @@ export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]
   const joined = yield* joinOlderStates(numbered, ({ bureau, startDay }) =>
     startDay === null ? '' : `${bureau} ${startDay}`,
   );
-  return yield* markOnly(joined.sort(compareFaces).map((unit, rank) => ({ ...unit, rank, isOnly: false })));
+  return yield* markOnly(joined.sort(compareFaces));
 }
 
 /** Each record a unit of its own, in the same order: for records that are known to be different accounts. In steps. */
 export function* singleUnits(records: readonly Comparable[]): Generator<void, Unit[]> {
   const drafts = records.map((face) => ({ face, copies: [], twins: [] })).sort(compareFaces);
   yield;
-  return yield* markOnly(drafts.map((unit, rank) => ({ ...unit, rank, isOnly: false })));
+  return yield* markOnly(drafts);
 }
 
 /** A bureau's older states of an account, each put with its newest. `groupOf` brings those together that may be one, or gives ''. */
@@ -107,7 +109,7 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (isOtherTerm(newer, older)) return false;
   const numbers = compareNumbers(newer.number, older.number);
   if (numbers === 'sure') return true;
-  if (numbers === 'different' || starts > 3) return false;
+  if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
   if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
   // Else only what was lent tells it from a second account of the same day.
   const isLoan = newer.family === 'loan' || newer.family === 'home';
@@ -156,8 +158,12 @@ const STEP = 16;
 /** More neighbours than the accounts that anybody opens in two months. */
 const ONLY_COMPARED_MAX = 16;
 
-/** Marks each account that is its bureau's only one of that lender and family within two months. `units` are sorted by start. */
-function* markOnly(units: Unit[]): Generator<void, Unit[]> {
+/**
+ * Marks each account that is its bureau's only one of that lender and family within two months, and how far from others of its family
+ * each began. `drafts` are sorted by start.
+ */
+function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
+  const units = drafts.map((draft, rank): Unit => ({ ...draft, rank, isOnly: false, soleDays: 0 }));
   const lists = Map.groupBy(units, ({ face }) => `${face.bureau} ${face.family}`);
   for (const list of lists.values()) {
     const crowded = new Set<Unit>();
@@ -168,14 +174,20 @@ function* markOnly(units: Unit[]): Generator<void, Unit[]> {
         const other = list[next] as Unit;
         if (daysApart(unit.face, other.face) > ONLY_DAYS_MAX) break;
         if (compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
-        crowded.add(unit);
-        crowded.add(other);
+        crowded.add(unit).add(other);
       }
+      unit.soleDays = Math.min(daysTo(unit, list[at - 1]), daysTo(unit, list[at + 1]));
     }
     for (const unit of list)
       unit.isOnly = unit.face.startDay !== null && unit.face.lender !== null && !crowded.has(unit);
   }
   return units;
+}
+
+/** Of an account without a start, or of one that is there twice, none: nothing tells it from the next. */
+function daysTo({ face, twins }: Unit, next: Unit | undefined): number {
+  if (face.startDay === null || twins.length > 0) return 0;
+  return next === undefined ? Number.POSITIVE_INFINITY : daysApart(face, next.face);
 }
 
 const SURE_LENGTH_MIN = 4;

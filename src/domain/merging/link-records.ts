@@ -7,7 +7,7 @@ import { LENDERS } from '../lenders/registry.ts';
 import type { Pair } from './account-groups.ts';
 import { compareNumbers, readAccountNumber } from './account-numbers.ts';
 import { isHandover, scoreSale } from './account-sales.ts';
-import { CLEAR_LEAD_MIN, scorePair } from './account-score.ts';
+import { CLEAR_LEAD_MIN, isNearMiss, scorePair } from './account-score.ts';
 import { singleUnits, type Unit } from './account-units.ts';
 import { type Comparable, FAMILIES, toComparable } from './comparable-account.ts';
 import { compareLenders, readLenderName } from './lender-names.ts';
@@ -103,9 +103,9 @@ function read(side: BureauId, record: AccountRecord, at: number): Comparable {
 }
 
 /** A debt that was sold is one row, and which of its fields are the buyer's and which the first lender's differs from report to report. */
-function scoreLink(a: Comparable, b: Comparable, areOnly?: boolean): number {
+function scoreLink(a: Comparable, b: Comparable, areOnly?: boolean, soleDays?: number): number {
   if (areApart(a, b)) return Number.NEGATIVE_INFINITY;
-  const score = scorePair(a, b, areOnly);
+  const score = scorePair(a, b, areOnly, soleDays);
   if (a.bureau === b.bureau || !a.isBuyer || !b.isBuyer) return score;
   return Math.max(score, scoreSale(a, asSeller(b)), scoreSale(asSeller(a), b));
 }
@@ -157,7 +157,8 @@ export function mayBeOne(one: AccountRecord, other: AccountRecord): boolean {
   if (areApart(a, b)) return false;
   const isSale = (a.isBuyer || b.isBuyer) && (a.isBuyer || a.maySell) && (b.isBuyer || b.maySell);
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different' && !isSale) return false;
+  if (!isSale && (numbers === 'different' || numbers === 'other-part'))
+    return numbers === 'different' && isNearMiss(a, b);
   const lenders = compareLenders(a.lender, b.lender);
   const evidence = agreeing(a, b) + (numbers === 'different' || numbers === 'unknown' ? 0 : 2);
   if (isSale) return evidence >= 1 || isHandover(a, b) || isHandover(b, a);
@@ -165,12 +166,13 @@ export function mayBeOne(one: AccountRecord, other: AccountRecord): boolean {
   // A record without lender and number says too little to be called another agreement.
   const isOneFamily = a.family === b.family || a.family === 'other' || b.family === 'other';
   if (lenders === 'unknown') return evidence >= (numbers === 'unknown' && isOneFamily ? 1 : 2);
-  return evidence >= (a.account.accountType === b.account.accountType ? 2 : 3);
+  return evidence >= (a.account.accountType === b.account.accountType ? 2 : 3) || isNearMiss(a, b);
 }
 
 export function haveOtherNumbers(a: AccountRecord, b: AccountRecord): boolean {
   const [one, other] = [readAccountNumber(a.accountNumber), readAccountNumber(b.accountNumber)];
-  return compareNumbers(one, other) === 'different';
+  const likeness = compareNumbers(one, other);
+  return likeness === 'different' || likeness === 'other-part';
 }
 
 const START_DAYS_MAX = 7;

@@ -3,7 +3,7 @@
 //
 //   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups, and what is in doubt
 import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
-import { neededScore, scorePair } from './account-score.ts';
+import { isNearMiss, neededScore, scorePair } from './account-score.ts';
 import { type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -24,17 +24,18 @@ export function* findPairs(
   scoreOf: typeof scorePair = scorePair,
 ): Generator<void, Pair[]> {
   const pairs = new Map<number, Pair>();
-  for (const { members, reach, isAcross } of candidatesOf(units)) {
+  for (const { members, reach, isAcross, isSale } of candidatesOf(units)) {
     for (const [place, unit] of members.entries()) {
       for (const other of members.slice(place + 1, place + 1 + reach)) {
         if (isAcross === true) {
           if ((other.face.startDay ?? 0) - (unit.face.startDay ?? 0) > SAME_DAYS_MAX) break;
           if (unit.face.family === other.face.family) continue;
         }
+        if (isSale === true && unit.face.isBuyer === other.face.isBuyer) continue;
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
-        const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly);
+        const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly, Math.min(a.soleDays, b.soleDays));
         const lead = score - neededScore(a.face, b.face);
-        if (lead < -DOUBT_SCORE_MAX) continue;
+        if (lead < -DOUBT_SCORE_MAX && !isNearMiss(a.face, b.face)) continue;
         // By key, since two lists may hold the same pair.
         pairs.set(a.rank * units.length + b.rank, { a, b, score, isEnough: lead >= 0 });
       }
@@ -53,12 +54,12 @@ const SAME_DAYS_REACH = 8;
 const SAME_DAYS_MAX = 3;
 
 /** Units in an order that brings likely matches together: each is compared with the next `reach`. */
-type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean };
+type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean; isSale?: boolean };
 
 /** By start date within a family; by the day of default among debts that may have been sold; by the last digits of the number. */
 function candidatesOf(units: readonly Unit[]): Candidates[] {
   const dated = units.filter(({ face }) => face.startDay !== null);
-  const families = Map.groupBy(dated, ({ face }) => face.family);
+  const families = Map.groupBy(units, ({ face }) => face.family);
   // Of any family: the buyer may not say what kind of account it was.
   const sold = units
     .filter(({ face }) => face.isBuyer || face.maySell)
@@ -67,10 +68,8 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
   const numbered = units.filter(({ face }) => face.number !== null);
   const sameDigits = Map.groupBy(numbered, (unit) => tailOf(unit).slice(-3));
   return [
-    ...[...families.values(), ...(hasBuyers ? [sold] : [])].map((members) => ({
-      members,
-      reach: NEIGHBOURS_MAX,
-    })),
+    ...[...families.values()].map((members) => ({ members, reach: NEIGHBOURS_MAX })),
+    ...(hasBuyers ? [{ members: sold, reach: NEIGHBOURS_MAX, isSale: true }] : []),
     // Of any family: one bureau's loan is another's catalogue account. Records of one family are together above.
     { members: dated, reach: SAME_DAYS_REACH, isAcross: true },
     ...[...sameDigits.values()].map((members) => ({ members: sortByTail(members), reach: SAME_DIGITS_MAX })),

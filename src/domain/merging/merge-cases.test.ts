@@ -147,13 +147,27 @@ test('a record that fits either of two stays split, and is merged once one of th
   assert.equal(merge({ equifax: [one, two], experian: [one, numberless] }).length, 2);
 });
 
-test('a record that fits two different accounts of two bureaus is merged with neither', () => {
-  const given = { equifax: [{ accountNumber: '1111' }], transunion: [{ accountNumber: '2222' }] };
-  assert.equal(merge({ ...given, experian: [without('accountNumber')] }).length, 3);
-  assert.deepEqual(idsOf(merge({ ...given, experian: [{ accountNumber: '1111' }] })), [
-    'equifax,experian',
-    'transunion',
-  ]);
+test('a record that fits two accounts that rule each other out is merged with the better one, and names the other', () => {
+  const round = { payment: pounds(200), balance: pounds(6_000), isJoint: undefined };
+  const other = { ...round, payment: pounds(210), balance: pounds(5_000) };
+  const given = {
+    equifax: [{ ...round, accountNumber: '****1111' }],
+    transunion: [{ ...other, ...without('startBalance'), accountNumber: '****2222' }],
+  };
+  const between = { ...round, ...without('accountNumber', 'payment') };
+  const rows = merge({ ...given, experian: [between] });
+  assert.deepEqual(idsOf(rows).toSorted(), ['equifax,experian', 'transunion']);
+  assert.ok(rows.every(({ possiblySame }) => possiblySame?.length === 1));
+});
+
+test('other numbers are a book that moved where the lender, the day and sums that are not round agree, and two accounts otherwise', () => {
+  const moved = { accountNumber: '90017755' };
+  assert.equal(merge({ equifax: [{}], experian: [moved] }).length, 1);
+  assert.equal(merge({ equifax: [{}], experian: [{ ...moved, startDate: '2024-05-20' }] }).length, 2);
+  const others = { ...moved, payment: pounds(251), balance: pounds(5_900), startBalance: pounds(9_900) };
+  assert.equal(merge({ equifax: [{}], experian: [others] }).length, 2);
+  // The next number of a lender's book is another agreement of the day.
+  assert.equal(merge({ equifax: [{}], experian: [{ accountNumber: '4471920032' }] }).length, 2);
 });
 
 test('a record without lender and number is merged with the one account that fits, and with none where two fit or the terms differ', () => {
@@ -164,7 +178,11 @@ test('a record without lender and number is merged with the one account that fit
   const [one, two] = [{ accountNumber: '1111' }, { accountNumber: '2222' }];
   assert.equal(merge({ equifax: [silent], experian: [one, two] }).length, 3);
   assert.equal(merge({ equifax: [silent], experian: [{ payment: pounds(180) }] }).length, 2);
-  assert.equal(merge({ equifax: [silent], experian: [{ startDate: '2024-03-20' }] }).length, 2);
+  // Weeks apart it is the only account of its kind at both bureaus, or nobody knows which.
+  const later = { startDate: '2024-03-20' };
+  assert.equal(merge({ equifax: [silent], experian: [later] }).length, 1);
+  const another = { startDate: '2024-04-15', accountNumber: '88112233', payment: pounds(410) };
+  assert.equal(merge({ equifax: [silent], experian: [later, another] }).length, 3);
 });
 
 test('an account that a bureau lists under two addresses is one row with one reference of that bureau', () => {
@@ -224,9 +242,14 @@ test('a number that agrees up to a suffix identifies an account of the same lend
   assert.equal(merge({ equifax: [{}], experian: [{ ...suffixed, companyName: 'Oxlip Cars' }] }).length, 2);
 });
 
-test('two lenders’ loans of the same day and amounts are two', () => {
+test('another name is a brand that we do not know where the day and two sums that are not round agree, and another lender otherwise', () => {
   const other = { ...without('accountNumber'), companyName: 'Oxlip Car Finance' };
-  assert.equal(merge({ equifax: [{}], experian: [other] }).length, 2);
+  assert.equal(merge({ equifax: [{}], experian: [other] }).length, 1);
+  assert.equal(merge({ equifax: [{}], experian: [{ ...other, startDate: '2024-03-12' }] }).length, 2);
+  const others = { ...other, payment: pounds(251), balance: pounds(5_900) };
+  assert.equal(merge({ equifax: [{}], experian: [others] }).length, 2);
+  const known = { companyName: 'Barclays Bank plc' };
+  assert.equal(merge({ equifax: [known], experian: [{ ...other, companyName: 'HSBC Bank plc' }] }).length, 2);
 });
 
 test('the worst status wins: a default at any age, arrears while they may still be current', () => {
@@ -271,9 +294,10 @@ test('a record without lender and number that began two weeks apart is the accou
   const rows = (more: Partial<FileAccount>) =>
     merge({ equifax: [{ ...silent, ...more }], experian: [{}] }).length;
   assert.equal(rows({}), 1);
-  assert.equal(rows({ ...without('startBalance'), balance: pounds(3_000) }), 2);
-  // Beyond a month no amount is enough.
-  assert.equal(rows({ startDate: '2024-05-30' }), 2);
+  assert.equal(rows({ ...without('startBalance', 'payment'), balance: pounds(3_000) }), 2);
+  // Beyond a month it takes two sums that are not round.
+  assert.equal(rows({ startDate: '2024-05-30' }), 1);
+  assert.equal(rows({ startDate: '2024-05-30', payment: pounds(250), balance: pounds(6_000) }), 2);
 });
 
 test('a start months off is a slip where lender, limit and a balance that is no round sum agree', () => {

@@ -48,12 +48,17 @@ export function* mergeSteps(
   const rows: Row[] = [];
   const mainRows = new Map<readonly Unit[], Row>();
   for (const group of groups) {
-    for (const [at, sources] of rowsOf(group).entries()) {
-      const row = toRow(sources);
-      if (at === 0) mainRows.set(group, row);
-      rows.push(row);
-      yield;
-    }
+    const own = rowsOf(group).map(toRow);
+    mainRows.set(group, own[0] as Row);
+    // Rows in the same words may be one account that a bureau has twice.
+    if (own.length > 1)
+      for (const row of own)
+        nameRows(
+          row,
+          own.filter((other) => other !== row),
+        );
+    rows.push(...own);
+    yield;
   }
   for (const [group, others] of doubts) markDoubt(mainRows, group, others);
   yield;
@@ -71,19 +76,31 @@ function rowsOf(group: readonly Unit[]): Comparable[][] {
   return [group.flatMap(({ face, copies }) => [face, ...copies]), ...twins];
 }
 
-/** Names the other rows by their first bureau's reference. */
 function markDoubt(
   rows: ReadonlyMap<readonly Unit[], Row>,
   group: readonly Unit[],
   others: readonly Unit[][],
 ): void {
-  const refs = others
-    .flatMap((other) => rows.get(other)?.account.record.bureaus.slice(0, 1) ?? [])
-    .map(({ id, ref }) => ({ id, ref }));
-  const record = rows.get(group)?.account.record;
-  if (record === undefined || refs.length === 0) return;
-  record.possiblySame = refs.sort((a, b) => compareText(a.id, b.id) || compareText(a.ref, b.ref));
+  const row = rows.get(group);
+  if (row !== undefined)
+    nameRows(
+      row,
+      others.flatMap((other) => rows.get(other) ?? []),
+    );
 }
+
+/** Names the other rows by their first bureau's reference. */
+function nameRows({ account: { record } }: Row, others: readonly Row[]): void {
+  const refs = others
+    .flatMap(({ account }) => account.record.bureaus.slice(0, 1))
+    .map(({ id, ref }) => ({ id, ref }));
+  if (refs.length === 0) return;
+  const all = [...(record.possiblySame ?? []), ...refs].slice(0, NAMED_MAX);
+  record.possiblySame = all.sort((a, b) => compareText(a.id, b.id) || compareText(a.ref, b.ref));
+}
+
+/** More would not help a reader. */
+const NAMED_MAX = 5;
 
 type Row = { account: MergedAccount; startDay: number | null; sources: readonly Comparable[] };
 

@@ -139,7 +139,9 @@ test('a debt that the seller has settled joins the buyer by the day of the defau
 test('what may be one agreement and stays split names the other row, on both', () => {
   const [one, other] = merge({
     equifax: [{}],
-    experian: [{ companyName: 'Pennywhistle', ...without('accountNumber') }],
+    experian: [
+      { companyName: 'Pennywhistle', startDate: '2024-03-07', ...without('accountNumber', 'payment') },
+    ],
   });
   assert.deepEqual(
     [one?.possiblySame, other?.possiblySame].sort((a, b) =>

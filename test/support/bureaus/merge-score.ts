@@ -13,7 +13,10 @@ export type PairCount = { right: number; wrong: number; missed: number };
 export type Case = { person: number; falseMerges: number; falseSplits: number; text: string };
 
 /** Total debt per person, in pounds: what the rows add up to, beside what the newest record of each agreement says. */
-export type DebtScore = { shown: number; true: number; peopleWrong: number };
+export type DebtScore = { shown: number; true: number; peopleWrong: number; hidden: number };
+
+/** Of the pairs that were missed, those whose rows name each other; of the pairs of rows that do, those of one agreement. */
+export type DoubtScore = { missed: number; offered: number; links: number; trueLinks: number };
 
 export type MergeScore = {
   people: number;
@@ -26,6 +29,7 @@ export type MergeScore = {
   namedSearches: PairCount;
   residencies: PairCount;
   debt: DebtScore;
+  doubt: DoubtScore;
   /** The worst first: a false merge weighs as much as twenty false splits. */
   worst: Case[];
 };
@@ -53,7 +57,8 @@ export function scoreMerge(options: {
     searches: { right: 0, wrong: 0, missed: 0 },
     namedSearches: { right: 0, wrong: 0, missed: 0 },
     residencies: { right: 0, wrong: 0, missed: 0 },
-    debt: { shown: 0, true: 0, peopleWrong: 0 },
+    debt: { shown: 0, true: 0, peopleWrong: 0, hidden: 0 },
+    doubt: { missed: 0, offered: 0, links: 0, trueLinks: 0 },
     worst: [],
   };
   for (let person = 0; person < people; person += 1) {
@@ -76,6 +81,7 @@ export function scoreMerge(options: {
       ),
     );
     scoreDebt(score.debt, merged, files, truth);
+    scoreDoubt(score.doubt, merged, truth);
     score.records += truth.size;
     score.rows += rows.length;
     score.agreements += new Set(truth.values()).size;
@@ -128,19 +134,66 @@ function scoreDebt(
   truth: ReadonlyMap<string, string>,
 ): void {
   const records = files.flatMap(({ file }) => file.accounts);
-  const owed = [...Map.groupBy(records, ({ ref }) => truth.get(ref)).values()].map((all) => {
+  const owed = [...Map.groupBy(records, ({ ref }) => truth.get(ref))].map(([id, all]) => {
     const buyers = all.filter(({ companyType }) => companyType === 'debt-purchaser');
     const [newest] = (buyers.length > 0 ? buyers : all)
       .filter(({ balance, accountStatus }) => balance !== undefined && accountStatus !== 'transferred')
       .sort((a, b) => compareText(b.lastUpdated ?? '', a.lastUpdated ?? ''));
-    return newest?.balance?.amount ?? 0;
+    return [id, newest?.balance?.amount ?? 0] as const;
   });
+  debt.hidden += hiddenPence(accounts, new Map(owed), truth) / 100;
   const shown = sumOf(accounts.map(({ record }) => record.balance?.amount ?? 0)) / 100;
-  const expected = sumOf(owed) / 100;
+  const expected = sumOf(owed.map(([, amount]) => amount)) / 100;
   debt.shown += shown;
   debt.true += expected;
   const apart = Math.abs(shown - expected);
   if (apart > 50 && apart > expected / 100) debt.peopleWrong += 1;
+}
+
+/** What agreements owe that are in no row but one with others, beyond what that row shows. */
+function hiddenPence(
+  accounts: MergedFiles['accounts'],
+  owed: ReadonlyMap<string | undefined, number>,
+  truth: ReadonlyMap<string, string>,
+): number {
+  const rowsOf = new Map<string | undefined, number>();
+  const rows = accounts.map(({ record, sources }) => ({
+    shown: record.balance?.amount ?? 0,
+    ids: [...new Set(sources.map(({ ref }) => truth.get(ref)))],
+  }));
+  for (const { ids } of rows) for (const id of ids) rowsOf.set(id, (rowsOf.get(id) ?? 0) + 1);
+  return sumOf(
+    rows
+      .filter(({ ids }) => ids.length > 1)
+      .map(({ ids, shown }) =>
+        Math.max(0, sumOf(ids.map((id) => (rowsOf.get(id) === 1 ? (owed.get(id) ?? 0) : 0))) - shown),
+      ),
+  );
+}
+
+function scoreDoubt(doubt: DoubtScore, { accounts }: MergedFiles, truth: ReadonlyMap<string, string>): void {
+  const rowOf = new Map(accounts.flatMap(({ sources }, at) => sources.map(({ ref }) => [ref, at] as const)));
+  const links = new Set<string>();
+  for (const [at, { record }] of accounts.entries()) {
+    for (const { ref } of record.possiblySame ?? []) {
+      const other = rowOf.get(ref) as number;
+      links.add(`${Math.min(at, other)}-${Math.max(at, other)}`);
+    }
+  }
+  const idsOf = (at: number) => new Set(accounts[at]?.sources.map(({ ref }) => truth.get(ref)));
+  doubt.links += links.size;
+  for (const link of links) {
+    const [one = 0, other = 0] = link.split('-').map(Number);
+    if (!idsOf(one).isDisjointFrom(idsOf(other))) doubt.trueLinks += 1;
+  }
+  for (const refs of Map.groupBy(truth.keys(), (ref) => truth.get(ref)).values()) {
+    for (const [a, b] of pairsOf(refs)) {
+      const [one = 0, other = 0] = [rowOf.get(a), rowOf.get(b)];
+      if (one === other) continue;
+      doubt.missed += 1;
+      if (links.has(`${Math.min(one, other)}-${Math.max(one, other)}`)) doubt.offered += 1;
+    }
+  }
 }
 
 function sumOf(figures: readonly number[]): number {

@@ -58,7 +58,9 @@ export function* populationDocuments(
     yield {
       report: { ...report, consumerData: { records } },
       agreementsOf: sources.map((refs) => refs.map((ref) => agreements.get(ref) ?? '')),
-      onFile: new Map([...new Set(agreements.values())].map((id) => [id, truth.get(id)] as const)),
+      onFile: new Map(
+        [...new Set(agreements.values())].map((id) => [id, truth.get(id.replace(/\/relative$/, ''))] as const),
+      ),
     };
   }
 }

@@ -53,6 +53,10 @@ export type Agreement = {
   brand?: string;
   /** Tells it from another agreement with the same number: "01". */
   suffix?: string;
+  /** Which part of a larger one it is; bureaus write it in many forms, or not at all. */
+  part?: string;
+  /** Its number before the lender moved its book to another system. */
+  earlierNumber?: string;
 };
 
 /** The last five by habit only (habits/true-agreements.ts): what the buyer writes, and whether both stand in every file. */

@@ -246,6 +246,9 @@ test('every garbling of the default level occurs', () => {
 });
 
 test('every habit of UK files occurs at the default level, and none without habits', () => {
+  const numbers = new Map(
+    some.flatMap((index) => population.truth(index).agreements).map((agreement) => [agreement.id, agreement]),
+  );
   const habitsOf = (given: typeof files) => {
     const held = given.filter((file) => file !== null);
     const accounts = held.flatMap((file) => file.accounts);
@@ -257,6 +260,17 @@ test('every habit of UK files occurs at the default level, and none without habi
       formerName: names.some((name) => /\((FORMERLY|PREV|WAS|FKA) /.test(name)),
       abbreviated: names.some((name) => /\bBLDG SOC\b/.test(name)),
       suffixes: accounts.some(({ accountNumber }) => /\d[-/ ]02$/.test(accountNumber ?? '')),
+      partJoined: accounts.some(({ agreementId, accountNumber = '' }) => {
+        const whole = numbers.get(agreementId);
+        return whole?.part !== undefined && accountNumber === `${whole.accountNumber}01`;
+      }),
+      token: accounts.some(({ accountNumber }) => /\d[A-F]+\d/.test(accountNumber ?? '')),
+      earlierNumber: accounts.some(
+        ({ agreementId, accountNumber }) =>
+          accountNumber !== undefined && numbers.get(agreementId)?.earlierNumber === accountNumber,
+      ),
+      unknownBrand: names.includes('REDLATCH'),
+      relatives: accounts.some(({ agreementId }) => agreementId.endsWith('/relative')),
       soldRe: names.some((name) => / RE /.test(name)),
       settledAtSeller: accounts.some(
         ({ status, defaultDate }) => status === 'settled' && defaultDate !== undefined,

@@ -72,7 +72,7 @@ export function createPopulation(options: {
     if (!hasHabits(index)) return { agreements, enquiries };
     const habits = createChance(`${seed}/habits/${id}`);
     const all = [
-      ...adoptHabits(agreements, habits),
+      ...adoptHabits(agreements, habits, createChance(`${seed}/numbers/${id}`)),
       ...otherGoods(createChance(`${seed}/goods/${id}`), id, today),
     ];
     return {

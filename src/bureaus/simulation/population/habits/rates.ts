@@ -15,6 +15,16 @@ export type HabitRates = {
   numberFramed: number;
   /** Of agreements that share a number but for its suffix: this bureau leaves the suffix out, or masks it with the rest. */
   suffixLeftOut: number;
+  /** Two digits next to each other changed places. */
+  digitsSwapped: number;
+  /** A token of the lender's own stands in place of the number. */
+  numberHashed: number;
+  /** Of accounts that moved with their lender's book: the number from before. */
+  oldNumberShown: number;
+  /** A brand that no registry knows. */
+  brandUnknown: number;
+  /** An account of a relative at the address, begun with the person's on one day, in this bureau's file. */
+  relativesAccount: number;
   /** Another family of account: a catalogue account as a loan, a handset as hire purchase. */
   familyDrift: number;
   /** The day on which the account moved to another system stands as its start. */
@@ -45,6 +55,11 @@ export const HABIT_RATES: Record<DistortionLevel, HabitRates> = {
     companyTypeDrift: 5,
     numberFramed: 2,
     suffixLeftOut: 10,
+    digitsSwapped: 0.2,
+    numberHashed: 1.5,
+    oldNumberShown: 30,
+    brandUnknown: 0.8,
+    relativesAccount: 0.5,
     familyDrift: 0.3,
     startMonths: 0.2,
     late: 4,
@@ -67,6 +82,11 @@ export const HABIT_RATES: Record<DistortionLevel, HabitRates> = {
     companyTypeDrift: 15,
     numberFramed: 5,
     suffixLeftOut: 15,
+    digitsSwapped: 0.5,
+    numberHashed: 4,
+    oldNumberShown: 45,
+    brandUnknown: 2,
+    relativesAccount: 1,
     familyDrift: 0.8,
     startMonths: 0.5,
     late: 8,
@@ -89,6 +109,11 @@ export const HABIT_RATES: Record<DistortionLevel, HabitRates> = {
     companyTypeDrift: 30,
     numberFramed: 12,
     suffixLeftOut: 30,
+    digitsSwapped: 1,
+    numberHashed: 8,
+    oldNumberShown: 60,
+    brandUnknown: 4,
+    relativesAccount: 2,
     familyDrift: 3,
     startMonths: 2,
     late: 20,

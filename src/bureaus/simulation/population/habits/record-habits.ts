@@ -7,6 +7,7 @@ import type { Chance } from '../chance.ts';
 import type { SimulatedAccount, SimulatedPerson } from '../simulated-file.ts';
 import { FEMALE_FORENAMES, MALE_FORENAMES } from '../words.ts';
 import { mistype, spellHouse } from './house-names.ts';
+import { writeNumber } from './number-habits.ts';
 import type { Habits } from './rates.ts';
 
 export function writeRecord(
@@ -49,30 +50,30 @@ function nameOf(
   habits: Habits,
 ): string | undefined {
   if (lenderName === undefined) return undefined;
+  if (!isBuyer && habits.chance.is(habits.rates.brandUnknown)) return habits.chance.pick(UNKNOWN_BRANDS);
   if (!isBuyer || sold === undefined) return spellHouse(lender, brand, lenderName, habits);
   const buyer = spellHouse(sold.to, undefined, lenderName, habits);
   return habits.chance.is(20) ? `${buyer} RE ${(brand ?? lender.name).toUpperCase()}` : buyer;
 }
 
+/** Names on cards and contracts that say nothing of the company behind them. */
+const UNKNOWN_BRANDS =
+  'REDLATCH|Marlin Drive FS|Aurea|Three Elms Credit|VERDANT MONEY|Osprey Retail|Cobalt One|Halcyon'.split(
+    '|',
+  );
+
 const IS_MASKED = /[*Xx]/;
 
-function numberOf(
-  { accountNumber, type }: SimulatedAccount,
-  { accountNumber: whole, suffix }: Agreement,
-  { chance, rates }: Habits,
-): string | undefined {
+function numberOf(record: SimulatedAccount, agreement: Agreement, habits: Habits): string | undefined {
+  const { accountNumber } = record;
+  const { accountNumber: whole, suffix } = agreement;
+  const { chance, rates } = habits;
   if (accountNumber === undefined) return undefined;
-  if (suffix !== undefined) {
-    if (chance.is(rates.suffixLeftOut)) return IS_MASKED.test(accountNumber) ? accountNumber : whole;
-    if (!IS_MASKED.test(accountNumber)) return `${whole}${chance.pick(['-', '/', ' '])}${suffix}`;
-    return chance.is(50) ? `****${`${whole}${suffix}`.slice(-4)}` : `****${whole.slice(-4)}-${suffix}`;
-  }
-  if (IS_MASKED.test(accountNumber) || !chance.is(rates.numberFramed)) return accountNumber;
-  if (type === 'current-account') return `${SORT_CODE} ${accountNumber}`;
-  return chance.pick([`LN${accountNumber}`, accountNumber.padStart(16, '0'), `${accountNumber}K`]);
+  if (suffix === undefined) return writeNumber(accountNumber, record, agreement, habits);
+  if (chance.is(rates.suffixLeftOut)) return IS_MASKED.test(accountNumber) ? accountNumber : whole;
+  if (!IS_MASKED.test(accountNumber)) return `${whole}${chance.pick(['-', '/', ' '])}${suffix}`;
+  return chance.is(50) ? `****${`${whole}${suffix}`.slice(-4)}` : `****${whole.slice(-4)}-${suffix}`;
 }
-
-const SORT_CODE = '00-00-00';
 
 function forenameOf(
   { holder }: SimulatedAccount,

@@ -4,10 +4,12 @@ import type { Agreement } from '../agreements.ts';
 import { addDays } from '../calendar.ts';
 import type { Chance } from '../chance.ts';
 import { HOUSE_BUYERS, HOUSES, type House } from './houses.ts';
+import { numberAgreement } from './number-habits.ts';
 
 const HOUSE_PERCENT = 60;
 
-export function adoptHabits(agreements: readonly Agreement[], chance: Chance): Agreement[] {
+/** `numbers`: draws of their own, so that no other draw moves. */
+export function adoptHabits(agreements: readonly Agreement[], chance: Chance, numbers: Chance): Agreement[] {
   const made: Agreement[] = [];
   for (const agreement of agreements) {
     const before = made.at(-1);
@@ -15,7 +17,7 @@ export function adoptHabits(agreements: readonly Agreement[], chance: Chance): A
     const adopted = isTwin ? joinTwin(before, agreement, chance) : settle(agreement, chance);
     made.push(sellAsUsual(adopted, chance));
   }
-  return made;
+  return made.map((agreement) => numberAgreement(agreement, numbers));
 }
 
 function isTwinOf(one: Agreement, before: Agreement | undefined): boolean {

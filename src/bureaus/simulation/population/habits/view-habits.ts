@@ -1,10 +1,13 @@
 // One bureau's version of an agreement with the habits of UK files: seldom the newest state, sometimes an older one beside it, a
 // debt that was sold as seller and buyer really report it, and each record written the bureau's own way (record-habits.ts).
+
+import { given } from '../../../../domain/given.ts';
 import type { Agreement } from '../agreements.ts';
 import { type View, viewAgreement } from '../bureau-view.ts';
 import { addMonths } from '../calendar.ts';
 import { paymentsOf, sinceStart } from '../payments.ts';
 import type { SimulatedAccount, SimulatedPerson } from '../simulated-file.ts';
+import { FEMALE_FORENAMES } from '../words.ts';
 import type { Habits } from './rates.ts';
 import { withType, writeRecord } from './record-habits.ts';
 
@@ -31,8 +34,9 @@ export function viewHabits(
   const older = chance.is(rates.olderCopy)
     ? olderState(agreement, person, homes, view, lateMonths, written, habits)
     : [];
+  const relatives = chance.is(rates.relativesAccount) ? [relativesAccount(written, habits)] : [];
   const bought = isBoth ? boughtDebt(agreement, person, homes, { ...view, lateMonths }, habits) : [];
-  return [written, ...twice, ...older, ...bought];
+  return [written, ...twice, ...older, ...bought, ...relatives];
 }
 
 /** What the bureau had on file months ago, never taken off. It mostly bears the same name and number. */
@@ -64,6 +68,26 @@ function olderState(
       ...(isAlike && accountNumber !== undefined ? { accountNumber } : {}),
     }),
   ];
+}
+
+/** A couple's second phone or card, of the same day and lender: another agreement, which this bureau has on the wrong file. */
+function relativesAccount(record: SimulatedAccount, { chance }: Habits): SimulatedAccount {
+  const { accountNumber, ...rest } = record;
+  const more = chance.int(3, 40);
+  // What is paid off stays so.
+  const pounds = (amount: number | undefined) =>
+    amount === undefined || amount === 0 ? amount : amount + more;
+  return {
+    ...rest,
+    ...(accountNumber === undefined ? {} : { accountNumber: chance.digits(10) }),
+    agreementId: `${record.agreementId}/relative`,
+    holder: { ...record.holder, forename: chance.pick(FEMALE_FORENAMES) },
+    ...given({
+      paymentPounds: pounds(record.paymentPounds),
+      startBalancePounds: pounds(record.startBalancePounds),
+      balancePounds: pounds(record.balancePounds),
+    }),
+  };
 }
 
 /** The buyer's record beside the seller's, in one file: two records, and two rows. */
