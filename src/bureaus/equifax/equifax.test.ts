@@ -97,7 +97,8 @@ function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAcco
       payment: pence(account.paymentPounds || undefined),
       startBalance: pence(account.startBalancePounds || undefined),
       balance: pence(owedOn(account)),
-      isBalanceWithheld: account.isBalanceSuppressed,
+      // The wire has no other way to leave a balance out.
+      isBalanceWithheld: account.balancePounds === undefined ? (true as const) : undefined,
       defaultBalance: pence(account.defaultBalancePounds),
       creditLimit: pence(account.limitPounds),
       startDate: account.startDate,

@@ -132,7 +132,7 @@ function toAccount(
     payment: toMoney(account.paymentPounds),
     startBalance: toMoney(account.startBalancePounds),
     balance: toMoney(bureau === 'transunion' ? transunionBalance(account) : account.balancePounds),
-    isBalanceWithheld: bureau === 'equifax' ? account.isBalanceSuppressed : undefined,
+    isBalanceWithheld: bureau === 'equifax' && account.isBalanceSuppressed ? true : undefined,
     defaultBalance: toMoney(account.defaultBalancePounds),
     balloon: toMoney(account.balloonPounds),
     creditLimit: toMoney(account.limitPounds),

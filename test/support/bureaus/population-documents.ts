@@ -59,7 +59,9 @@ export function* populationDocuments(
       report: { ...report, consumerData: { records } },
       agreementsOf: sources.map((refs) => refs.map((ref) => agreements.get(ref) ?? '')),
       onFile: new Map(
-        [...new Set(agreements.values())].map((id) => [id, truth.get(id.replace(/\/relative$/, ''))] as const),
+        [...new Set(agreements.values())].map(
+          (id) => [id, truth.get(id.replace(/\/relative$/, ''))] as const,
+        ),
       ),
     };
   }
