@@ -124,10 +124,7 @@ export type AccountRecord = {
   lastUpdated?: string;
   history?: PaymentHistory;
   bureaus: BureauRef[];
-  /**
-   * Our addition: who came after the lender by the registry of lenders: what it is called now, or where its accounts, or some of them, went.
-   * Absent where it knows of nobody.
-   */
+  /** Our addition: who came after the lender, by the registry of lenders. */
   companyNow?: LaterLender[];
   /** Our addition: what each bureau says, where they do not say the same and it is news. Absent when there is none. */
   disagreements?: Disagreement[];
@@ -261,10 +258,7 @@ export type BureauCoverage = {
   notes?: BureauNote[];
 };
 
-/**
- * `field`: a JSON pointer as into the request, with the addresses in the coverage's order. `sent` is absent where the field was left
- * out of the search.
- */
+/** `field`: a JSON pointer as into the request, with the addresses in the coverage's order. `sent`: absent where it was left out. */
 export type Altered = { field: string; sent?: string; change: AlteredChange };
 /** `folded`: written in the bureau's alphabet. `cut`: shortened to its length. */
 export const ALTERED_CHANGES = ['folded', 'cut', 'left-out'] as const;
@@ -274,11 +268,8 @@ export type AlteredChange = (typeof ALTERED_CHANGES)[number];
 export const LEFT_OUT_REASONS = ['another-person', 'not-sure'] as const;
 export type LeftOut = { reason: (typeof LEFT_OUT_REASONS)[number]; accounts: number; searches: number };
 
-/**
- * `built-in-codes`: the bureau's code tables could not be loaded, and its codes were read by the list that is built in.
- * `records-missing`: the bureau counts more records than it sent. `codes-unknown`: a kind, a status or a currency of a record has a
- * code that is in no list.
- */
+// Its code tables could not be loaded, and the built-in list was used; it counts more records than it sent; a code of a kind, a status
+// or a currency is in no list.
 export const BUREAU_NOTES = ['built-in-codes', 'records-missing', 'codes-unknown'] as const;
 export type BureauNote = (typeof BUREAU_NOTES)[number];
 

@@ -293,7 +293,8 @@ test("merging reads a tenant's own lenders, and what it read of a name for one t
         {
           ...{ ref: `r${at}`, accountType: 'credit-card', accountStatus: 'open', startDate: '2021-03-04' },
           companyName: at === 0 ? 'FERNHOLLOW CARS' : 'MARLOWICK HOLDINGS LTD',
-          ...{ balance: pence(41_200), creditLimit: pence(200_000) },
+          // Equal enough for one lender's card, and too little for a name that nobody knows.
+          ...{ balance: pence(41_200 + at * 50_000), ...(at === 0 && { creditLimit: pence(200_000) }) },
         },
       ],
     } as BureauFile;

@@ -1,13 +1,7 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
-import {
-  areAnchored,
-  CLEAR_LEAD_MIN,
-  CONFLICT_SCORE_MAX,
-  haveNoOtherTerms,
-  RULED_OUT,
-  scorePair,
-} from './account-score.ts';
+import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
+import { haveNoOtherTerms } from './account-sums.ts';
 import type { Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */

@@ -3,6 +3,19 @@
 // Debts that were sold have evidence of their own: account-sales.ts.
 import { compareNumbers, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
+import {
+  agreeInTerms,
+  areLike,
+  areTold,
+  isNearStart,
+  isUnround,
+  SOLE_DAYS_MAX,
+  SOLE_DAYS_MORE,
+  scoreTerms,
+  TOLD_DAYS_MAX,
+  TOLD_SUMS_MIN,
+  tellingSums,
+} from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders, type Likeness } from './lender-names.ts';
@@ -130,106 +143,10 @@ function isAnchor(
   return (isLent && terms >= SAME_TERMS_SCORE_MIN) || (isOwed && terms > 0);
 }
 
-/**
- * An equal sum of what was agreed, and none that differs. Where both records are also the only ones of their kind, each bureau would
- * have to lack the other's account for these to be two.
- */
-function agreeInTerms(a: Comparable, b: Comparable): boolean {
-  if (a.family !== b.family || areOther(a.startBalance, b.startBalance)) return false;
-  const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
-  const hasSum =
-    areLike(a.startBalance, b.startBalance) ||
-    (areLike(a.payment, b.payment) && a.payment !== 0) ||
-    areLike(a.limit, b.limit);
-  return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
-}
-
-/** Within three days; within a week where a sum agrees that is not round. */
-function isNearStart(a: Comparable, b: Comparable, days: number | null): boolean {
-  return days !== null && days <= (tellingSums(a, b) > 0 ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
-}
-
 /** Another name counts for less the nearer the starts are; two lenders that the registry knows are two. */
 function mayBeOneLender(a: Comparable, b: Comparable, lenders: Likeness, days: number): boolean {
   if (lenders !== 'different') return days <= START_DAYS_MAX;
   return days <= TOLD_DAYS_MAX && !areKnown(a, b);
-}
-
-/** Near enough by pounds and days to be offered as one that may be the same, whatever names and numbers say. */
-export function isNearMiss(a: Comparable, b: Comparable): boolean {
-  if (a.bureau === b.bureau || a.startDay === null || b.startDay === null) return false;
-  const isFar = Math.abs(a.startDay - b.startDay) > NEAR_DAYS_MAX;
-  // The day on which a lender moved its book may stand as the start.
-  if (isFar && (tellingSums(a, b) === 0 || compareLenders(a.lender, b.lender) !== 'same')) return false;
-  if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return false;
-  const isPaidAlike =
-    areLike(a.payment, b.payment) || areLike(a.startBalance, b.startBalance) || areLike(a.limit, b.limit);
-  const isOwedAlike = areLike(a.balance, b.balance) && a.balance !== 0;
-  if (!isPaidAlike && !isOwedAlike) return false;
-  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
-  return compareNumbers(a.number, b.number) !== 'other-part';
-}
-
-/** No number, no sum and no count that both give differs. */
-export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
-  const numbers = compareNumbers(a.number, b.number);
-  return (
-    numbers !== 'different' &&
-    numbers !== 'other-part' &&
-    !areOther(a.startBalance, b.startBalance) &&
-    !areOther(a.payment, b.payment) &&
-    !areOther(a.limit, b.limit)
-  );
-}
-
-const NEAR_DAYS_MAX = 7;
-
-const SOLE_DAYS_MAX = 7;
-/** The next account of the family must be at least this much further away than twice the days between the two. */
-const SOLE_DAYS_MORE = 7;
-const TOLD_DAYS_MAX = 3;
-const TOLD_SUMS_MIN = 2;
-
-/**
- * Begun within three days, and two sums equal to the pound that two agreements hardly share, or one of the same lender: whatever the
- * names and numbers say.
- */
-export function areTold(a: Comparable, b: Comparable): boolean {
-  if (a.startDay === null || b.startDay === null || a.family !== b.family) return false;
-  if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
-  const sums = tellingSums(a, b);
-  if (sums === 0 || sums >= TOLD_SUMS_MIN) return sums > 0;
-  if (a.startDay !== b.startDay) return false;
-  const lenders = compareLenders(a.lender, b.lender);
-  return lenders === 'same' || lenders === 'similar';
-}
-
-/** How many sums of two records agree that are not round. */
-export function tellingSums(a: Comparable, b: Comparable): number {
-  return (
-    Number(isTelling(a.startBalance, b.startBalance)) +
-    Number(isTelling(a.payment, b.payment)) +
-    Number(isTelling(a.balance, b.balance))
-  );
-}
-
-function isTelling(a: number | null, b: number | null): boolean {
-  return areLike(a, b) && isOdd(a as number);
-}
-
-/** Of small sums those count that are no price: at least £50, and not a multiple of five. */
-function isOdd(pence: number): boolean {
-  const pounds = Math.round(pence / POUND);
-  return isUnround(pence) || (pounds >= 50 && pounds < 500 && pounds % 5 !== 0);
-}
-
-/** A sum that two agreements hardly share. */
-function isUnround(pence: number | null): boolean {
-  return (
-    pence !== null &&
-    pence >= 500 * POUND &&
-    Math.min(pence % (50 * POUND), 50 * POUND - (pence % (50 * POUND))) > POUND
-  );
 }
 
 const NUMBER_SCORES: Record<NumberLikeness, number> = {
@@ -300,38 +217,6 @@ function scoreStart(days: number | null): number {
   if (days <= 7) return 2;
   if (days <= 31) return 1;
   return days <= ONLY_DAYS_MAX ? 0 : -3;
-}
-
-/** What was agreed at the start and does not change later. */
-function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): number {
-  const isLoan = a.family !== 'card' && a.family !== 'bank';
-  return (
-    scoreAmount(a.startBalance, b.startBalance, 3, isAnchored ? -3 : -5) +
-    scoreAmount(a.payment, b.payment, 2, isLoan ? -3 : 0) +
-    // A limit may be raised, so a difference says little.
-    scoreAmount(a.limit, b.limit, 2, -1) +
-    scoreCount(a.account.numberOfPayments, b.account.numberOfPayments)
-  );
-}
-
-function areOther(a: number | null, b: number | null): boolean {
-  return a !== null && b !== null && !areLike(a, b);
-}
-
-function areLike(a: number | null, b: number | null): boolean {
-  return a !== null && b !== null && Math.abs(a - b) <= POUND;
-}
-
-/** Bureaus round to whole pounds, up or down: a pound apart is nearly equal. */
-function scoreAmount(a: number | null, b: number | null, equal: number, different: number): number {
-  if (a === null || b === null) return 0;
-  if (a === b) return equal;
-  return Math.abs(a - b) <= POUND ? equal - 1 : different;
-}
-
-function scoreCount(a: number | undefined, b: number | undefined): number {
-  if (a === undefined || b === undefined) return 0;
-  return a === b ? 1 : -3;
 }
 
 function scoreDay(a: number | null, b: number | null): number {
