@@ -9,6 +9,7 @@ import {
   accountNumber,
   at,
   isoDate,
+  notZero,
   wholeNumber,
   wholePounds,
   wireText,
@@ -118,8 +119,4 @@ function toMoney(value: unknown, onUnknown: () => void): Money | undefined {
   if (/^[A-Z]{3}$/.test(currency)) return wholePounds(at(value, 'amount'), currency);
   onUnknown();
   return undefined;
-}
-
-function notZero(money: Money | undefined): Money | undefined {
-  return money?.amount === 0 ? undefined : money;
 }

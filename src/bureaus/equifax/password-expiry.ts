@@ -1,5 +1,6 @@
 // Every SOAP reply of Equifax says when our password expires. The operator is warned once a day in the last two weeks: with an
 // expired password the bureau stops answering, and says that in a fault.
+import { createNotices } from '../asking/notices.ts';
 import { at, isoDate, yesNo } from '../reading/wire-values.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,15 +13,7 @@ export function createPasswordWatch(needs: { nowMs: () => number; onNotice: (not
   see(envelope: unknown): void;
   sayExpired(): void;
 } {
-  let quietUntilMs = Number.NEGATIVE_INFINITY;
-  let hasSaidExpired = false;
-  const say = (notice: string): void => {
-    const isNews = notice === EXPIRED && !hasSaidExpired;
-    if (needs.nowMs() < quietUntilMs && !isNews) return;
-    quietUntilMs = needs.nowMs() + DAY_MS;
-    hasSaidExpired = notice === EXPIRED;
-    needs.onNotice(notice);
-  };
+  const say = createNotices(needs);
   return {
     see(envelope) {
       const notice = noticeOf(envelope, needs.nowMs());

@@ -76,6 +76,11 @@ export function wholePounds(value: unknown, currency = 'GBP'): Money | undefined
   return pounds > POUNDS_MAX ? undefined : { amount: pounds * 100, currency };
 }
 
+/** Where zero means that there is none, as in a term or a lump. */
+export function notZero(money: Money | undefined): Money | undefined {
+  return money?.amount === 0 ? undefined : money;
+}
+
 export function wholeNumber(value: unknown, max: number): number | undefined {
   const text = wireText(value);
   if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined;

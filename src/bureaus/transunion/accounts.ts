@@ -8,6 +8,7 @@ import {
   accountNumber,
   at,
   isoDate,
+  notZero,
   wholeNumber,
   wholePounds,
   wireText,
@@ -93,10 +94,6 @@ function toOwed(
   if (failure === undefined) return balance;
   if (failure.isSatisfied) return balance?.amount === 0 ? balance : undefined;
   return balance ?? (status === 'default' ? failure.balance : undefined);
-}
-
-function notZero(money: Money | undefined): Money | undefined {
-  return money?.amount === 0 ? undefined : money;
 }
 
 /** Since when an arrangement holds that has begun and has not ended. */
