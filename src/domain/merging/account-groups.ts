@@ -71,7 +71,8 @@ function* doubtsOf(
     if (one === other) continue;
     yield;
     // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
-    if (haveOneBureau(one, other) && !(isEnough && mayBeCopies(one, other))) continue;
+    const isCopy = isEnough || a.face.bureau === b.face.bureau;
+    if (haveOneBureau(one, other) && !(isCopy && mayBeCopies(one, other))) continue;
     add(one, other);
     add(other, one);
   }

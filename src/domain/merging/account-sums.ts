@@ -26,19 +26,31 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
   return days !== null && days <= (tellingSums(a, b) > 0 ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
 }
 
-/** Near enough by pounds and days to be offered as one that may be the same, whatever names and numbers say. */
+/** Near enough by pounds, days or digits to be offered as one that may be the same, whatever else names and numbers say. */
 export function isNearMiss(a: Comparable, b: Comparable): boolean {
-  if (a.bureau === b.bureau || a.startDay === null || b.startDay === null) return false;
-  const isFar = Math.abs(a.startDay - b.startDay) > NEAR_DAYS_MAX;
-  // The day on which a lender moved its book may stand as the start.
-  if (isFar && (tellingSums(a, b) === 0 || compareLenders(a.lender, b.lender) !== 'same')) return false;
+  if (a.startDay === null || b.startDay === null) return false;
   if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return false;
-  const isPaidAlike =
-    areLike(a.payment, b.payment) || areLike(a.startBalance, b.startBalance) || areLike(a.limit, b.limit);
-  const isOwedAlike = areLike(a.balance, b.balance) && a.balance !== 0;
-  if (!isPaidAlike && !isOwedAlike) return false;
+  const sums = equalSums(a, b);
+  // A bureau that lists an account twice says the same of it, as far as it says anything.
+  if (a.bureau === b.bureau && (a.startDay !== b.startDay || !haveNoOtherTerms(a, b))) return false;
+  const numbers = compareNumbers(a.number, b.number);
+  const hasDigits = numbers === 'sure' || numbers === 'same';
+  if (numbers === 'other-part' || (sums === 0 && !hasDigits)) return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
-  return compareNumbers(a.number, b.number) !== 'other-part';
+  if (Math.abs(a.startDay - b.startDay) <= NEAR_DAYS_MAX || hasDigits) return true;
+  // The day on which a lender moved its book may stand as the start.
+  const lenders = compareLenders(a.lender, b.lender);
+  return (lenders === 'same' || lenders === 'similar') && (sums > 1 || tellingSums(a, b) > 0);
+}
+
+/** How many sums of two records agree, round or not; zeros do not count. */
+function equalSums(a: Comparable, b: Comparable): number {
+  return (
+    Number(areLike(a.startBalance, b.startBalance)) +
+    Number(areLike(a.payment, b.payment) && a.payment !== 0) +
+    Number(areLike(a.limit, b.limit)) +
+    Number(areLike(a.balance, b.balance) && a.balance !== 0)
+  );
 }
 
 /** No number, no sum and no count that both give differs. */
