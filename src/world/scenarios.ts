@@ -86,7 +86,9 @@ function makeRecords(
   const needs = { random, today, borrowingMonths: ageMonths - ADULT_MONTHS - 1, taken: new Set<Lender>() };
   return kinds.map((kind, index) => {
     const course = effect !== undefined && index === subject ? COURSES[effect] : undefined;
-    return { ...name, ...makeAccount(kind, needs, course), bureaus: marks[index] ?? [] };
+    const account = makeAccount(kind, needs, course);
+    const heard = account.lastUpdated === undefined ? {} : { lastUpdated: account.lastUpdated };
+    return { ...name, ...account, bureaus: (marks[index] ?? []).map((mark) => ({ ...mark, ...heard })) };
   });
 }
 

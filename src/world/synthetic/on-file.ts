@@ -6,6 +6,7 @@
 import type { RegisteredBureau } from '../../bureaus/index.ts';
 import type { BureauFile } from '../../domain/bureau-file.ts';
 import type { AccountRecord, CreditReport, Money } from '../../domain/credit-report.ts';
+import { given } from '../../domain/given.ts';
 import { mergeSteps } from '../../domain/merging/merge-files.ts';
 import type { TestEffect } from '../test-numbers.ts';
 import { dayBefore, monthEnd } from './calendar.ts';
@@ -49,12 +50,25 @@ export function* putOnFile(effect: TestEffect, report: Report, needs: Needs): Ge
   };
 }
 
+/** Two pounds apart from those of the next; what is paid off stays so. */
+function ownSums(record: AccountRecord, index: number): Partial<AccountRecord> {
+  const moved = (money: Money | undefined): Money | undefined =>
+    money === undefined || money.amount === 0 ? money : { ...money, amount: money.amount + index * 200 };
+  const { payment, startBalance, creditLimit, balance } = record;
+  return given({
+    payment: moved(payment),
+    startBalance: moved(startBalance),
+    creditLimit: moved(creditLimit),
+    balance: moved(balance),
+  });
+}
+
 /** What every bureau says of an account, the subject or not. */
 function sayOfEach(effect: TestEffect, record: AccountRecord, index: number): AccountRecord {
   switch (effect) {
     case 'many-records':
-      // Each with digits of its own, so that no two are taken for one.
-      return { ...record, accountNumber: `****${String(1_000 + index * 7)}` };
+      // Each with digits and sums of its own, so that no two are taken for one.
+      return { ...record, ...ownSums(record, index), accountNumber: `****${1_000_000 + index * 7}` };
     case 'no-history': {
       const { history, lastUpdated, endDate, defaultDate, creditLimit, isJoint, ...thin } = record;
       return thin;

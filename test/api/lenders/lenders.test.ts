@@ -19,17 +19,17 @@ const CSV =
   'name,companies,brands,motor,complaintsAddress,moves\r\nMarlowick,Marlowick Holdings Limited,Fernhollow Sofas|Fernhollow Drive,yes,"1 Long Lane, Leeds",NatWest 2024-05-01\r\n';
 const NAMES = { equifax: 'FERNHOLLOW DRIVE', experian: 'MARLOWICK HOLDINGS LTD' };
 
-/** One hire purchase, under its brand at one bureau and its company at the other. */
+/** One hire purchase, under its brand at one bureau and its company at the other: only the registry knows that they are one lender. */
 function fileOf(bureau: keyof typeof NAMES): BureauFile {
   const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
-  const terms = { startDate: '2021-03-04', startBalance: pounds(2_150), numberOfPayments: 24 };
+  const terms = { startDate: '2021-03-04', numberOfPayments: 24 };
   const kind = { accountType: 'hire-purchase', accountStatus: 'open', companyType: 'finance-house' };
   const account = {
     ref: `ref-${bureau}`,
     companyName: NAMES[bureau],
     ...kind,
     ...terms,
-    balance: pounds(412),
+    balance: pounds(bureau === 'equifax' ? 412 : 460),
   };
   return { bureau, accounts: [account], searches: [], residencies: [] } as unknown as BureauFile;
 }
