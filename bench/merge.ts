@@ -96,6 +96,9 @@ function printScores(): void {
     'False splits',
     'Debt over-counted',
     'People with a wrong total',
+    'Hidden, £',
+    'Missed pairs that are offered',
+    'True links of those offered',
     'Named searches: precision',
     'recall',
     'Residencies: precision',
@@ -103,7 +106,7 @@ function printScores(): void {
   ];
   print(`| ${heads.join(' | ')} |\n|${heads.map((_, at) => (at < 2 ? '---' : '---:')).join('|')}|`);
   for (const { hasHabits, distortion, dialect, score } of scores) {
-    const { people, records, agreements, rows, accounts, namedSearches, residencies, debt } = score;
+    const { people, records, agreements, rows, accounts, namedSearches, residencies, debt, doubt } = score;
     const cells = [
       `${hasHabits ? 'UK habits' : 'plain'}, ${distortion}`,
       dialect,
@@ -117,6 +120,9 @@ function printScores(): void {
       accounts.missed,
       `${((debt.shown / debt.true - 1) * 100).toFixed(2)} %`,
       `${((debt.peopleWrong / people) * 100).toFixed(1)} %`,
+      Math.round(debt.hidden),
+      share(doubt.offered, doubt.missed),
+      share(doubt.trueLinks, doubt.links),
       precisionOf(namedSearches).toFixed(3),
       recallOf(namedSearches).toFixed(3),
       precisionOf(residencies).toFixed(4),
@@ -124,6 +130,10 @@ function printScores(): void {
     ];
     print(`| ${cells.join(' | ')} |`);
   }
+}
+
+function share(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
 }
 
 function printWorst({ worst }: MergeScore): void {

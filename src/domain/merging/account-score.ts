@@ -41,6 +41,8 @@ const POUND = 100;
 export const RULED_OUT = Number.NEGATIVE_INFINITY;
 /** Too far apart to be compared, unless a third record links them by number. */
 const UNLIKELY = -100;
+/** Two numbers, unless a third record has the one and is surely the other. */
+const OTHER_NUMBER = -1_000;
 /** Of accounts of two families. */
 const KIND_DAYS_MAX = 3;
 /** A start balance, or a payment and something else. */
@@ -70,7 +72,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
-  if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return RULED_OUT;
+  if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return OTHER_NUMBER;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
   const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
@@ -85,11 +87,15 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   if (holder === UNLIKELY) return UNLIKELY;
 
   const isSoleOfLender = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
+  // Some digits, the days of the start and a sum that is not round.
+  const isDigitsTold = hasDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
   const isAlone = areSole && isSole && mayBeOneLender(a, b, lenders, days);
   const isOnly = isSoleOfLender || isAlone;
   const number = NUMBER_SCORES[numbers];
   const name =
-    lenders === 'different' ? scoreOtherName(a, b, numbers, isTold || isAlone) : NAME_SCORES[lenders];
+    lenders === 'different'
+      ? scoreOtherName(a, b, numbers, isTold || isAlone || isDigitsTold)
+      : NAME_SCORES[lenders];
   const start = Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
   const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
   const balance = scoreBalance(a, b);
@@ -102,8 +108,10 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
     (needed === SILENT_SCORE_MIN && start >= 2);
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
   // digits with a name that is only similar, as companies of one group have, only where something else agrees.
+  const isSameSale = lenders === 'unknown' && start >= 3 && terms > 0;
   const isDoubtful =
-    ((numbers === 'suffixed' || numbers === 'swapped') && !isOneLender) ||
+    (numbers === 'suffixed' && !isOneLender) ||
+    (numbers === 'swapped' && !isOneLender && !isSameSale) ||
     (terms < 0 && isPartOpen(a.number, b.number)) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);

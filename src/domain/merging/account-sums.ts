@@ -106,13 +106,11 @@ function isOdd(pence: number): boolean {
   return isUnround(pence) || (pounds >= 50 && pounds < 500 && pounds % 5 !== 0);
 }
 
-/** A sum that two agreements hardly share. */
+/** A sum that two agreements hardly share: at least £500 and no multiple of £50, of £500 where it is £20,000 or more. */
 export function isUnround(pence: number | null): boolean {
-  return (
-    pence !== null &&
-    pence >= 500 * POUND &&
-    Math.min(pence % (50 * POUND), 50 * POUND - (pence % (50 * POUND))) > POUND
-  );
+  if (pence === null || pence < 500 * POUND) return false;
+  const step = (pence < 20_000 * POUND ? 50 : 500) * POUND;
+  return Math.min(pence % step, step - (pence % step)) > POUND;
 }
 
 /** What was agreed at the start and does not change later. */

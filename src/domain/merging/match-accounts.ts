@@ -36,7 +36,8 @@ export function* findPairs(
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
         const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly, Math.min(a.soleDays, b.soleDays));
         const lead = score - neededScore(a.face, b.face);
-        if (lead < -DOUBT_SCORE_MAX && !isNearMiss(a.face, b.face)) continue;
+        // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
+        if (lead < -DOUBT_SCORE_MAX && (scoreOf !== scorePair || !isNearMiss(a.face, b.face))) continue;
         // By key, since two lists may hold the same pair.
         pairs.set(a.rank * units.length + b.rank, { a, b, score, isEnough: lead >= 0 });
       }
