@@ -2,6 +2,7 @@
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';
+import { monthNumber } from '../../domain/months.ts';
 import { CallFailed } from '../bureau.ts';
 import { nameWords, whoseIs } from '../reading/whose.ts';
 import { at, houseNumber, isoDate, wireText } from '../reading/wire-values.ts';
@@ -79,9 +80,9 @@ function monthsOf(roll: unknown[], today: string): number | undefined {
   return months <= 0 || months > MONTHS_MAX ? undefined : months;
 }
 
-// A register has a year only, and is out in December: between the first and the last lie whole years at least, and that is what is
-// said, since the longest stay of any bureau is shown. Where both are the same, nothing is. A day is taken as it is.
-const REGISTER_MONTH = 12;
+// A register has a year only, and is out in December (11, counted from 0): between the first and the last lie whole years at least, and
+// that is what is said, since the longest stay of any bureau is shown. Where both are the same, nothing is. A day is taken as it is.
+const REGISTER_MONTH = 11;
 
 function readFirst(value: unknown): number | undefined {
   const year = readYear(value);
@@ -101,11 +102,6 @@ function readLast(value: unknown, today: string): number {
 function readYear(value: unknown): number | undefined {
   const text = wireText(value);
   return text !== undefined && /^(18|19|20|21)\d\d$/.test(text) ? Number(text) : undefined;
-}
-
-function monthNumber(day: string): number {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return year * 12 + month;
 }
 
 const UNIT = /^((?:flat|apartment|apt|unit|suite|studio|room|maisonette)\s+\w+)(?:,?\s+(.+))?$/i;

@@ -2,6 +2,7 @@
 // stay from the address confirmations.
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { UkAddress } from '../../domain/consumer.ts';
+import { monthNumber } from '../../domain/months.ts';
 import { at, isoDate, many, wireText, yesNo } from '../reading/wire-values.ts';
 import { addressKey, fromLine, fromParts } from './address.ts';
 
@@ -103,9 +104,8 @@ function monthsOf(stays: readonly (Stay | undefined)[]): number | undefined {
 /** Whole months, the last day included: from 16 October to 15 November is one. */
 function monthsBetween(start: string, end: string): number {
   const after = new Date(Date.parse(end) + 24 * 60 * 60 * 1000).toISOString();
-  const month = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   const isShort = Number(after.slice(8, 10)) < Number(start.slice(8, 10));
-  return Math.max(0, month(after) - month(start) - (isShort ? 1 : 0));
+  return Math.max(0, monthNumber(after) - monthNumber(start) - (isShort ? 1 : 0));
 }
 
 /** "P108M", "P9Y", "P1Y2M". */
