@@ -37,6 +37,13 @@ const MASKED = /[*x#•?]/i;
 /** Letters among digits: a token of the lender's own, of which no digit means anything. X is a mask. */
 const TOKEN = /\d[A-WYZ]+\d/i;
 
+const TOKEN_LENGTH_MIN = 8;
+
+/** Whether this is a token in place of a number, long enough to be of one account only. */
+export function isToken(text: string): boolean {
+  return text.length >= TOKEN_LENGTH_MIN && TOKEN.test(text);
+}
+
 export function readAccountNumber(text: string | undefined): AccountNumber | null {
   if (text === undefined || text.length > NUMBER_LENGTH_MAX) return null;
   if (TOKEN.test(text)) return null;

@@ -88,7 +88,8 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
 
   const isSoleOfLender = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
   // Some digits, the days of the start and a sum that is not round.
-  const isDigitsTold = hasDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
+  const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
+  const isDigitsTold = mayHaveDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
   const isAlone = areSole && isSole && mayBeOneLender(a, b, lenders, days);
   const isOnly = isSoleOfLender || isAlone;
   const number = NUMBER_SCORES[numbers];
@@ -110,8 +111,8 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   // digits with a name that is only similar, as companies of one group have, only where something else agrees.
   const isSameSale = lenders === 'unknown' && start >= 3 && terms > 0;
   const isDoubtful =
-    (numbers === 'suffixed' && !isOneLender) ||
-    (numbers === 'swapped' && !isOneLender && !isSameSale) ||
+    (numbers === 'suffixed' && !isOneLender && !isDigitsTold) ||
+    (numbers === 'swapped' && !isOneLender && !isDigitsTold && !isSameSale) ||
     (terms < 0 && isPartOpen(a.number, b.number)) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);

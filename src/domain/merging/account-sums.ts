@@ -78,11 +78,11 @@ export const TOLD_SUMS_MIN = 2;
  * names and numbers say.
  */
 export function areTold(a: Comparable, b: Comparable): boolean {
-  if (a.startDay === null || b.startDay === null || a.family !== b.family) return false;
+  if (a.startDay === null || b.startDay === null) return false;
   if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
   const sums = tellingSums(a, b);
   if (sums === 0 || sums >= TOLD_SUMS_MIN) return sums > 0;
-  if (a.startDay !== b.startDay) return false;
+  if (a.startDay !== b.startDay || a.family !== b.family) return false;
   const lenders = compareLenders(a.lender, b.lender);
   return lenders === 'same' || lenders === 'similar';
 }

@@ -1,7 +1,7 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows, or keep an older
 // state of it beside the newest; those copies are one unit. Records that may be two accounts stay two, since a false merge hides a
 // debt and a false split only repeats it.
-import { type AccountNumber, compareNumbers } from './account-numbers.ts';
+import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
 import { ONLY_DAYS_MAX } from './account-score.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -98,15 +98,18 @@ const FINAL = new Set(['settled', 'closed', 'transferred']);
 
 function isOlderState(newer: Comparable, older: Comparable): boolean {
   const ageDays = (newer.updatedDay ?? 0) - (older.updatedDay ?? 0);
-  if (newer.updatedDay === null || older.updatedDay === null || ageDays < STATE_AGE_DAYS_MIN) return false;
   if (newer.family !== older.family || newer.isBuyer !== older.isBuyer) return false;
+  if (newer.updatedDay === null || older.updatedDay === null || ageDays < STATE_AGE_DAYS_MIN)
+    return isSaidTwice(newer, older);
   const [starts, lenders] = [daysApart(newer, older), compareLenders(newer.lender, older.lender)];
   if (lenders === 'different' || starts > START_DAYS_MAX) return false;
   if (compareFirstNames(newer.firstName, older.firstName) === 'different') return false;
   if (isOther(newer.startBalance, older.startBalance)) return false;
   // Parts of one agreement share its number: one bureau writes the suffix always or never, but for a slip.
-  if (isOtherPart(newer.number, older.number)) return false;
+  const isStale = ageDays >= STALE_DAYS_MIN && starts === 0;
+  if (isOtherPart(newer.number, older.number) && !(isStale && isPaidAlike(newer, older))) return false;
   if (isOtherTerm(newer, older)) return false;
+  if (haveOneToken(newer, older) && starts === 0) return true;
   const numbers = compareNumbers(newer.number, older.number);
   if (numbers === 'sure') return true;
   if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
@@ -123,6 +126,27 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
     return false;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
   return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
+}
+
+/** A number and a start in the same words, and nothing that differs. Parts of one agreement may share all that, but not an amount too. */
+function isSaidTwice(a: Comparable, b: Comparable): boolean {
+  if (a.startDay === null || a.startDay !== b.startDay || isOtherPart(a.number, b.number)) return false;
+  if (compareNumbers(a.number, b.number) !== 'sure' && !haveOneToken(a, b)) return false;
+  if (compareLenders(a.lender, b.lender) === 'different') return false;
+  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  if (isOther(a.balance, b.balance) || isOther(a.limit, b.limit)) return false;
+  if (isOther(a.startBalance, b.startBalance) || isOtherTerm(a, b)) return false;
+  const hasParts = a.family === 'home' || a.family === 'supply';
+  return !hasParts || isEqual(a.startBalance, b.startBalance) || isPaidAlike(a, b);
+}
+
+/** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */
+function haveOneToken({ account: a }: Comparable, { account: b }: Comparable): boolean {
+  return a.accountNumber !== undefined && a.accountNumber === b.accountNumber && isToken(a.accountNumber);
+}
+
+function isPaidAlike(a: Comparable, b: Comparable): boolean {
+  return isEqual(a.payment, b.payment) && a.payment !== 0;
 }
 
 /** A mask may have cut the suffix off. */
