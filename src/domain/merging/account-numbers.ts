@@ -119,6 +119,11 @@ function areSwapped(a: AccountNumber, b: AccountNumber): 'swapped' | 'unknown' |
   return areWhole ? 'swapped' : 'unknown';
 }
 
+/** Whether as many digits are equal at the end as are worth a closer look. */
+export function haveOneEnd(a: AccountNumber | null, b: AccountNumber | null): boolean {
+  return a !== null && b !== null && a.tail.endsWith(b.tail.slice(-TAIL_LENGTH_MIN));
+}
+
 /** Whether only one of them names a part: the other may be of any. */
 export function isPartOpen(a: AccountNumber | null, b: AccountNumber | null): boolean {
   return a !== null && b !== null && (a.suffix === '') !== (b.suffix === '');

@@ -6,6 +6,7 @@ import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
   agreeInTerms,
   areLike,
+  areOneFamily,
   areTold,
   isNearStart,
   isUnround,
@@ -74,7 +75,8 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
   if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return OTHER_NUMBER;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
-  const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
+  const isOneFamily = areOneFamily(a, b);
+  const isFar = days !== null && days > (isOneFamily ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
   const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
   if (isFar && !hasDigits && !isLike) return UNLIKELY;
 
@@ -82,11 +84,11 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   const isOneLender = lenders === 'same' || lenders === 'similar';
   const terms = scoreTerms(a, b, numbers === 'sure');
   const isAnchored = isAnchor(a, b, numbers, lenders, terms, days);
-  if (!isAnchored && isFarApart(a, b, days, isOneLender, terms, areOnly)) return UNLIKELY;
+  if (!isAnchored && !isTold && isFarApart(a, b, days, lenders, terms, areOnly)) return UNLIKELY;
   const holder = scoreHolder(a, b, isAnchored && numbers !== 'unknown');
   if (holder === UNLIKELY) return UNLIKELY;
 
-  const isSoleOfLender = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
+  const isSoleOfLender = areOnly && isOneLender && isOneFamily && (days ?? 0) <= ONLY_DAYS_MAX;
   // Some digits, the days of the start and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
   const isDigitsTold = mayHaveDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
@@ -145,7 +147,7 @@ function isAnchor(
   }
   if (!isOneLender) return false;
   if (numbers === 'similar') return terms > 0;
-  if (numbers !== 'unknown' || a.family !== b.family) return false;
+  if (numbers !== 'unknown' || !areOneFamily(a, b)) return false;
   const isLent = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
   const isPaidAlike = areLike(a.payment, b.payment) || areLike(a.limit, b.limit);
   const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && isPaidAlike;
@@ -166,7 +168,7 @@ const NUMBER_SCORES: Record<NumberLikeness, number> = {
   swapped: 4,
   parted: -4,
   'other-part': 0,
-  different: -3,
+  different: -2,
   unknown: 0,
 };
 
@@ -192,14 +194,16 @@ function isFarApart(
   a: Comparable,
   b: Comparable,
   days: number | null,
-  isOneLender: boolean,
+  lenders: Likeness,
   terms: number,
   areOnly: boolean,
 ): boolean {
-  if (a.family === b.family)
+  const isOneLender = lenders === 'same' || lenders === 'similar';
+  if (areOneFamily(a, b))
     return days !== null && days > (areOnly && isOneLender ? ONLY_DAYS_MAX : START_DAYS_MAX);
-  const isSameDay = isOneLender && days !== null && days <= KIND_DAYS_MAX;
-  return !isSameDay || terms < (a.family === 'other' || b.family === 'other' ? 0 : 1);
+  if (lenders === 'different' || days === null || days > KIND_DAYS_MAX) return true;
+  if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN;
+  return terms < (a.family === 'other' || b.family === 'other' ? 0 : 1);
 }
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and
@@ -242,7 +246,7 @@ function scoreKind(a: Comparable, b: Comparable): number {
 /** An account of unknown kind says nothing. */
 function scoreType(a: Comparable, b: Comparable): number {
   if (a.account.accountType === b.account.accountType) return 1;
-  if (a.family === b.family) return -1;
+  if (areOneFamily(a, b)) return -1;
   return a.family === 'other' || b.family === 'other' ? 0 : -2;
 }
 

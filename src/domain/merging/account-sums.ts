@@ -1,6 +1,6 @@
 // The sums of two records: how far they agree in what was lent, in payments, limits and what is left to pay, and when that alone tells
 // that they are one agreement, or near enough to say so. Bureaus round to whole pounds, so a pound apart is equal.
-import { compareNumbers } from './account-numbers.ts';
+import { compareNumbers, haveOneEnd } from './account-numbers.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
@@ -12,7 +12,7 @@ const POUND = 100;
  * have to lack the other's account for these to be two.
  */
 export function agreeInTerms(a: Comparable, b: Comparable): boolean {
-  if (a.family !== b.family || areOther(a.startBalance, b.startBalance)) return false;
+  if (!areOneFamily(a, b) || areOther(a.startBalance, b.startBalance)) return false;
   const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
   const hasSum =
     areLike(a.startBalance, b.startBalance) ||
@@ -26,21 +26,30 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
   return days !== null && days <= (tellingSums(a, b) > 0 ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
 }
 
-/** Near enough by pounds, days or digits to be offered as one that may be the same, whatever else names and numbers say. */
+/**
+ * Near enough by pounds, days or digits to be offered as one that may be the same, whatever else names and numbers say. An end on one
+ * day counts as a sum.
+ */
 export function isNearMiss(a: Comparable, b: Comparable): boolean {
   if (a.startDay === null || b.startDay === null) return false;
-  if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return false;
-  const sums = equalSums(a, b);
+  const days = Math.abs(a.startDay - b.startDay);
+  const sums = equalSums(a, b) + Number(areNearDays(a.endDay, b.endDay));
+  if (sums === 0 && days > TOLD_DAYS_MAX && !haveOneEnd(a.number, b.number)) return false;
+  const areOfOneKind = areOneFamily(a, b) || a.family === 'other' || b.family === 'other' || sums > 1;
+  if (!areOfOneKind || compareFirstNames(a.firstName, b.firstName) === 'different') return false;
   // A bureau that lists an account twice says the same of it, as far as it says anything.
-  if (a.bureau === b.bureau && (a.startDay !== b.startDay || !haveNoOtherTerms(a, b))) return false;
+  const areAlike = haveNoOtherTerms(a, b);
+  if (a.bureau === b.bureau) return sums > 0 && days === 0 && areAlike;
   const numbers = compareNumbers(a.number, b.number);
-  const hasDigits = numbers === 'sure' || numbers === 'same';
-  if (numbers === 'other-part' || (sums === 0 && !hasDigits)) return false;
-  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
-  if (Math.abs(a.startDay - b.startDay) <= NEAR_DAYS_MAX || hasDigits) return true;
-  // The day on which a lender moved its book may stand as the start.
+  if (numbers === 'other-part') return false;
+  if (numbers === 'sure' || numbers === 'same' || (sums > 0 && days <= NEAR_DAYS_MAX) || sums > 2)
+    return true;
   const lenders = compareLenders(a.lender, b.lender);
-  return (lenders === 'same' || lenders === 'similar') && (sums > 1 || tellingSums(a, b) > 0);
+  const isOneLender = lenders === 'same' || lenders === 'similar';
+  if (sums === 0) return isOneLender && !haveOtherSums(a, b);
+  // The day on which a lender moved its book may stand as the start.
+  if (isOneLender) return !haveOtherSums(a, b) || sums > 1 || tellingSums(a, b) > 0;
+  return days <= MONTH_DAYS && areAlike && (sums > 1 || tellingSums(a, b) > 0);
 }
 
 /** How many sums of two records agree, round or not; zeros do not count. */
@@ -53,19 +62,31 @@ function equalSums(a: Comparable, b: Comparable): number {
   );
 }
 
-/** No number, no sum and no count that both give differs. */
+/** No number and no sum that both give differs. */
 export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
+  return numbers !== 'different' && numbers !== 'other-part' && !haveOtherSums(a, b);
+}
+
+function haveOtherSums(a: Comparable, b: Comparable): boolean {
   return (
-    numbers !== 'different' &&
-    numbers !== 'other-part' &&
-    !areOther(a.startBalance, b.startBalance) &&
-    !areOther(a.payment, b.payment) &&
-    !areOther(a.limit, b.limit)
+    areOther(a.startBalance, b.startBalance) || areOther(a.payment, b.payment) || areOther(a.limit, b.limit)
   );
 }
 
+function areNearDays(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= TOLD_DAYS_MAX;
+}
+
+/** A secured loan is one bureau's mortgage and another's loan or hire purchase. */
+export function areOneFamily(a: Comparable, b: Comparable): boolean {
+  if (a.family === b.family) return true;
+  if (a.family === 'loan') return b.account.accountType === 'secured-loan';
+  return b.family === 'loan' && a.account.accountType === 'secured-loan';
+}
+
 const NEAR_DAYS_MAX = 7;
+const MONTH_DAYS = 31;
 
 export const SOLE_DAYS_MAX = 7;
 /** The next account of the family must be at least this much further away than twice the days between the two. */
@@ -74,15 +95,18 @@ export const TOLD_DAYS_MAX = 3;
 export const TOLD_SUMS_MIN = 2;
 
 /**
- * Begun within three days, and two sums equal to the pound that two agreements hardly share, or one of the same lender: whatever the
- * names and numbers say.
+ * Begun within a week, and two sums equal to the pound that two agreements hardly share, or one and two others; of the same lender, one
+ * and another, or one and the day: whatever names and numbers say.
  */
 export function areTold(a: Comparable, b: Comparable): boolean {
   if (a.startDay === null || b.startDay === null) return false;
-  if (Math.abs(a.startDay - b.startDay) > TOLD_DAYS_MAX) return false;
-  const sums = tellingSums(a, b);
-  if (sums === 0 || sums >= TOLD_SUMS_MIN) return sums > 0;
-  if (a.startDay !== b.startDay || a.family !== b.family) return false;
+  const days = Math.abs(a.startDay - b.startDay);
+  if (days > NEAR_DAYS_MAX) return false;
+  const telling = tellingSums(a, b);
+  if (telling === 0 || telling >= TOLD_SUMS_MIN) return telling > 0;
+  const sums = equalSums(a, b);
+  if (sums > TOLD_SUMS_MIN) return true;
+  if (!areOneFamily(a, b) || (sums < TOLD_SUMS_MIN && days > 0)) return false;
   const lenders = compareLenders(a.lender, b.lender);
   return lenders === 'same' || lenders === 'similar';
 }

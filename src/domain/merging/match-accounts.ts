@@ -69,8 +69,14 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
   const hasBuyers = sold.some(({ face }) => face.isBuyer);
   const numbered = units.filter(({ face }) => face.number !== null);
   const sameDigits = Map.groupBy(numbered, (unit) => tailOf(unit).slice(-3));
+  // A secured loan is another bureau's loan or hire purchase.
+  const secured = units.filter(
+    ({ face }) => face.family === 'loan' || face.account.accountType === 'secured-loan',
+  );
+  const hasSecured = families.has('loan') && secured.length > (families.get('loan')?.length ?? 0);
   return [
     ...[...families.values()].map((members) => ({ members, reach: NEIGHBOURS_MAX })),
+    ...(hasSecured ? [{ members: secured, reach: NEIGHBOURS_MAX }] : []),
     ...(hasBuyers ? [{ members: sold, reach: NEIGHBOURS_MAX, isSale: true }] : []),
     // Of any family: one bureau's loan is another's catalogue account. Records of one family are together above.
     { members: dated, reach: SAME_DAYS_REACH, isAcross: true },
