@@ -8,6 +8,7 @@ import {
   areLike,
   areOneFamily,
   areTold,
+  haveOtherSums,
   isNearStart,
   isUnround,
   SOLE_DAYS_MAX,
@@ -32,6 +33,8 @@ const START_DAYS_MAX = 45;
 /** The same, where the lender has given one account only in that time, at both bureaus. */
 export const ONLY_DAYS_MAX = 62;
 const ONLY_SCORE = 2;
+/** An account with no other of its family so near, at either bureau, needs no equal sum, as long as none differs. */
+const LONELY_DAYS_MIN = 90;
 
 /** Two records that score this or less are never in one group, even where a third one links them. */
 export const CONFLICT_SCORE_MAX = -3;
@@ -45,7 +48,7 @@ const UNLIKELY = -100;
 /** Two numbers, unless a third record has the one and is surely the other. */
 const OTHER_NUMBER = -1_000;
 /** Of accounts of two families. */
-const KIND_DAYS_MAX = 3;
+const KIND_DAYS_MAX = 7;
 /** A start balance, or a payment and something else. */
 const TERMS_SCORE_MIN = 3;
 /** Start balance and payment, to the pound. */
@@ -92,7 +95,8 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   // Some digits, the days of the start and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
   const isDigitsTold = mayHaveDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
-  const isAlone = areSole && isSole && mayBeOneLender(a, b, lenders, days);
+  const isLonely = areSole && days <= SOLE_DAYS_MAX && soleDays > LONELY_DAYS_MIN && !haveOtherSums(a, b);
+  const isAlone = areSole && (isSole || isLonely) && mayBeOneLender(a, b, lenders, days);
   const isOnly = isSoleOfLender || isAlone;
   const number = NUMBER_SCORES[numbers];
   const name =
@@ -151,7 +155,11 @@ function isAnchor(
   const isLent = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
   const isPaidAlike = areLike(a.payment, b.payment) || areLike(a.limit, b.limit);
   const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && isPaidAlike;
-  return (isLent && terms >= SAME_TERMS_SCORE_MIN) || (isOwed && terms > 0);
+  // The day on which an account moved to another system may stand as its start; its end and its default stay.
+  const isEnded = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay) > 0;
+  return (
+    (isLent && terms >= SAME_TERMS_SCORE_MIN) || ((isOwed || (isEnded && !haveOtherSums(a, b))) && terms > 0)
+  );
 }
 
 /** Another name counts for less the nearer the starts are; two lenders that the registry knows are two. */

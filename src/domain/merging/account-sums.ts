@@ -68,7 +68,7 @@ export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
   return numbers !== 'different' && numbers !== 'other-part' && !haveOtherSums(a, b);
 }
 
-function haveOtherSums(a: Comparable, b: Comparable): boolean {
+export function haveOtherSums(a: Comparable, b: Comparable): boolean {
   return (
     areOther(a.startBalance, b.startBalance) || areOther(a.payment, b.payment) || areOther(a.limit, b.limit)
   );

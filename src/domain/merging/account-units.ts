@@ -111,7 +111,7 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (isOtherTerm(newer, older)) return false;
   if (haveOneToken(newer, older) && starts === 0) return true;
   const numbers = compareNumbers(newer.number, older.number);
-  if (numbers === 'sure') return true;
+  if (numbers === 'sure') return !mayBePart(newer, older) || ageDays >= STALE_DAYS_MIN;
   if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
   if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
   // Else only what was lent tells it from a second account of the same day.
@@ -128,7 +128,7 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
   return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
 }
 
-/** A number and a start in the same words, and nothing that differs. Parts of one agreement may share all that, but not an amount too. */
+/** A number and a start in the same words, and nothing that differs. */
 function isSaidTwice(a: Comparable, b: Comparable): boolean {
   if (a.startDay === null || a.startDay !== b.startDay || isOtherPart(a.number, b.number)) return false;
   if (compareNumbers(a.number, b.number) !== 'sure' && !haveOneToken(a, b)) return false;
@@ -136,8 +136,13 @@ function isSaidTwice(a: Comparable, b: Comparable): boolean {
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
   if (isOther(a.balance, b.balance) || isOther(a.limit, b.limit)) return false;
   if (isOther(a.startBalance, b.startBalance) || isOtherTerm(a, b)) return false;
+  return !mayBePart(a, b);
+}
+
+/** Parts of a mortgage and two phones share a number, where the bureau leaves the part out: only an amount tells them from copies. */
+function mayBePart(a: Comparable, b: Comparable): boolean {
   const hasParts = a.family === 'home' || a.family === 'supply';
-  return !hasParts || isEqual(a.startBalance, b.startBalance) || isPaidAlike(a, b);
+  return hasParts && !isEqual(a.startBalance, b.startBalance) && !isPaidAlike(a, b);
 }
 
 /** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */

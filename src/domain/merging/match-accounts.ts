@@ -53,7 +53,7 @@ const NEIGHBOURS_MAX = 32;
 const SAME_DIGITS_MAX = 24;
 const SAME_DAYS_REACH = 8;
 /** Accounts of two families are compared only if they began within these days. */
-const SAME_DAYS_MAX = 3;
+const SAME_DAYS_MAX = 7;
 
 /** Units in an order that brings likely matches together: each is compared with the next `reach`. */
 type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean; isSale?: boolean };
