@@ -38,6 +38,8 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       const group = groupOf(rival.other);
       // Two that rule each other out by their numbers leave the better one: the other is named as possibly the same.
       if (group === groupOf(partner) || !haveOneBureau(group, groupOf(partner))) continue;
+      // Of two that may be one account twice, either will do: the other is named as well.
+      if (rival.other.face.bureau === partner.face.bureau && mayBeCopies(group, groupOf(partner))) continue;
       if (goTogether(groupOf(unit), group) && !goTogether([...groupOf(unit), ...groupOf(partner)], group))
         return true;
     }

@@ -3,6 +3,7 @@
 // debt and a false split only repeats it.
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
 import { ONLY_DAYS_MAX } from './account-score.ts';
+import { isUnround } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
@@ -249,11 +250,18 @@ function compareNews(a: Comparable, b: Comparable): number {
   return (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b);
 }
 
-/** Whether two different accounts would hardly agree in all of this. A number says so, and so do two amounts. */
-function isDistinctive({ number, startDay, startBalance, payment, balance, limit }: Comparable): boolean {
-  if (number !== null && startDay !== null) return true;
+/** Whether two different accounts would hardly agree in all of this. A number says so, and so do two amounts, or one that is no round sum. */
+function isDistinctive(record: Comparable): boolean {
+  const { number, startDay, startBalance, payment, balance, limit } = record;
+  if (startDay === null) return false;
+  if (number !== null) return true;
   const amounts = [startBalance, payment, balance, limit].filter((amount) => amount !== null && amount !== 0);
-  return startDay !== null && amounts.length >= 2;
+  return (
+    amounts.length >= 2 ||
+    isUnround(startBalance) ||
+    isUnround(balance) ||
+    isToken(record.account.accountNumber ?? '')
+  );
 }
 
 type HasFace = Pick<Unit, 'face'>;
