@@ -18,6 +18,7 @@ export function agreeInTerms(a: Comparable, b: Comparable): boolean {
     areLike(a.startBalance, b.startBalance) ||
     (areLike(a.payment, b.payment) && a.payment !== 0) ||
     areLike(a.limit, b.limit);
+  if (isTelling(a.balance, b.balance) && !isPaidOtherwise && scoreTerms(a, b, false) >= 0) return true;
   return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
 }
 
@@ -53,7 +54,7 @@ export function isNearMiss(a: Comparable, b: Comparable): boolean {
 }
 
 /** How many sums of two records agree, round or not; zeros do not count. */
-function equalSums(a: Comparable, b: Comparable): number {
+export function equalSums(a: Comparable, b: Comparable): number {
   return (
     Number(areLike(a.startBalance, b.startBalance)) +
     Number(areLike(a.payment, b.payment) && a.payment !== 0) +

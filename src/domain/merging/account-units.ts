@@ -3,7 +3,7 @@
 // debt and a false split only repeats it.
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
 import { ONLY_DAYS_MAX } from './account-score.ts';
-import { isUnround } from './account-sums.ts';
+import { equalSums, isUnround } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
@@ -95,6 +95,8 @@ const START_DAYS_MAX = 45;
 const STATE_AGE_DAYS_MIN = 20;
 /** No lender is this far behind with an account that runs. */
 const STALE_DAYS_MIN = 90;
+/** Two records of one day that agree in so many sums, of which one is stale, are one account, whoever the lender. */
+const STATE_SUMS_MIN = 2;
 const FINAL = new Set(['settled', 'closed', 'transferred']);
 
 function isOlderState(newer: Comparable, older: Comparable): boolean {
@@ -125,6 +127,7 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
   // What has ended does not run again: a settled record beside an open one is another account.
   if (starts > 0 || (FINAL.has(older.account.accountStatus) && !FINAL.has(newer.account.accountStatus)))
     return false;
+  if (isStale && equalSums(newer, older) >= STATE_SUMS_MIN) return true;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
   return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
 }
