@@ -3,7 +3,7 @@
 // debt and a false split only repeats it.
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
 import { ONLY_DAYS_MAX } from './account-score.ts';
-import { equalSums, isUnround } from './account-sums.ts';
+import { equalSums, haveNoOtherTerms, isUnround } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
@@ -209,7 +209,7 @@ function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
         if (compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
         crowded.add(unit).add(other);
       }
-      unit.soleDays = Math.min(daysTo(unit, list[at - 1]), daysTo(unit, list[at + 1]));
+      unit.soleDays = Math.min(daysToNext(list, at, -1), daysToNext(list, at, 1));
     }
     for (const unit of list)
       unit.isOnly = unit.face.startDay !== null && unit.face.lender !== null && !crowded.has(unit);
@@ -217,10 +217,25 @@ function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
   return units;
 }
 
-/** Of an account without a start, or of one that is there twice, none: nothing tells it from the next. */
-function daysTo({ face, twins }: Unit, next: Unit | undefined): number {
-  if (face.startDay === null || twins.length > 0) return 0;
-  return next === undefined ? Number.POSITIVE_INFINITY : daysApart(face, next.face);
+/** Of an account without a start none: nothing tells it from the next. What may be the same account, or is another person's, does not count. */
+function daysToNext(list: readonly Unit[], at: number, step: 1 | -1): number {
+  const { face } = list[at] as Unit;
+  if (face.startDay === null) return 0;
+  for (let next = at + step; Math.abs(next - at) <= NEXT_COMPARED_MAX; next += step) {
+    const other = list[next]?.face;
+    if (other === undefined) return Number.POSITIVE_INFINITY;
+    if (!mayBeCopy(face, other) && compareFirstNames(face.firstName, other.firstName) !== 'different')
+      return daysApart(face, other);
+  }
+  return 0;
+}
+
+const NEXT_COMPARED_MAX = 3;
+
+function mayBeCopy(a: Comparable, b: Comparable): boolean {
+  return (
+    a.startDay === b.startDay && compareLenders(a.lender, b.lender) !== 'different' && haveNoOtherTerms(a, b)
+  );
 }
 
 const SURE_LENGTH_MIN = 4;
