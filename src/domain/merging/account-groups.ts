@@ -109,7 +109,7 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
 }
 
 function scoreUnits(a: Unit, b: Unit): number {
-  return scorePair(a.face, b.face, a.isOnly && b.isOnly, Math.min(a.soleDays, b.soleDays));
+  return scorePair(a.face, b.face, Math.min(a.onlyDays, b.onlyDays), Math.min(a.soleDays, b.soleDays));
 }
 
 /** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */

@@ -31,7 +31,7 @@ export const CLEAR_LEAD_MIN = 2;
 /** Starts further apart are two accounts, unless the number says otherwise. */
 const START_DAYS_MAX = 45;
 /** The same, where the lender has given one account only in that time, at both bureaus. */
-export const ONLY_DAYS_MAX = 62;
+const ONLY_DAYS_MAX = 62;
 const ONLY_SCORE = 2;
 /** An account with no other of its family so near, at either bureau, needs no equal sum, as long as none differs. */
 const LONELY_DAYS_MIN = 90;
@@ -61,17 +61,15 @@ export function neededScore(a: Comparable, b: Comparable): number {
   return isNameless && isNumberless ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
 }
 
-/**
- * `areOnly`: each is its bureau's only account of that lender and family within two months. `soleDays`: no other account of the family
- * began nearer to either, at its bureau.
- */
-export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDays = 0): number {
+/** `onlyDays`: no other account of that lender and family began nearer to either, at its bureau; `soleDays`: none of the family. */
+export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): number {
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return RULED_OUT;
   const isTold = areTold(a, b);
+  const areOnly = onlyDays > ONLY_DAYS_MAX;
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
@@ -86,12 +84,15 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false, soleDay
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
   const terms = scoreTerms(a, b, numbers === 'sure');
-  const isAnchored = isAnchor(a, b, numbers, lenders, terms, days);
+  // The day on which an account moved to another system may stand as its start.
+  const hasMovedStart = onlyDays === Infinity && isOneLender && agreeInTerms(a, b) && numbers === 'unknown';
+  const isAnchored = hasMovedStart || isAnchor(a, b, numbers, lenders, terms, days);
   if (!isAnchored && !isTold && isFarApart(a, b, days, lenders, terms, areOnly)) return UNLIKELY;
   const holder = scoreHolder(a, b, isAnchored && numbers !== 'unknown');
   if (holder === UNLIKELY) return UNLIKELY;
 
-  const isSoleOfLender = areOnly && isOneLender && isOneFamily && (days ?? 0) <= ONLY_DAYS_MAX;
+  const isSoleOfLender =
+    areOnly && isOneLender && isOneFamily && ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
   // Some digits, the days of the start and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
   const isDigitsTold = mayHaveDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;

@@ -2,7 +2,6 @@
 // state of it beside the newest; those copies are one unit. Records that may be two accounts stay two, since a false merge hides a
 // debt and a false split only repeats it.
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
-import { ONLY_DAYS_MAX } from './account-score.ts';
 import { equalSums, haveNoOtherTerms, isUnround } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -16,15 +15,15 @@ export type Unit = {
   face: Comparable;
   /** The bureau's other records of the same account. */
   copies: readonly Comparable[];
-  /** No other account of its bureau is of that lender and family and began within two months. */
-  isOnly: boolean;
+  /** How many days before or after it the nearest other account of its bureau, lender and family began. */
+  onlyDays: number;
   /** How many days before or after it the nearest other account of its bureau and family began. */
   soleDays: number;
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
   twins: readonly Comparable[];
 };
 
-type Draft = Omit<Unit, 'rank' | 'isOnly' | 'soleDays'>;
+type Draft = Omit<Unit, 'rank' | 'onlyDays' | 'soleDays'>;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. In steps. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
@@ -191,28 +190,26 @@ const STEP = 16;
 /** More neighbours than the accounts that anybody opens in two months. */
 const ONLY_COMPARED_MAX = 16;
 
-/**
- * Marks each account that is its bureau's only one of that lender and family within two months, and how far from others of its family
- * each began. `drafts` are sorted by start.
- */
+/** Marks how far from others of its lender, and of its family, each account began. `drafts` are sorted by start. */
 function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
-  const units = drafts.map((draft, rank): Unit => ({ ...draft, rank, isOnly: false, soleDays: 0 }));
+  const units = drafts.map((draft, rank): Unit => ({ ...draft, rank, onlyDays: Infinity, soleDays: 0 }));
   const lists = Map.groupBy(units, ({ face }) => `${face.bureau} ${face.family}`);
   for (const list of lists.values()) {
-    const crowded = new Set<Unit>();
     for (const [at, unit] of list.entries()) {
       if (at % STEP === 0) yield;
-      if (unit.twins.length > 0) crowded.add(unit);
-      for (let next = at + 1; next <= at + ONLY_COMPARED_MAX && next < list.length; next += 1) {
+      if (unit.face.startDay === null || unit.face.lender === null || unit.twins.length > 0)
+        unit.onlyDays = 0;
+      for (let next = at + 1; next < list.length; next += 1) {
         const other = list[next] as Unit;
-        if (daysApart(unit.face, other.face) > ONLY_DAYS_MAX) break;
-        if (compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
-        crowded.add(unit).add(other);
+        const days = daysApart(unit.face, other.face);
+        const isFar = next > at + ONLY_COMPARED_MAX;
+        if (!isFar && compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
+        unit.onlyDays = Math.min(unit.onlyDays, days);
+        other.onlyDays = Math.min(other.onlyDays, days);
+        break;
       }
       unit.soleDays = Math.min(daysToNext(list, at, -1), daysToNext(list, at, 1));
     }
-    for (const unit of list)
-      unit.isOnly = unit.face.startDay !== null && unit.face.lender !== null && !crowded.has(unit);
   }
   return units;
 }

@@ -104,9 +104,9 @@ function read(side: BureauId, record: AccountRecord, at: number): Comparable {
 }
 
 /** A debt that was sold is one row, and which of its fields are the buyer's and which the first lender's differs from report to report. */
-function scoreLink(a: Comparable, b: Comparable, areOnly?: boolean, soleDays?: number): number {
+function scoreLink(a: Comparable, b: Comparable, onlyDays?: number, soleDays?: number): number {
   if (areApart(a, b)) return Number.NEGATIVE_INFINITY;
-  const score = scorePair(a, b, areOnly, soleDays);
+  const score = scorePair(a, b, onlyDays, soleDays);
   if (a.bureau === b.bureau || !a.isBuyer || !b.isBuyer) return score;
   return Math.max(score, scoreSale(a, asSeller(b)), scoreSale(asSeller(a), b));
 }
