@@ -166,7 +166,7 @@ function isAnchor(
 /** Another name counts for less the nearer the starts are; two lenders that the registry knows are two. */
 function mayBeOneLender(a: Comparable, b: Comparable, lenders: Likeness, days: number): boolean {
   if (lenders !== 'different') return days <= START_DAYS_MAX;
-  return days <= TOLD_DAYS_MAX && !areKnown(a, b);
+  return days <= SOLE_DAYS_MAX && !areKnown(a, b);
 }
 
 const NUMBER_SCORES: Record<NumberLikeness, number> = {

@@ -235,8 +235,11 @@ test('a sold debt is one row under its buyer, in default, with the buyer’s bal
   );
 });
 
-test('a number that agrees up to a suffix identifies an account of the same lender only', () => {
-  const suffixed = { accountNumber: `${CAR.accountNumber}07` };
+test('a number that agrees up to a suffix identifies an account of the same lender, or with the day and an unround sum', () => {
+  const joined = { accountNumber: `${CAR.accountNumber}07` };
+  assert.equal(merge({ equifax: [{}], experian: [joined] }).length, 1);
+  assert.equal(merge({ equifax: [{}], experian: [{ ...joined, companyName: 'Oxlip Cars' }] }).length, 1);
+  const suffixed = { ...joined, ...without('payment', 'startBalance', 'balance') };
   assert.equal(merge({ equifax: [{}], experian: [suffixed] }).length, 1);
   assert.equal(merge({ equifax: [{}], experian: [{ ...suffixed, ...without('companyName') }] }).length, 2);
   assert.equal(merge({ equifax: [{}], experian: [{ ...suffixed, companyName: 'Oxlip Cars' }] }).length, 2);

@@ -140,7 +140,7 @@ test('what may be one agreement and stays split names the other row, on both', (
   const [one, other] = merge({
     equifax: [{}],
     experian: [
-      { companyName: 'Pennywhistle', startDate: '2024-03-07', ...without('accountNumber', 'payment') },
+      { companyName: 'Pennywhistle', startDate: '2024-03-25', ...without('accountNumber', 'payment') },
     ],
   });
   assert.deepEqual(
