@@ -56,7 +56,8 @@ function doAllSaySame(saySame: SaySame, faces: readonly Comparable[]): boolean {
  * an older balance does not count as a disagreement.
  */
 const SAY_SAME: Record<DisagreementField, SaySame> = {
-  title: ({ account: a }, { account: b }) => isBeginning(foldName(a.title ?? ''), foldName(b.title ?? '')),
+  title: ({ account: a }, { account: b }) =>
+    a.title === b.title || isBeginning(foldName(a.title ?? ''), foldName(b.title ?? '')),
   firstName: (a, b) => compareFirstNames(a.firstName, b.firstName) !== 'different',
   lastName: (a, b) => isBeginning(a.lastName, b.lastName),
   accountNumber: (a, b) => compareNumbers(a.number, b.number) !== 'different',

@@ -35,7 +35,7 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     accountStatus,
     product: shownProduct(newest),
     companyType: firstGiven(newest, 'companyType'),
-    companyName: shownLenderName(lenders),
+    companyName: shownLenderName(lenders, known),
     companyNow: known && laterLendersOf(known),
     numberOfPayments: firstGiven(newest, 'numberOfPayments'),
     repaymentPeriod: firstGiven(newest, 'repaymentPeriod'),
@@ -58,14 +58,19 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     possiblySame: undefined,
   };
   const record = given(fields) as AccountRecord;
-  record.bureaus = faces.map((face) => toBureauRef(face, newest, record));
+  record.bureaus = faces.map((face) => toBureauRef(face, newest, record, faces.length === newest.length));
   return record;
 }
 
-function toBureauRef(face: Comparable, newest: readonly Comparable[], shown: AccountRecord): BureauRef {
+function toBureauRef(
+  face: Comparable,
+  newest: readonly Comparable[],
+  shown: AccountRecord,
+  isAlone: boolean,
+): BureauRef {
   const { bureau: id, account } = face;
   const { ref, typeCode, birthdayDiffers, arrears, lastUpdated } = account;
-  const own = [face, ...newest.filter(({ bureau }) => bureau === id)];
+  const own = isAlone ? [face] : [face, ...newest.filter(({ bureau }) => bureau === id)];
   return given({
     id,
     ref,
@@ -86,9 +91,11 @@ function saidOtherwise<Field extends 'accountType' | 'companyType' | 'startDate'
   field: Field,
   shown: AccountRecord,
 ): FileAccount[Field] | undefined {
-  return own.find(({ account }) => account[field] !== undefined && account[field] !== shown[field])?.account[
-    field
-  ];
+  for (const { account } of own) {
+    const said = account[field];
+    if (said !== undefined && said !== shown[field]) return said;
+  }
+  return undefined;
 }
 
 /** The updated day of a record that gives none: before any other. */
@@ -117,7 +124,8 @@ function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]):
 }
 
 function firstGiven<Field extends keyof FileAccount>(newest: readonly Comparable[], field: Field) {
-  return newest.find(({ account }) => account[field] !== undefined)?.account[field];
+  for (const { account } of newest) if (account[field] !== undefined) return account[field];
+  return undefined;
 }
 
 /** The value that most records give; the first of those that tie. */

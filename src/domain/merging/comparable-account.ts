@@ -90,12 +90,14 @@ const SOLD_STATUSES = new Set([
 ]);
 
 export function foldName(name: string): string {
+  if (PLAIN_NAME.test(name)) return name.toUpperCase();
   return name
     .normalize('NFD')
     .replace(/[^\p{L}]+/gu, '')
     .toUpperCase();
 }
 
+const PLAIN_NAME = /^[A-Za-z]*$/;
 const DAY_MS = 86_400_000;
 
 function dayOf(date: string | undefined): number | null {
@@ -141,12 +143,13 @@ const CONTENT_AMOUNTS = [
 // A separator that no field contains, so that two different records never give the same text.
 const MARK = '\u0000';
 
-/** Equal for records that say the same in everything but their reference. */
+/** Equal for records that say the same in everything but their reference. A loop: every record without a number comes by. */
 export function contentOf({ account }: Comparable): string {
-  const amounts = CONTENT_AMOUNTS.map((field) => account[field]);
-  return [
-    ...CONTENT_FIELDS.map((field) => account[field] ?? ''),
-    ...amounts.map((money) => (money === undefined ? '' : `${money.amount} ${money.currency}`)),
-    account.history === undefined ? '' : `${account.history.newest} ${account.history.months}`,
-  ].join(MARK);
+  let text = '';
+  for (const field of CONTENT_FIELDS) text += `${account[field] ?? ''}${MARK}`;
+  for (const field of CONTENT_AMOUNTS) {
+    const money = account[field];
+    text += money === undefined ? MARK : `${money.amount} ${money.currency}${MARK}`;
+  }
+  return account.history === undefined ? text : `${text}${account.history.newest} ${account.history.months}`;
 }

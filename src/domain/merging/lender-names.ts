@@ -151,19 +151,25 @@ export function tidyLenderName(name: string): string {
  * them; a former name as it was, unless a bureau gives the present one too; a lender that the registry does not know as one of the
  * bureaus spells it.
  */
-export function shownLenderName(names: readonly LenderName[]): string | undefined {
-  const shown = shownKnown(names)?.shown;
-  if (shown !== undefined) return shown;
+export function shownLenderName(names: readonly LenderName[], known = shownKnown(names)): string | undefined {
+  if (known?.shown !== undefined) return known.shown;
   const best = bestLenderName(names);
   return best === undefined ? undefined : tidyLenderName(best.name);
 }
 
 /** The name of the registry that is shown, where it knows one. */
 export function shownKnown(names: readonly LenderName[]): KnownName | undefined {
-  const named = names
-    .flatMap((name) => [name, ...name.others])
-    .flatMap(({ known }) => (known?.shown === undefined ? [] : [known]));
-  return named.find(({ isBrand }) => isBrand) ?? named.find(({ isFormer }) => isFormer !== true) ?? named[0];
+  let present: KnownName | undefined;
+  let former: KnownName | undefined;
+  for (const name of names) {
+    for (const { known } of name.others.length === 0 ? [name] : [name, ...name.others]) {
+      if (known?.shown === undefined) continue;
+      if (known.isBrand) return known;
+      if (known.isFormer === true) former ??= known;
+      else present ??= known;
+    }
+  }
+  return present ?? former;
 }
 
 /**
