@@ -84,9 +84,18 @@ function* joinOlderStates(
 const STATES_COMPARED_MAX = 8;
 
 /** Two records of one day that are not alike are not two states of an account. */
-function isOlderThanAll({ face, copies }: Draft, { face: older }: Draft): boolean {
+function isOlderThanAll({ face, copies }: Draft, { face: older, copies: oldest }: Draft): boolean {
   if (!isOlderState(face, older)) return false;
-  return copies.every(({ updatedDay }) => (updatedDay ?? 0) - (older.updatedDay ?? 0) >= STATE_AGE_DAYS_MIN);
+  const all = [older, ...oldest];
+  return (
+    oldest.every((copy) => isApart(face, copy)) &&
+    copies.every((newer) => all.every((copy) => isApart(newer, copy)))
+  );
+}
+
+function isApart(newer: Comparable, older: Comparable): boolean {
+  const ageDays = (newer.updatedDay ?? 0) - (older.updatedDay ?? 0);
+  return ageDays >= STATE_AGE_DAYS_MIN || isSaidTwice(newer, older);
 }
 
 const START_DAYS_MAX = 45;
