@@ -147,7 +147,8 @@ function isSaidTwice(a: Comparable, b: Comparable): boolean {
   if (compareLenders(a.lender, b.lender) === 'different') return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
   if (isOther(a.balance, b.balance) || isOther(a.limit, b.limit)) return false;
-  if (isOther(a.startBalance, b.startBalance) || isOtherTerm(a, b)) return false;
+  if (isOther(a.startBalance, b.startBalance) || isOther(a.payment, b.payment) || isOtherTerm(a, b))
+    return false;
   return !mayBePart(a, b);
 }
 
