@@ -146,11 +146,13 @@ function isSaidTwice(a: Comparable, b: Comparable): boolean {
   if (compareNumbers(a.number, b.number) !== 'sure' && !haveOneToken(a, b)) return false;
   if (compareLenders(a.lender, b.lender) === 'different') return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
-  if (isOther(a.balance, b.balance) || isOther(a.limit, b.limit)) return false;
-  if (isOther(a.startBalance, b.startBalance) || isOther(a.payment, b.payment) || isOtherTerm(a, b))
+  if (isOtherTerm(a, b) || SAID_SUMS.some((sum) => a[sum] !== null && b[sum] !== null && a[sum] !== b[sum]))
     return false;
   return !mayBePart(a, b);
 }
+
+/** To the penny: one bureau rounds one way. */
+const SAID_SUMS = ['balance', 'limit', 'payment', 'startBalance'] as const;
 
 /** Parts of a mortgage and two phones share a number, where the bureau leaves the part out: only an amount tells them from copies. */
 function mayBePart(a: Comparable, b: Comparable): boolean {
