@@ -2,9 +2,10 @@
 // were not tuned on it. Prints a table for three levels of distortion, with and without the habits of UK files, the worst ten cases
 // at the default level, and the largest file's figures; fails when the promised score is missed.
 import { DISTORTION_LEVELS } from '../src/bureaus/simulation/population/distortion.ts';
-import { RECORDS_MAX } from '../src/domain/bureau-file.ts';
+import { type BureauFile, RECORDS_MAX } from '../src/domain/bureau-file.ts';
+import { mergeFiles } from '../src/domain/merging/merge-files.ts';
 import { toCreditReport } from '../src/world/merged-report.ts';
-import { manyAccounts } from '../test/support/bureaus/large-files.ts';
+import { manyAccounts, manyAlike } from '../test/support/bureaus/large-files.ts';
 import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/bureaus/merge-score.ts';
 import { type MotorListScore, scoreMotorList } from '../test/support/motor-list-score.ts';
 import { watchLoop } from '../test/support/services/loop-watch.ts';
@@ -12,9 +13,11 @@ import { figuresTable } from './figures.ts';
 
 const SEED = process.argv[2] ?? 'held out, bench';
 const PEOPLE = { mild: 500, default: 1_500, harsh: 500 };
-const MOTOR_PEOPLE = 3_000;
-const PRECISION_MIN = 0.999;
-const RECALL_MIN = 0.98;
+const MOTOR_PEOPLE = 10_000;
+const PRECISION_MIN = 0.9995;
+const RECALL_MIN = 0.985;
+/** Records a bureau, for the CPU of a merge. */
+const SIZES = [10, 50, 200, 400, 1_000];
 const ROUNDS = 7;
 // On a quiet machine; test/merge/largest-file.test.ts enforces limits on any.
 const MERGE_MS_MAX = 150;
@@ -35,6 +38,7 @@ const scores = [true, false].flatMap((hasHabits) =>
 printScores();
 const promised = scores.filter(({ distortion }) => distortion === 'default');
 printWorst((promised[0] as (typeof scores)[number]).score);
+printCpu();
 await printLargest();
 print(figuresTable(SEED));
 const motor = scoreMotorList(SEED, MOTOR_PEOPLE);
@@ -66,12 +70,15 @@ function printMotor(score: MotorListScore): void {
 
 /** What is promised at the default level. Over SOAP Equifax names no lender, so only precision is promised there with habits. */
 function missesOf({ hasHabits, dialect, score }: (typeof scores)[number]): string[] {
-  const { accounts, namedSearches, residencies, debt, people } = score;
+  const { accounts, namedSearches, residencies, debt, doubt, people } = score;
   const isFull = dialect === 'json' || !hasHabits;
   const promises: [string, boolean][] = [
     [`precision ${PRECISION_MIN}`, precisionOf(accounts) >= PRECISION_MIN],
     [`recall ${RECALL_MIN}`, !isFull || recallOf(accounts) >= RECALL_MIN],
-    ['total debt within 1 %', !isFull || Math.abs(debt.shown / debt.true - 1) <= 0.01],
+    ['total debt within 0.8 %', !isFull || Math.abs(debt.shown / debt.true - 1) <= 0.008],
+    ['no hidden debt', !isFull || debt.hidden === 0],
+    ['80 % of missed pairs offered', !isFull || !hasHabits || doubt.offered >= doubt.missed * 0.8],
+    ['80 % of what is offered true', !isFull || !hasHabits || doubt.trueLinks >= doubt.links * 0.8],
     ['wrong totals of at most 2 % of people', !isFull || debt.peopleWrong <= people * 0.02],
     ['recall 0.8 of named searches', recallOf(namedSearches) >= 0.8],
     ['recall 0.95 of residencies', recallOf(residencies) >= 0.95],
@@ -144,6 +151,33 @@ function printWorst({ worst }: MergeScore): void {
   for (const { person, falseMerges, falseSplits, text } of worst) {
     print(`\nPerson ${person}: ${falseMerges} false merges, ${falseSplits} false splits\n${text}`);
   }
+}
+
+/** Of a usual shape, and of records that may each be any other. A record must not cost more where there are more of them. */
+function printCpu(): void {
+  print('\n## CPU of a merge\n');
+  print('| Records a bureau | Usual, ms | a record, µs | All alike, ms | a record, µs |');
+  print('|---:|---:|---:|---:|---:|');
+  for (const size of SIZES) {
+    const alike = manyAlike(size, (index) => ({ balance: { amount: 100_000 + index, currency: 'GBP' } }));
+    const cells = [manyAccounts(size), alike].flatMap((files) => {
+      const ms = cpuOf(files, size);
+      return [ms.toFixed(2), ((ms * 1000) / (size * files.length)).toFixed(1)];
+    });
+    print(`| ${[size, ...cells].join(' | ')} |`);
+  }
+}
+
+/** The best of some rounds. */
+function cpuOf(files: readonly BureauFile[], size: number): number {
+  const times = Math.ceil(2_000 / size);
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const cpu = process.threadCpuUsage();
+    for (let time = 0; time < times; time += 1) mergeFiles(files);
+    const { user, system } = process.threadCpuUsage(cpu);
+    return (user + system) / 1000 / times;
+  });
+  return Math.min(...rounds);
 }
 
 /** Time from files to the document, and the longest turn of the event loop meanwhile. */
