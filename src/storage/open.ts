@@ -25,6 +25,7 @@ export type StoreSettings = {
 };
 
 export type Store = {
+  /** Named after this process: who looks at the server's list of connections knows whose each is. */
   connection: PoolConfig;
   description: string;
   close(): Promise<void>;
@@ -51,6 +52,7 @@ export async function openStore(
     settings.DATABASE_URL === null
       ? await openEmbedded(settings, say, startServer)
       : openRemote(settings.DATABASE_URL);
+  nameAs(store, 'service');
   return orClose(store, async () => {
     if (settings.NODE_ENV === 'production') await refuseUnsafe(store, settings);
     const applied = await migrate(store.connection);
@@ -69,6 +71,7 @@ export async function openStoreForCommand(
 ): Promise<Store> {
   const { DATABASE_URL: url, DATABASE_SHARDED: isSharded } = settings;
   const store = url === null ? await openMade(settings) : openRemote(url);
+  nameAs(store, 'command');
   return orClose(store, async () => {
     const { connection } = store;
     const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
@@ -107,6 +110,10 @@ function noDatabase(dataDir: string): StartRefused {
     `There is no database to work on: DATABASE_URL is not set, and no service was started with an embedded database in ${dataDir} (DATA_DIR). ` +
       'Give this command the settings that the service has, or start the service first. Nothing was made.',
   );
+}
+
+function nameAs(store: Store, kind: 'service' | 'command'): void {
+  store.connection = { ...store.connection, application_name: `trefoil ${kind} pid ${process.pid}` };
 }
 
 async function orClose(store: Store, prepare: () => Promise<void>): Promise<Store> {

@@ -147,6 +147,23 @@ test('a worker that is killed takes its own requests and nothing else, and anoth
   assert.match(service.stdout(), /worker \d+ ended by SIGKILL; another one starts in 0\.1 s/);
 });
 
+test('the port stays open when every worker is killed at once: who comes meanwhile waits for the next one', async () => {
+  const all = workersOf(service);
+  assert.equal(all.length, WORKERS);
+  for (const pid of all) signal(pid, 'SIGKILL');
+  await until('all are gone', () => all.every((pid) => !workersOf(service).includes(pid)), SOON_MS);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      call(service.origin, { path: '/health/live', agent: new http.Agent(), timeoutMs: SOON_MS }),
+    ),
+  );
+  assert.deepEqual(
+    answers.filter(({ status }) => status !== 200),
+    [],
+  );
+  await until('all workers are back', async () => (await figure('trefoil_workers')) === WORKERS, SOON_MS);
+});
+
 test('SIGTERM drains all workers: requests in flight are answered, and all exit with 0', async () => {
   const one = await fleet.start();
   const all = workersOf(one);
