@@ -2,6 +2,7 @@
 // drain on a signal.
 // A start that fails prints one plain sentence and exits with code 1.
 
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
 import { compose } from './compose/compose.ts';
@@ -85,6 +86,8 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     if (hasDevelopmentPages(config)) demo = await prepareDemo(service, config);
     worker?.takeConnections(service.app.server);
     await service.app.listen({ port: config.PORT, host: config.HOST });
+    // For the next worker and the next start; Node would write it when this process ends, and not when it is killed.
+    flushCompileCache();
     const timers = startTimers(service, logger);
     endOnSignals({ service, store, config, logger, output, timers, worker });
     if (worker !== null && !worker.isFirst) return;
