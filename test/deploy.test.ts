@@ -118,11 +118,13 @@ test('Compose runs two processes with known settings and secrets in files, over 
   assert.match(proxied, /respond \/metrics 404/);
   assert.match(compose.configs.primary_init.content, /synchronous_standby_names = 'FIRST 1 \(standby\)'/);
   assert.match(compose.configs.standby.content, /application_name=standby/);
-  assert.match(compose.configs.primary_init.content, /alter role trefoil set statement_timeout/);
+  assert.match(read('database.sql'), /alter role trefoil set statement_timeout/);
+  for (const script of [compose.configs.primary_init.content, read('failover/create-database.sh')])
+    assert.match(script, /psql .*-f \S*\/database\.sql/, 'one text of the role and the database');
   const subnet = compose.networks.inside.ipam.config[0].subnet;
   assert.equal(apps[0]?.[1].environment.TRUST_PROXY, subnet, 'only the proxy is trusted');
   // Compose interpolates its own environment at a single dollar.
-  for (const { content } of Object.values<Tree>(compose.configs))
+  for (const { content = '' } of Object.values<Tree>(compose.configs))
     assert.doesNotMatch(content, /(?<!\$)\$(?!\$)/);
 });
 
