@@ -4,18 +4,22 @@ import type pg from 'pg';
 import { CONNECT_TIMEOUT_MS } from './database.ts';
 import { connectToPrimary } from './hosts.ts';
 
-// Others' connections count as what their pools may grow to, which is in their names (pools.ts). Of other roles we see that they are there.
+// Of the server, our database and our role, the one with the least room. Others' connections count as what their pools may grow to, which is in
+// their names (pools.ts); of other roles we see that they are there.
 const ROOM = `
-  select least(
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-        - coalesce(current_setting('reserved_connections', true)::int, 0),
-      (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
-      (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as given,
-    (select coalesce(sum(greatest(connections, pool)), 0)::int from (
-      select count(*) as connections, max(substring(application_name from ' pool (\\d+)$')::int) as pool
-      from pg_stat_activity
-      where datid is not null and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'
-      group by usename, application_name, client_addr) others) as taken`;
+  with others as (
+    select datname = current_database() as is_ours, usename = current_user as is_us,
+      greatest(count(*), max(substring(application_name from ' pool (\\d+)$')::int)) as may
+    from pg_stat_activity
+    where datid is not null and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'
+    group by datname, usename, application_name, client_addr)
+  select given, coalesce(taken, 0)::int as taken from (values
+    (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0), (select sum(may) from others)),
+    ((select datconnlimit from pg_database where datname = current_database()), (select sum(may) from others where is_ours)),
+    ((select rolconnlimit from pg_roles where rolname = current_user), (select sum(may) from others where is_us))
+  ) as limits (given, taken)
+  where given >= 0 order by given - coalesce(taken, 0) limit 1`;
 
 /** Lines for the operator; none where all is well. */
 export async function lackOfRoom(connection: pg.ClientConfig, wanted: number): Promise<string[]> {
