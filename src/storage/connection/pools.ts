@@ -15,7 +15,8 @@ export type Pools = {
   connect(): Promise<pg.PoolClient>;
   /** Returns it to its pool; after an error it is destroyed, so that no later caller inherits a half-finished state. */
   release(client: pg.PoolClient, error?: unknown): void;
-  connections(): { inUse: number; idle: number; waiting: number };
+  /** `queued`: callers that wait before they come here. */
+  connections(queued: number): { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
@@ -103,10 +104,10 @@ export function createPools(
       if (codeOf(error) === NOT_WRITABLE) generation += 1;
       client.release(error !== undefined);
     },
-    connections: () => ({
+    connections: (queued) => ({
       inUse: sum((pool) => pool.totalCount - pool.idleCount),
       idle: sum((pool) => pool.idleCount),
-      waiting: sum((pool) => pool.waitingCount),
+      waiting: queued + sum((pool) => pool.waitingCount),
     }),
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
