@@ -150,6 +150,8 @@ test('a worker that is killed takes its own requests and nothing else, and anoth
 test('the port stays open when every worker is killed at once: who comes meanwhile waits for the next one', async () => {
   const all = workersOf(service);
   assert.equal(all.length, WORKERS);
+  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
+  await until('some requests', () => load.answered() > 20, SOON_MS);
   for (const pid of all) signal(pid, 'SIGKILL');
   await until('all are gone', () => all.every((pid) => !workersOf(service).includes(pid)), SOON_MS);
   const answers = await Promise.all(
@@ -159,6 +161,13 @@ test('the port stays open when every worker is killed at once: who comes meanwhi
   );
   assert.deepEqual(
     answers.filter(({ status }) => status !== 200),
+    [],
+  );
+  await load.stop();
+  // Of those that were at a worker one each is lost; none is refused a connection.
+  assert.ok(load.lost.length <= 6, load.lost.join('; '));
+  assert.deepEqual(
+    load.lost.filter((error) => /ECONNREFUSED/.test(error)),
     [],
   );
   await until('all workers are back', async () => (await figure('trefoil_workers')) === WORKERS, SOON_MS);
