@@ -2,6 +2,7 @@
 // drain on a signal.
 // A start that fails prints one plain sentence and exits with code 1.
 
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
 import { compose } from './compose/compose.ts';
@@ -18,6 +19,7 @@ import { endOnSignals, type Output } from './start/end-on-signals.ts';
 import { startTimers } from './start/housekeeping.ts';
 import { tryGateways } from './start/try-gateways.ts';
 import { asWorker } from './start/worker.ts';
+import { lackOfRoom } from './storage/connection/room.ts';
 import { openStore, type Store } from './storage/open.ts';
 import { describeFault } from './telemetry/fault.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
@@ -60,6 +62,9 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
 
     tell(`Trefoil ${VERSION} is starting.`);
     store = await openStore(config, say, worker?.openDatabase);
+    const workers = worker?.peers.count ?? 1;
+    if (worker === null || worker.isFirst)
+      for (const line of await lackOfRoom(store.connection, config.DATABASE_POOL_SIZE * workers)) say(line);
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
@@ -79,12 +84,15 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
       ...more,
     });
     if (hasDevelopmentPages(config)) demo = await prepareDemo(service, config);
+    worker?.takeConnections(service.app.server);
     await service.app.listen({ port: config.PORT, host: config.HOST });
+    // For the next worker and the next start; Node would write it when this process ends, and not when it is killed.
+    flushCompileCache();
     const timers = startTimers(service, logger);
     endOnSignals({ service, store, config, logger, output, timers, worker });
     if (worker !== null && !worker.isFirst) return;
     const tookMs = performance.now() - startedAt;
-    say(describeStart(config, store, service, { tookMs, workers: worker?.peers.count ?? 1 }));
+    say(describeStart(config, store, service, { tookMs, workers }));
     if (demo !== null) say(await describeDemo(service, config, demo));
     tryGateways(service.sms.gateways, logger).catch((error: unknown) =>
       logger.warn({ fault: describeFault(error) }, 'the gateways could not be tried'),

@@ -62,7 +62,12 @@ test('the image is pinned, for two processors, without root, dev packages or an 
       .find((line) => line.startsWith('ENV '))
       ?.slice(4)
       .split(' ') ?? [];
-  assertSettingsExist(Object.fromEntries(env.map((pair) => pair.split('='))), 'Containerfile');
+  const { NODE_COMPILE_CACHE: cache, ...own } = Object.fromEntries(env.map((pair) => pair.split('=')));
+  assertSettingsExist(own, 'Containerfile');
+  assert.ok(
+    last.some((line) => line.endsWith(`--chown=10001:10001 /data ${cache}`)),
+    'its user may write there',
+  );
   assert.ok(env.includes('NODE_ENV=production'));
   const copied = last
     .filter((line) => /^COPY (?!--from)/.test(line))
@@ -95,6 +100,7 @@ test('Compose runs two processes with known settings and secrets in files, over 
   assert.equal(apps.length, 2);
   for (const [name, app] of apps) {
     assertSettingsExist(app.environment, name);
+    assert.match(app.tmpfs[0], /^\/cache:uid=10001,gid=10001,mode=0700,/, 'compiled code can be kept');
     assert.ok(app.environment.DATABASE_URL_FILE, 'not the embedded database');
     // A sandbox that says so; readConfig refuses whatever would make it reach anybody.
     assert.deepEqual([app.environment.SANDBOX, app.environment.SMS_GATEWAYS], ['true', 'outbox'], name);
@@ -112,11 +118,13 @@ test('Compose runs two processes with known settings and secrets in files, over 
   assert.match(proxied, /respond \/metrics 404/);
   assert.match(compose.configs.primary_init.content, /synchronous_standby_names = 'FIRST 1 \(standby\)'/);
   assert.match(compose.configs.standby.content, /application_name=standby/);
-  assert.match(compose.configs.primary_init.content, /alter role trefoil set statement_timeout/);
+  assert.match(read('database.sql'), /alter role trefoil set statement_timeout/);
+  for (const script of [compose.configs.primary_init.content, read('failover/create-database.sh')])
+    assert.match(script, /psql .*-f .*\/database\.sql/, 'one text of the role and the database');
   const subnet = compose.networks.inside.ipam.config[0].subnet;
   assert.equal(apps[0]?.[1].environment.TRUST_PROXY, subnet, 'only the proxy is trusted');
   // Compose interpolates its own environment at a single dollar.
-  for (const { content } of Object.values<Tree>(compose.configs))
+  for (const { content = '' } of Object.values<Tree>(compose.configs))
     assert.doesNotMatch(content, /(?<!\$)\$(?!\$)/);
 });
 
@@ -181,6 +189,11 @@ test('a pod is not root, cannot write, has no service account token, and has tim
   assert.equal(container.securityContext.readOnlyRootFilesystem, true);
   assert.equal(container.securityContext.allowPrivilegeEscalation, false);
   assert.deepEqual(container.securityContext.capabilities.drop, ['ALL']);
+  const [cache] = container.volumeMounts.filter(({ mountPath }: Tree) => mountPath === '/cache');
+  assert.ok(
+    pod.volumes.some(({ name, emptyDir }: Tree) => name === cache.name && emptyDir),
+    'kept code',
+  );
   assert.equal(container.readinessProbe.httpGet.path, '/health/ready');
   const drainMs = Number(values.settings.SHUTDOWN_DRAIN_MS);
   assert.ok(
@@ -301,8 +314,14 @@ test('an alert that counts events fires at the first one: its series is there, a
   }
 });
 
-test('a dead process and a dead service are noticed', () => {
+test('a dead process and a dead service are noticed, also those of the chart under any name', () => {
   const exprs = rules.map(({ expr }) => expr);
+  const jobs = rules.flatMap(({ expr }) => readQuery(expr).selectors).filter(({ name }) => name === 'up');
+  const chart: Tree = parse(read('helm/Chart.yaml'));
+  for (const { matchers } of jobs)
+    assert.deepEqual(matchers, [{ label: 'job', op: '=', value: chart.name }], 'one name of the job');
+  assert.equal(templateOf('service-monitor.yaml').spec.jobLabel, 'app.kubernetes.io/name');
+  assert.match(read('helm/templates/_helpers.tpl'), /^app\.kubernetes\.io\/name: \{\{ \.Chart\.Name \}\}$/m);
   assert.ok(exprs.includes('up{job="trefoil"} == 0'));
   assert.ok(exprs.some((expr) => expr.startsWith('absent(up{job="trefoil"}')));
 });
@@ -310,7 +329,7 @@ test('a dead process and a dead service are noticed', () => {
 test('every setting named on the pages of deployment exists', () => {
   const pages = ['README.md', 'growing.md', '../operations.md'].map(read).join('\n');
   const named = [...pages.matchAll(/\b([A-Z]{3,}(?:_[A-Z]+)+)(?==|`|_FILE)/g)].map(([, name = '']) => name);
-  const foreign = ['DATABASE_READ_URL', 'CITUS_PG_CONFIG'];
+  const foreign = ['DATABASE_READ_URL', 'CITUS_PG_CONFIG', 'TREFOIL_PASSWORD'];
   assert.ok(named.length > 10);
   for (const name of new Set(named.map((one) => one.replace(/_FILE$/, '')))) {
     if (!foreign.includes(name)) assert.ok(known[name] !== undefined, name);

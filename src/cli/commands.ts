@@ -14,6 +14,7 @@ import { noteErasures } from '../usecases/reports/erasure-journal.ts';
 import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 import {
   type Command,
+  CommandFailed,
   CommandRefused,
   type Given,
   type Output,
@@ -131,7 +132,7 @@ export const COMMANDS: Command<Tools>[] = [
     name: 'ledger verify',
     operands: [],
     options: [optional('tenant', 'one tenant only; all by default')],
-    help: 'Prove the books: chain, balances, holds, reports. Exit code 1 when anything is wrong.',
+    help: 'Prove the books: chain, balances, holds, reports. Exit code 1 when anything is wrong, or there is no tenant.',
     run: (tools, { options }) =>
       verify(tools, options.tenant, tools.verifyLedger, { more: [], words: 'The books are not true.' }),
   },
@@ -139,7 +140,7 @@ export const COMMANDS: Command<Tools>[] = [
     name: 'audit verify',
     operands: [],
     options: [optional('tenant', 'one tenant only; all and the service itself by default')],
-    help: 'Prove the audit logs: every entry as it was written, none missing. Exit code 1 when anything is wrong.',
+    help: 'Prove the audit logs: every entry as it was written, none missing. Exit code 1 when anything is wrong, or there is no tenant.',
     run: (tools, { options }) =>
       verify(tools, options.tenant, tools.verifyAudit, {
         more: [SERVICE_TRAIL],
@@ -150,7 +151,7 @@ export const COMMANDS: Command<Tools>[] = [
     name: 'consents verify',
     operands: [],
     options: [optional('tenant', 'one tenant only; all by default')],
-    help: 'Recompute the hashes of every consent given on the hosted page: text, session, record and audit log. Exit code 1 when anything is wrong.',
+    help: 'Recompute the hashes of every consent given on the hosted page: text, session, record and audit log. Exit code 1 when anything is wrong, or there is no tenant.',
     run: (tools, { options }) =>
       verify(tools, options.tenant, tools.verifyConsents, { more: [], words: 'A consent is not true.' }),
   },
@@ -223,6 +224,10 @@ export class LedgerBroken extends Error {
   }
 }
 
+/** A job that verifies every night must not pass on a wrong or empty database. */
+const NO_TENANT =
+  'There is nothing to verify: this database has no tenant. Is it the database of the service? If it is new, make a tenant first.';
+
 /** Verifies one tenant, or all tenants and `more`. */
 async function verify(
   tools: Tools,
@@ -231,6 +236,7 @@ async function verify(
   wrong: { more: string[]; words: string },
 ): Promise<Output> {
   const tenants = tenantId === undefined ? await tools.listAllTenants() : [await needTenant(tools, tenantId)];
+  if (tenants.length === 0) throw new CommandFailed(NO_TENANT);
   const ids = [...tenants.map(({ id }) => id), ...(tenantId === undefined ? wrong.more : [])];
   const rows: { tenant: string; entries: number; problem: string }[] = [];
   for (const id of ids) {

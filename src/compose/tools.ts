@@ -13,7 +13,7 @@ import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey } from '../storage/keys/vault.ts';
-import { openStoreForCommand, type Store, type StoreSettings } from '../storage/open.ts';
+import { openStoreForCommand, type Store } from '../storage/open.ts';
 import { createDeviceSessionStore } from '../storage/reports/device-sessions.ts';
 import { createErasure } from '../storage/reports/erasure.ts';
 import { findReportRisk } from '../storage/reports/report-risk.ts';
@@ -33,8 +33,13 @@ import { createVerifyAudit } from '../usecases/operating/read-audit.ts';
 import { createEraseReports } from '../usecases/reports/erase-reports.ts';
 import { createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 
-export function withTools<T>(config: CommandConfig, work: (tools: Tools) => Promise<T>): Promise<T> {
-  return withStore(config, async ({ connection }) => {
+/** `say` gets a line that names the database. */
+export function withTools<T>(
+  config: CommandConfig,
+  say: (line: string) => void,
+  work: (tools: Tools) => Promise<T>,
+): Promise<T> {
+  return withStore(config, say, async ({ connection }) => {
     const database = await openDatabase({
       isSharded: config.DATABASE_SHARDED,
       ...{ connection, poolSize: 2, namedStatements: false },
@@ -48,8 +53,12 @@ export function withTools<T>(config: CommandConfig, work: (tools: Tools) => Prom
 }
 
 /** For a command that needs the database's address alone. */
-export async function withStore<T>(config: StoreSettings, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStoreForCommand(config);
+export async function withStore<T>(
+  config: Parameters<typeof openStoreForCommand>[0],
+  say: (line: string) => void,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStoreForCommand(config, say);
   try {
     return await work(store);
   } finally {

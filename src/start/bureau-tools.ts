@@ -8,7 +8,10 @@ import { toConsumer } from '../http/consumer-body.ts';
 import { compileValidator } from '../http/edge/validation.ts';
 import { GenerateRequest } from '../http/schemas/generate.ts';
 
-export function bureauTools(env: Record<string, string | undefined>): BureauTools {
+export function bureauTools(
+  env: Record<string, string | undefined>,
+  note: (line: string) => void,
+): BureauTools {
   const validate = compileValidator({ schema: GenerateRequest, method: '', url: '', httpPart: 'body' });
   return {
     settingsFor(bureau) {
@@ -28,7 +31,7 @@ export function bureauTools(env: Record<string, string | undefined>): BureauTool
       const details = result.error instanceof Refusal ? (result.error.details ?? []) : [];
       return { problems: details.map(({ path, message }) => `${path === '' ? 'it' : path} ${message}`) };
     },
-    note: (line) => void process.stderr.write(`${line}\n`),
+    note,
   };
 }
 

@@ -26,19 +26,27 @@ export type Runnable = {
 const WRONG_KEY =
   'The database was sealed under another ENCRYPTION_KEY. Run this with the keys that the service runs with.';
 
-export function operatorCommands(env: Record<string, string | undefined>): Runnable[] {
+/** `note` writes a line for people, beside the output. */
+export function operatorCommands(
+  env: Record<string, string | undefined>,
+  note: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): Runnable[] {
   return [
     ...COMMANDS.map((command) =>
-      runnable(command, (given) => withTools(readCommandConfig(env), (tools) => command.run(tools, given))),
+      runnable(command, (given) =>
+        withTools(readCommandConfig(env), note, (tools) => command.run(tools, given)),
+      ),
     ),
     ...DATABASE_COMMANDS.map((command) =>
       runnable(command, (given) =>
-        withStore({ ...readCommandConfig(env), DATABASE_SHARDED: null }, ({ connection }) =>
+        withStore({ ...readCommandConfig(env), DATABASE_SHARDED: null }, note, ({ connection }) =>
           command.run({ distribute: (isToBeDone) => distribute(connection, isToBeDone) }, given),
         ),
       ),
     ),
-    ...BUREAU_COMMANDS.map((command) => runnable(command, (given) => command.run(bureauTools(env), given))),
+    ...BUREAU_COMMANDS.map((command) =>
+      runnable(command, (given) => command.run(bureauTools(env, note), given)),
+    ),
     ...FILE_COMMANDS.map((command) => runnable(command, (given) => command.run(null, given))),
   ];
 }

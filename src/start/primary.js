@@ -1,4 +1,4 @@
-// The primary of a service with several workers (WEB_CONCURRENCY): it holds the listening socket, the embedded database and the signals, hands
+// The primary of a service with several workers (WEB_CONCURRENCY): it holds the port (ports.js), the embedded database and the signals, hands
 // connections out in turn, and starts workers anew. It reads no setting but how many workers there are, and knows no key. Each worker is the
 // whole service (src/main.ts). With one worker there is no primary.
 //
@@ -10,6 +10,7 @@
 //   ending     (SIGTERM, SIGINT) all workers drain as one process would
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
+import { createPorts } from './ports.js';
 import { createSumOfLeft } from './sum-of-left.js';
 
 const MEMORY_PER_WORKER = 300 * 1024 * 1024;
@@ -42,27 +43,28 @@ export function countWorkers({ WEB_CONCURRENCY: given = '', DATABASE_POOL_SIZE: 
 }
 
 function supervise(count) {
-  cluster.schedulingPolicy = cluster.SCHED_RR;
   const state = { isServing: false, isEnding: false, exitCode: 0 };
   const deaths = [];
   const leaving = new Set();
   const database = createDatabase();
   const peers = createPeers(leaving);
+  const ports = createPorts();
   let backOffMs = BACK_OFF_MS;
 
   const fork = () => {
     const worker = cluster.fork({ WEB_CONCURRENCY: String(count) });
     worker.on('message', (message) => {
       if (message?.kind === 'open-database') void database.openFor(worker, message.dataDir);
-      else peers.hear(worker, message);
+      ports.hear(worker, message);
+      peers.hear(worker, message);
       if (message?.kind === 'serving') worker.emit('serving');
     });
-    closeHandedOver(worker.process);
     // A message to a worker that is going is lost, and nothing else.
     worker.on('error', () => {});
     worker.once('exit', (code, signal) => {
       const wasServing = peers.isServing(worker);
       peers.forget(worker);
+      ports.forget(worker);
       if (!leaving.delete(worker)) died(worker, wasServing, code, signal);
       if (state.isEnding) endIfAlone();
     });
@@ -128,20 +130,6 @@ function supervise(count) {
     state.isServing = true;
     for (let n = 1; n < count && !state.isEnding; n += 1) fork();
   });
-}
-
-/**
- * node:cluster forgets the connection that it is handing to a worker which dies, and its client would wait for ever. There is one at most; it is
- * closed, which does nothing if the worker has taken it.
- */
-function closeHandedOver(child) {
-  const send = child.send;
-  let handed = null;
-  child.send = (message, handle, ...rest) => {
-    if (typeof handle?.close === 'function') handed = handle;
-    return send.call(child, message, handle, ...rest);
-  };
-  child.once('exit', () => handed?.close());
 }
 
 /** Replaces every worker; asked again meanwhile, it does so once more. */

@@ -1,13 +1,16 @@
 // A worker's side of the primary (primary.js): where it asks for the embedded database, asks the other workers, and is told to end or to leave.
 import cluster from 'node:cluster';
+import type http from 'node:http';
 import type { EmbeddedServer } from '../storage/embedded/server.ts';
 import { EmbeddedServerError } from '../storage/embedded/server.ts';
 import type { Peers, Topic } from '../telemetry/peers.ts';
+import { type PortMessage, takeConnections } from './handed-connections.ts';
 
 /** Longer than the primary waits for the answers. */
 const ASK_WITHIN_MS = 1_800;
 
 type FromPrimary =
+  | PortMessage
   | { kind: 'database'; connection: EmbeddedServer['connection']; firstStart: boolean }
   | { kind: 'database'; refused: string }
   | { kind: 'asked'; id: number; topic: Topic }
@@ -21,6 +24,8 @@ export type Worker = {
   isFirst: boolean;
   /** In place of a server of its own. */
   openDatabase(options: { dataDir: string }): Promise<EmbeddedServer>;
+  /** Before the server listens: it does so at the port of the primary. */
+  takeConnections(server: http.Server): void;
   /** From now on it is asked, and may be told to go. */
   beginServing(told: { end(isDrained: boolean): void; leave(): void }): void;
   /** What it has counted, for the sums of those who stay. */
@@ -40,8 +45,10 @@ export function asWorker(count: number): Worker | null {
   const answer = async (topic: Topic, id: number): Promise<void> =>
     send({ kind: 'answer', id, topic, value: await answers.get(topic)?.() });
 
-  process.on('message', (message: FromPrimary) => {
+  let heardPort: (message: PortMessage, connection: unknown) => void = () => {};
+  process.on('message', (message: FromPrimary, connection: unknown) => {
     if (message.kind === 'database') heardDatabase(message);
+    else if (message.kind === 'port' || message.kind === 'connection') heardPort(message, connection);
     // Without an answer the asker hears that one is missing.
     else if (message.kind === 'asked') answer(message.topic, message.id).catch(() => {});
     else if (message.kind === 'answers') questions.get(message.name)?.(message);
@@ -82,6 +89,9 @@ export function asWorker(count: number): Worker | null {
         };
         send({ kind: 'open-database', dataDir });
       }),
+    takeConnections: (server) => {
+      heardPort = takeConnections(server, send);
+    },
     beginServing: (given) => {
       told = given;
       send({ kind: 'serving' });

@@ -61,12 +61,21 @@ async function retryingLocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function listMigrations(folder: string): Promise<string[]> {
+export async function listMigrations(folder = FOLDER): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
   names.forEach((name, index) => {
     if (Number(name.slice(0, 4)) !== index + 1) throw new Error(`migration ${name} is out of order`);
   });
   return names;
+}
+
+export function refuseNewer(done: string[], migrations: string[]): void {
+  const unknown = done.filter((name) => !migrations.includes(name));
+  if (unknown.length > 0) {
+    throw new MigrationRefused(
+      `The database was made by a newer version of Trefoil (it has the migration ${unknown.at(-1)}). Start that version or a later one, or use another database.`,
+    );
+  }
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
@@ -100,12 +109,7 @@ async function applyNext(
     );
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
     const done = rows.map((row) => row.name);
-    const unknown = done.filter((name) => !migrations.includes(name));
-    if (unknown.length > 0) {
-      throw new MigrationRefused(
-        `The database was made by a newer version of Trefoil (it has the migration ${unknown.at(-1)}). Start that version or a later one, or use another database.`,
-      );
-    }
+    refuseNewer(done, migrations);
     const next = migrations.find((name) => !done.includes(name));
     if (next !== undefined) {
       const isOnCluster = await isDistributed(client);

@@ -1,10 +1,14 @@
-// Opens the database that the configuration names, the embedded one or a remote one, and migrates it. For the service and
-// for the operators' commands.
+// Opens the database that the configuration names, the embedded one or a remote one. For the service, which makes and migrates it, and for
+// the operators' commands, which use what is there.
+import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import { urlPerHost } from '../settings/postgres-url.ts';
+import { checkSchema } from './check-schema.ts';
+import { CONNECT_TIMEOUT_MS } from './connection/database.ts';
 import { connectToPrimary, NOT_WRITABLE } from './connection/hosts.ts';
 import { findUnsafe } from './connection/server-safety.ts';
 import { hasServerTimeout } from './connection/server-timeout.ts';
+import { clusterExists } from './embedded/cluster.ts';
 import { findEmbedded } from './embedded/connection.ts';
 import { EmbeddedServerError, startEmbedded } from './embedded/server.ts';
 import { MigrationRefused, migrate } from './migrate.ts';
@@ -21,6 +25,7 @@ export type StoreSettings = {
 };
 
 export type Store = {
+  /** Named after this process: who looks at the server's list of connections knows whose each is. */
   connection: PoolConfig;
   description: string;
   close(): Promise<void>;
@@ -38,44 +43,87 @@ const NO_TIMEOUT =
   "The pooler before the database drops our statement timeout. Set it for the database's user: alter role … set statement_timeout = '15s', and idle_in_transaction_session_timeout likewise.";
 
 /** For the service: production refuses an unsafe database before it writes to it. A command must work on one too. */
-export function openStore(
+export async function openStore(
   settings: StoreSettings,
   say: (line: string) => void,
   startServer: typeof startEmbedded = startEmbedded,
-): Promise<Store> {
-  return open(settings, say, settings.NODE_ENV === 'production', startServer);
-}
-
-async function open(
-  settings: StoreSettings,
-  say: (line: string) => void,
-  isStrict: boolean,
-  startServer = startEmbedded,
 ): Promise<Store> {
   const store =
     settings.DATABASE_URL === null
       ? await openEmbedded(settings, say, startServer)
       : openRemote(settings.DATABASE_URL);
-  try {
-    if (isStrict) await refuseUnsafe(store, settings);
+  nameAs(store, 'service');
+  return orClose(store, async () => {
+    if (settings.NODE_ENV === 'production') await refuseUnsafe(store, settings);
     const applied = await migrate(store.connection);
     if (applied.length > 0)
       say(`Prepared the tables (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
-    if (settings.DATABASE_URL !== null && settings.DATABASE_SHARDED !== null)
-      await refuseOtherLayout(store, settings.DATABASE_SHARDED);
-    if (settings.DATABASE_URL !== null && !(await hasServerTimeout(store.connection))) say(NO_TIMEOUT);
+    if (settings.DATABASE_URL === null) return;
+    if (settings.DATABASE_SHARDED !== null) await refuseOtherLayout(store, settings.DATABASE_SHARDED);
+    if (!(await hasServerTimeout(store.connection))) say(NO_TIMEOUT);
+  });
+}
+
+/** For a command: the database as it is, and a line that says which it is. Nothing is made and no table is changed. */
+export async function openStoreForCommand(
+  settings: StoreSettings & { EMBEDDED_DATABASE_IN_PRODUCTION: boolean },
+  say: (line: string) => void,
+): Promise<Store> {
+  const { DATABASE_URL: url, DATABASE_SHARDED: isSharded } = settings;
+  const store = url === null ? await openMade(settings) : openRemote(url);
+  nameAs(store, 'command');
+  return orClose(store, async () => {
+    const { connection } = store;
+    const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
+    try {
+      const { database, host, port } = client;
+      say(
+        `Using ${url === null ? `the ${store.description}` : `the database ${database} at ${host}, port ${port}`}.`,
+      );
+      await checkSchema(client);
+    } finally {
+      await client.end();
+    }
+    if (url !== null && isSharded !== null) await refuseOtherLayout(store, isSharded);
+  });
+}
+
+/** The embedded database that a start has made. */
+async function openMade(
+  settings: StoreSettings & { EMBEDDED_DATABASE_IN_PRODUCTION: boolean },
+): Promise<Store> {
+  const { DATA_DIR, NODE_ENV, EMBEDDED_DATABASE_IN_PRODUCTION: isMeant } = settings;
+  const cluster = path.join(DATA_DIR, 'postgres');
+  try {
+    if ((NODE_ENV === 'production' && !isMeant) || !clusterExists(cluster)) throw noDatabase(DATA_DIR);
+  } catch (error) {
+    throw error instanceof EmbeddedServerError ? new StartRefused(error.message) : error;
+  }
+  const running = findEmbedded(DATA_DIR);
+  const description = `embedded database in ${cluster}`;
+  if (running === null) return { ...(await openEmbedded(settings, () => {}, startEmbedded)), description };
+  return { connection: running, description: `${description}, beside its service`, close: async () => {} };
+}
+
+function noDatabase(dataDir: string): StartRefused {
+  return new StartRefused(
+    `There is no database to work on: DATABASE_URL is not set, and no service was started with an embedded database in ${dataDir} (DATA_DIR). ` +
+      'Give this command the settings that the service has, or start the service first. Nothing was made.',
+  );
+}
+
+function nameAs(store: Store, kind: 'service' | 'command'): void {
+  store.connection = { ...store.connection, application_name: `trefoil ${kind} pid ${process.pid}` };
+}
+
+async function orClose(store: Store, prepare: () => Promise<void>): Promise<Store> {
+  try {
+    await prepare();
     return store;
   } catch (error) {
     await store.close();
     throw asRefusal(error);
   }
-}
-
-/** The store of the running service, or one opened for this command alone. */
-export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
-  const running = settings.DATABASE_URL === null ? findEmbedded(settings.DATA_DIR) : null;
-  if (running === null) return open(settings, () => {}, false);
-  return { connection: running, description: 'embedded, in use by a running service', close: async () => {} };
 }
 
 async function refuseUnsafe({ connection }: Store, settings: StoreSettings): Promise<void> {
@@ -139,6 +187,11 @@ function asRefusal(error: unknown): unknown {
   if (code === NOT_WRITABLE) {
     return new StartRefused(
       'No database that DATABASE_URL names takes writes. Promote one, or name the primary.',
+    );
+  }
+  if (code === '53300') {
+    return new StartRefused(
+      'The database takes no more connections. End some, raise its max_connections, or lower DATABASE_POOL_SIZE of the services on it.',
     );
   }
   if (code === '3D000')

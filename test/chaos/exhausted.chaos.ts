@@ -1,5 +1,5 @@
-// Exhausted resources: five connections and two hundred requests while another session locks the rows that they need, a pool of one for
-// all API tests, 256 file descriptors for far more callers. What cannot be served is shed quickly with a proper error, nothing deadlocks,
+// Exhausted resources: five connections and two hundred requests while another session locks the rows that they need, a server whose
+// connections another process has, a pool of one for all API tests, 256 file descriptors for far more callers. What cannot be served is shed quickly with a proper error, nothing deadlocks,
 // and the service recovers when the shortage is over.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -124,6 +124,50 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
     isMet: median(refused.map(({ ms }) => ms)) < SHED_WITHIN_MS,
     figures: `refused after ${figures(refused)}`,
   });
+});
+
+test('a process that starts when all connections but one are taken does all its reports', async () => {
+  const { house, settings } = fleet;
+  const role = `few_${randomUUID().slice(0, 8)}`;
+  const url = new URL(house.database.url);
+  const session = new pg.Client({ connectionString: url.href });
+  await session.connect();
+  const { rows } = await session.query('select current_user as owner');
+  await session.query(`create role ${role} login in role ${rows[0].owner}`);
+  url.username = role;
+  const own = { ...settings, DATABASE_URL: url.href, DATABASE_POOL_SIZE: '8' };
+  const start = async () => {
+    const service = await startService(own, { world: 'provider' });
+    await untilReady(service);
+    return service;
+  };
+  const tenant = await createTenant(house);
+  const report = jsonPost(
+    `/${tenant.tenantId}/v1/credit-reports`,
+    await tokenOf(house, tenant),
+    generateBody(),
+  );
+  const send = async (origin: string, count: number): Promise<number[]> =>
+    (await Promise.all(Array.from({ length: count }, () => call(origin, report)))).map(
+      ({ status }) => status,
+    );
+  const first = await start();
+  const taken = async (): Promise<number> => {
+    const text = 'select count(*)::int as n from pg_stat_activity where usename = $1';
+    return (await session.query(text, [role])).rows[0].n;
+  };
+  await send(first.origin, 200);
+  const has = await taken();
+  await session.query(`alter role ${role} connection limit ${has + 1}`);
+  const second = await start();
+  const statuses = await send(second.origin, 48);
+  const done = statuses.filter((status) => status === 200).length;
+  say(`  the first process has ${has} of ${has + 1} connections: ${done} of 48 reports of the second done`);
+  assert.equal(done, 48);
+  assert.match(second.stdout(), /The database gives \d+ connections, others have or may take 8 of them/);
+  for (const one of [first, second]) assert.equal((await one.stop()).code, 0);
+  await session.query(`drop role ${role}`);
+  await session.end();
 });
 
 test('no request needs a second connection while it holds one: the tests of the API pass on a pool of one', async () => {

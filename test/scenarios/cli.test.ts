@@ -245,6 +245,7 @@ test('commands work while an embedded service runs, and on its data when it has 
   ]);
   assert.deepEqual([listed.code, JSON.parse(listed.stdout)[0].id], [0, demo.tenantId], listed.stderr);
   assert.deepEqual([booked.code, JSON.parse(booked.stdout).balance], [0, 100_011], booked.stderr);
+  assert.equal(listed.used, `Using the embedded database in ${DATA_DIR}/postgres, beside its service.\n`);
 
   const basic = Buffer.from(`${demo.clientId}:${demo.clientSecret}`).toString('base64');
   const token = await call(service.origin, {
@@ -264,4 +265,8 @@ test('commands work while an embedded service runs, and on its data when it has 
     [0, [{ tenant: demo.tenantId, entries: 2, problem: 'none' }]],
     alone.stderr,
   );
+  assert.equal(alone.used, `Using the embedded database in ${DATA_DIR}/postgres.\n`);
+  // Where it is one by mistake: production says that it means it.
+  const NODE_ENV = 'production';
+  assertTold(await runToEnd(['ledger', 'verify'], { DATA_DIR, NODE_ENV }), FAILED, /no database to work on/);
 });

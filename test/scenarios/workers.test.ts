@@ -147,6 +147,32 @@ test('a worker that is killed takes its own requests and nothing else, and anoth
   assert.match(service.stdout(), /worker \d+ ended by SIGKILL; another one starts in 0\.1 s/);
 });
 
+test('the port stays open when every worker is killed at once: who comes meanwhile waits for the next one', async () => {
+  const all = workersOf(service);
+  assert.equal(all.length, WORKERS);
+  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
+  await until('some requests', () => load.answered() > 20, SOON_MS);
+  for (const pid of all) signal(pid, 'SIGKILL');
+  await until('all are gone', () => all.every((pid) => !workersOf(service).includes(pid)), SOON_MS);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      call(service.origin, { path: '/health/live', agent: new http.Agent(), timeoutMs: SOON_MS }),
+    ),
+  );
+  assert.deepEqual(
+    answers.filter(({ status }) => status !== 200),
+    [],
+  );
+  await load.stop();
+  // Of those that were at a worker one each is lost; none is refused a connection.
+  assert.ok(load.lost.length <= 6, load.lost.join('; '));
+  assert.deepEqual(
+    load.lost.filter((error) => /ECONNREFUSED/.test(error)),
+    [],
+  );
+  await until('all workers are back', async () => (await figure('trefoil_workers')) === WORKERS, SOON_MS);
+});
+
 test('SIGTERM drains all workers: requests in flight are answered, and all exit with 0', async () => {
   const one = await fleet.start();
   const all = workersOf(one);

@@ -74,8 +74,14 @@ function run(command: readonly string[], settings: Settings, before = 'true') {
   return { child, said, ended };
 }
 
-export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
-  return within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended);
+/** The line by which an operator's command says which database it uses. */
+const USING = /^Using the (?:embedded )?database [^\n]+\.\n/;
+
+/** `stderr` is without the line that names the database, which is `used`: empty for a command that opened none. */
+export async function runToEnd(args: string[], settings: Settings): Promise<Ending & { used: string }> {
+  const ending = await within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended);
+  const [used = ''] = USING.exec(ending.stderr) ?? [];
+  return { ...ending, stderr: ending.stderr.slice(used.length), used };
 }
 
 export type CommandProcess = Pick<ServiceProcess, 'pid' | 'stdout' | 'stderr' | 'signal' | 'ended'>;

@@ -270,7 +270,7 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     query,
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
-    connections: () => ({ ...pools.connections(), waiting: queue.length, max: options.poolSize }),
+    connections: () => ({ ...pools.connections(queue.length), max: options.poolSize }),
     isQueueMoving: () => queue.isMoving(),
     stuckMs: () => (inUse < options.poolSize ? 0 : queue.stillMs()),
     close: () => pools.close(),

@@ -1,11 +1,15 @@
 // The Prometheus metrics: counters by outcome, gauges read at each scrape, and no label with a tenant or a person.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { parse } from 'yaml';
 import { readBacklog } from '../../../src/storage/activity/backlog.ts';
 import { createDatabase, type Database } from '../../../src/storage/connection/database.ts';
 import { createMetrics, type Metrics } from '../../../src/telemetry/metrics.ts';
 import { type House, send, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
+import { isSelected, readQuery, type Selector } from '../../support/promql.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
 import { until } from '../../support/waiting.ts';
 
@@ -204,6 +208,63 @@ test('the breaker of a gateway has a series from the start', async () => {
   const { text } = await send(house, { method: 'GET', url: '/metrics' });
   assert.equal(valueIn(text, 'trefoil_breaker_state{service="outbox",state="closed"}'), 1);
 });
+
+test('every series that an alert asks for is one that the service shows, and "Slow" watches what a program calls', async () => {
+  const called = async (): Promise<string[]> =>
+    [...(await page()).matchAll(/^trefoil_http_request_duration_seconds_count\{route="([^"]*)".*$/gm)].map(
+      ([line]) => line,
+    );
+  const before = await called();
+  const client = await newClient(house);
+  // A program: a token, a device session of its page, a report that it reads. And one guess at a sign-in.
+  const { body } = await client.generate();
+  await client.get(`/${client.tenant.tenantId}/v1/credit-reports/${body.data.creditReportId}`);
+  await send(house, { method: 'POST', url: '/v1/fingerprints/device', payload: {} });
+  const grown = (await called()).filter((line) => !before.includes(line)).join('\n');
+  for (const url of ['/sign-in/none', '/sign-in/none/code']) await send(house, { method: 'POST', url });
+  const bureaus = createMetrics();
+  for (const outcome of ['ok', 'timeout']) bureaus.countBureau('equifax', outcome, 1);
+  const shown = [...`${await page()}${await bureaus.text()}`.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)].map(
+    ([, name, labels = '']) => ({
+      name,
+      labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, own]) => [key, own])),
+    }),
+  );
+  const file = join(import.meta.dirname, '../../../docs/deploy/alerts.yml');
+  const rules: { alert: string; expr: string }[] = parse(readFileSync(file, 'utf8')).groups[0].rules;
+  for (const { alert, expr } of rules) {
+    for (const selector of readQuery(expr).selectors.filter(({ name }) => name !== 'up')) {
+      const own = shown.filter(({ name }) => name === selector.name);
+      for (const { label } of selector.matchers)
+        assert.ok(
+          own.some(({ labels }) => label in labels),
+          alert,
+        );
+      // No request fails here, so that statuses are not on the page; of several words each must be.
+      const matchers = selector.matchers.filter(({ label }) => label !== 'status');
+      for (const each of wordByWord(matchers)) {
+        if (alert === 'Slow') assert.ok(grown.includes(`route="${each[0]?.value}"`), `${each[0]?.value}`);
+        assert.ok(
+          own.some(({ labels }) =>
+            isSelected({ ...selector, matchers: each }, labels as Record<string, string>),
+          ),
+          `${alert}: nothing is ${selector.name} ${JSON.stringify(each)}`,
+        );
+      }
+    }
+  }
+});
+
+/** `a="b|c"` as `a="b"` and `a="c"`. */
+function wordByWord(matchers: Selector['matchers']): Selector['matchers'][] {
+  return matchers.reduce<Selector['matchers'][]>(
+    (all, one) => {
+      const words = one.op === '=~' ? one.value.split('|') : [one.value];
+      return all.flatMap((before) => words.map((value) => [...before, { ...one, value }]));
+    },
+    [[]],
+  );
+}
 
 test('no series has an id, an address or text of a caller', async () => {
   const client = await newClient(house);

@@ -1,8 +1,17 @@
 // Three PostgreSQL under Patroni, with etcd and HAProxy, each from Debian's packages and the files of docs/deploy/failover, on loopback addresses of
 // their own in place of three machines. Where a program is missing, the caller gets the reason in words.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { listProcesses, signal } from '../../../src/storage/embedded/processes.ts';
 import { isRoot } from '../../../src/storage/embedded/run-as.ts';
@@ -79,9 +88,11 @@ export async function startPatroni(): Promise<PatroniCluster> {
       .replaceAll('/var/lib/postgresql/15/trefoil', join(mine, 'postgres'))
       .replaceAll('/var/lib/postgresql/.pgpass-trefoil', join(mine, 'pgpass'))
       .replaceAll('unix_socket_directories: /var/run/postgresql', `unix_socket_directories: ${mine}`)
-      .replaceAll('/etc/patroni/', `${FILES}/`);
+      .replaceAll('/etc/patroni/', `${folder}/`);
   };
 
+  for (const file of ['create-database.sh', '../database.sql'])
+    copyFileSync(join(FILES, file), join(folder, basename(file)));
   for (const name of NAMES) {
     mkdirSync(join(folder, name, 'postgres'), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, name, 'patroni.yml'), own('patroni.yml', name));
