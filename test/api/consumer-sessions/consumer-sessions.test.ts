@@ -8,7 +8,6 @@ import {
   publishedText,
   startLink,
   submitAt,
-  VISITOR,
 } from '../../support/hosted.ts';
 import {
   type Client,
@@ -175,7 +174,7 @@ test('a cancelled link does not start, and a visit under way ends; what is over 
   assertDocumented('POST', `${base}/${link.id}/cancel`, cancelled);
   assert.equal(cancelled.body.status, 'cancelled');
   assert.equal((await client.post(`${base}/${link.id}/cancel`, {})).status, 200, 'a repeat');
-  const started = await house.service.consumerVisits.start(link.id, link.token, VISITOR);
+  const started = await house.service.consumerVisits.start(link.id, link.token, 'a page');
   assert.equal(started.kind === 'over' && started.state, 'cancelled');
 
   const visit = await startLink(house, await makeLink(client, textId));
