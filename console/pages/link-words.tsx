@@ -19,6 +19,23 @@ const LOOKS: Record<ConsumerSession['status'], [Tone, string]> = {
   cancelled: ['plain', '■'],
 };
 
+const FIELDS: Record<string, string> = {
+  '/firstName': 'First name',
+  '/lastName': 'Last name',
+  '/dateOfBirth': 'Date of birth',
+  '/mobileNumber': 'Mobile number',
+  '/addresses/0': 'Current address',
+  '/previousNames': 'A name was added',
+};
+
+/** What the consumer changed of what was filled in, by the names of the fields. */
+export function changedWords(changed: readonly string[]): string {
+  if (changed.length === 0) return 'Nothing';
+  const listed = (pointer: string) =>
+    pointer.startsWith('/addresses/') ? 'An earlier address' : 'A previous name';
+  return [...new Set(changed.map((pointer) => FIELDS[pointer] ?? listed(pointer)))].join(', ');
+}
+
 export const LINK_STATES: [string, string][] = Object.entries(SESSION_WORDS);
 
 export function LinkChip({ status }: { status: ConsumerSession['status'] }) {

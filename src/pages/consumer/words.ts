@@ -109,5 +109,5 @@ export function addressLines(address: UkAddress): string[] {
 
 /** For who finds something wrong that only the tenant can put right. */
 export function tellWhoSent({ name, contact }: Brand): Html {
-  return html`Something wrong? Tell <bdi>${name}</bdi>${contact !== null && html`, <bdi>${contact}</bdi>`}.`;
+  return html`Something wrong? Tell <bdi>${name}</bdi>${contact !== null && html`: <bdi>${contact}</bdi>`}.`;
 }

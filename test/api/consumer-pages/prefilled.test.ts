@@ -79,7 +79,7 @@ test('what is filled in is shown and not asked; another person posted over it is
     const got = await visitor.get(at(page));
     assert.deepEqual([got.status, got.h1], [200, words]);
     assert.doesNotMatch(got.text, /<input/);
-    assert.match(got.text, /Tell <bdi>Acme Finance<\/bdi>, <bdi>by phone on 0808 157 0192<\/bdi>\./);
+    assert.match(got.text, /Tell <bdi>Acme Finance<\/bdi>: <bdi>by phone on 0808 157 0192<\/bdi>\./);
   }
   const check = await visitor.get(at('check'));
   const rows = [...check.text.matchAll(/<dt>(.*?)<\/dt>\n<dd>(.*?)<\/dd>\n<dd>(.*?)<\/dd>/gs)];
@@ -105,11 +105,7 @@ test('what is filled in is shown and not asked; another person posted over it is
   assert.equal((await visitor.post(at('other-number'))).h1, 'Your mobile number cannot be changed here');
   const report = await visitor.post(at('code'), { code: '123456' });
   assert.deepEqual([report.h1, searched(report)], ['Your report', 'Ada May Sample and Ada Maiden']);
-  assert.match(
-    report.text,
-    /1 (finance )?agreement|<article class="card/,
-    'as the e-mail of the prefill says',
-  );
+  assert.equal(report.text.split('<article').length - 1, 1, 'one record, by the e-mail of the prefill');
   const session = await sessionOf(link.id);
   assert.deepEqual([session.status, session.changed, session.consumerMayChange], ['complete', [], []]);
 });
