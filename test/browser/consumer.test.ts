@@ -141,7 +141,7 @@ test('what a firm filled in is shown as text, cannot be changed, and wrong detai
   await takeExample(page, pages.origin);
   const rows = page.locator('.answers > div');
   assert.match(await rows.last().innerText(), /^Mobile number\s+Ending 982\s*$/);
-  assert.deepEqual(await page.getByRole('link', { name: /^Change/ }).allInnerTexts(), [
+  assert.deepEqual(await page.getByRole('link', { name: /^Change/ }).allTextContents(), [
     'Change other names',
     'Change other addresses',
   ]);

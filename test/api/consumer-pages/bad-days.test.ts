@@ -85,6 +85,12 @@ test('two browsers that look alike never share a visit; the same page pressed tw
   assert.deepEqual([second.cookies.size, third.cookies.size], [0, 0]);
   await again.post(start, { token: link.token, page });
   assert.deepEqual([...again.cookies], [...first.cookies]);
+  const bare = await makeLink();
+  for (const [who, status] of [
+    [second, 200],
+    [third, 409],
+  ] as const)
+    assert.equal((await who.post(`/c/${bare.id}/start`, { token: bare.token })).status, status);
 });
 
 test('a visit that ran out says so, in the browser that began it and in any other', async () => {

@@ -324,6 +324,22 @@ test('an unstarted link expires, with its event, and by its test clock where it 
   assert.equal(told?.count, 1);
 });
 
+test('whatever a page sends, the bureaus are asked what the tenant filled in', async () => {
+  const prefill = { ...DETAILS, firstName: 'Bea', dateOfBirth: '1990-01-02', mobileNumber: '+447700900124' };
+  world.verdict = 'challenge';
+  const visit = await startLink(house, await makeLink(client, textId, { test: false, prefill }));
+  await agreeAt(house, visit);
+  const report = (await submitAt(house, visit, { ...DETAILS, addresses: [] }))?.view.report;
+  assert.match((report && 'challenge' in report && report.challenge.mobileNumber) || '', /124$/);
+  await visits().enterCode(visit, world.sent.at(-1)?.code ?? '');
+  const opened = await visits().readReport(visit);
+  const { names, addresses } = opened?.document.coverage ?? {};
+  assert.deepEqual(
+    [names, addresses?.length, opened?.document.person.dateOfBirth],
+    [['Bea Sample'], 1, '1990-01-02'],
+  );
+});
+
 test('the report goes by the address of the connection and the reference of the link', async () => {
   const link = await makeLink(client, textId, { externalReference: 'case-77' });
   const visit = await startLink(house, link);
