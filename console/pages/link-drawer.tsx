@@ -8,7 +8,7 @@ import { Id } from '../parts/copy-field.tsx';
 import { Drawer } from '../parts/drawer.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
-import { LinkChip } from './link-words.tsx';
+import { changedWords, LinkChip } from './link-words.tsx';
 
 export function LinkDrawer(props: {
   id: string;
@@ -37,6 +37,7 @@ function Facts({ session }: { session: ConsumerSession }) {
     ['State', <LinkChip key="state" status={session.status} />],
     ['Report', <ReportLink key="report" session={session} />],
     ['Reports asked for', session.generates],
+    ['Changed by the consumer', changedWords(session.changed)],
     ['Made', <RelativeTime key="made" at={session.createdAt} />],
     ['Expires', <RelativeTime key="expires" at={session.expiresAt} />],
     ['Started', timeOr(session.openedAt)],

@@ -75,7 +75,7 @@ export function MakeLink(props: {
           label="Your reference"
           hint="Such as a case number. The consumer does not see it"
         />
-        <Field form={form} name="firstName" label="First name" hint="If you know it. They can change it" />
+        <Field form={form} name="firstName" label="First name" hint="If you know it. They cannot change it" />
         <Field form={form} name="lastName" label="Last name" />
         <Checks form={form} name="bureaus" label="Bureaus" options={BUREAUS} />
         <Select form={form} name="lifetimeHours" label="Expires after" options={HOURS} />

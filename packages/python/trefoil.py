@@ -1075,6 +1075,8 @@ NewConsumerSessionRequest = TypedDict("NewConsumerSessionRequest", {
     "embedOrigins": NotRequired[list[str]],
     "lifetimeHours": NotRequired[int],
     "showReport": NotRequired[bool],
+    "consumerMayChange": NotRequired[list[Literal["firstName", "lastName", "dateOfBirth", "mobileNumber", "addresses", "previousNames"]]],
+    "showReportIfChanged": NotRequired[bool],
     "test": NotRequired[bool],
     "challengeOptions": NotRequired["NewConsumerSessionRequestChallengeOptions"],
     "testOptions": NotRequired["TestOptions"],
@@ -1110,6 +1112,9 @@ NewConsumerSession = TypedDict("NewConsumerSession", {
     "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
     "generates": int,
     "showReport": bool,
+    "showReportIfChanged": bool,
+    "consumerMayChange": list[Literal["firstName", "lastName", "dateOfBirth", "mobileNumber", "addresses", "previousNames"]],
+    "changed": list[str],
     "createdAt": str,
     "expiresAt": str,
     "openedAt": Union[str, None],
@@ -1139,6 +1144,9 @@ ConsumerSession = TypedDict("ConsumerSession", {
     "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
     "generates": int,
     "showReport": bool,
+    "showReportIfChanged": bool,
+    "consumerMayChange": list[Literal["firstName", "lastName", "dateOfBirth", "mobileNumber", "addresses", "previousNames"]],
+    "changed": list[str],
     "createdAt": str,
     "expiresAt": str,
     "openedAt": Union[str, None],
@@ -1156,6 +1164,9 @@ ConsumerSessionAnswer = TypedDict("ConsumerSessionAnswer", {
     "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
     "generates": int,
     "showReport": bool,
+    "showReportIfChanged": bool,
+    "consumerMayChange": list[Literal["firstName", "lastName", "dateOfBirth", "mobileNumber", "addresses", "previousNames"]],
+    "changed": list[str],
     "createdAt": str,
     "expiresAt": str,
     "openedAt": Union[str, None],
@@ -1952,6 +1963,7 @@ SessionCreatedEventData = TypedDict("SessionCreatedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionOpenedEvent = TypedDict("SessionOpenedEvent", {
     "type": Literal["session.opened"],
@@ -1963,6 +1975,7 @@ SessionOpenedEventData = TypedDict("SessionOpenedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionConsentedEvent = TypedDict("SessionConsentedEvent", {
     "type": Literal["session.consented"],
@@ -1974,6 +1987,7 @@ SessionConsentedEventData = TypedDict("SessionConsentedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionSubmittedEvent = TypedDict("SessionSubmittedEvent", {
     "type": Literal["session.submitted"],
@@ -1985,6 +1999,7 @@ SessionSubmittedEventData = TypedDict("SessionSubmittedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionCodeEvent = TypedDict("SessionCodeEvent", {
     "type": Literal["session.code"],
@@ -1996,6 +2011,7 @@ SessionCodeEventData = TypedDict("SessionCodeEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionCompletedEvent = TypedDict("SessionCompletedEvent", {
     "type": Literal["session.completed"],
@@ -2007,6 +2023,7 @@ SessionCompletedEventData = TypedDict("SessionCompletedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionFailedEvent = TypedDict("SessionFailedEvent", {
     "type": Literal["session.failed"],
@@ -2018,6 +2035,7 @@ SessionFailedEventData = TypedDict("SessionFailedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
     "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
 })
 SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
@@ -2030,6 +2048,7 @@ SessionBlockedEventData = TypedDict("SessionBlockedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionDeclinedEvent = TypedDict("SessionDeclinedEvent", {
     "type": Literal["session.declined"],
@@ -2041,6 +2060,7 @@ SessionDeclinedEventData = TypedDict("SessionDeclinedEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionExpiredEvent = TypedDict("SessionExpiredEvent", {
     "type": Literal["session.expired"],
@@ -2052,6 +2072,7 @@ SessionExpiredEventData = TypedDict("SessionExpiredEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 SessionCancelledEvent = TypedDict("SessionCancelledEvent", {
     "type": Literal["session.cancelled"],
@@ -2063,6 +2084,7 @@ SessionCancelledEventData = TypedDict("SessionCancelledEventData", {
     "test": bool,
     "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
     "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
 })
 WalletLowEvent = TypedDict("WalletLowEvent", {
     "type": Literal["wallet.low"],

@@ -47,7 +47,7 @@ export function coverageOf(
 }
 
 /** The address marked current first, since bureaus search the first as the current one; the others stay in their order. */
-export function currentFirst(consumer: Consumer): Consumer {
+export function currentFirst<Given extends Pick<Consumer, 'addresses'>>(consumer: Given): Given {
   const isCurrent = ({ type }: ConsumerAddress) => type?.toLowerCase() === 'current';
   const current = consumer.addresses.findIndex(isCurrent);
   const address = consumer.addresses[current];

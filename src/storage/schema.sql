@@ -890,6 +890,10 @@ create table consumer_sessions (
   ended_at              timestamptz,
   updated_at            timestamptz not null,
   purged_at             timestamptz,
+  may_change            text[] not null default '{}'::text[],
+  show_if_changed       boolean not null default false,
+  changed               text[] not null default '{}'::text[],
+  closed_at             timestamptz,
   constraint consumer_sessions_pkey primary key (tenant_id, id),
   constraint consumer_sessions_tenant_id_consent_text_id_consent_versio_fkey foreign key (tenant_id, consent_text_id, consent_version) references consent_texts(tenant_id, id, version),
   constraint consumer_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
@@ -922,6 +926,7 @@ create table consumer_session_reports (
   tenant_id  uuid not null,
   report_id  uuid not null,
   session_id uuid not null,
+  changed    text[] not null default '{}'::text[],
   constraint consumer_session_reports_pkey primary key (tenant_id, report_id),
   constraint consumer_session_reports_tenant_id_session_id_fkey foreign key (tenant_id, session_id) references consumer_sessions(tenant_id, id)
 );

@@ -198,6 +198,7 @@ async function walkTheLinks({ page, go, lookAt, press }: Visit): Promise<void> {
   await lookAt('links', HOSTILE.slice(4, 5));
   await page.locator('main tbody a').first().press('Enter');
   await page.getByText('Text shown').waitFor();
+  await page.getByText('Changed by the consumer').waitFor();
   await lookAt('link');
   await page.keyboard.press('Escape');
 }

@@ -23,13 +23,13 @@ export async function answer(page: Page, person: Record<string, string>, ...labe
 
 export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click();
 
-/** From the link to the first question. */
-export async function begin(page: Page): Promise<void> {
+/** From the link to the first question: that of the name, where nothing is filled in. */
+export async function begin(page: Page, first = 'What is your name?'): Promise<void> {
   await heading(page, 'Get your credit report');
   await page.getByRole('button', { name: 'Start' }).click();
   await heading(page, 'Your agreement');
   await page.getByRole('button', { name: 'I agree', exact: true }).click();
-  await heading(page, 'What is your name?');
+  await heading(page, first);
 }
 
 export async function none(page: Page): Promise<void> {
@@ -51,15 +51,12 @@ export async function answerAll(page: Page, origin: string, person = PERSON): Pr
   await heading(page, 'Check your answers');
 }
 
-/** Uses an example person's answers: quicker where the test is not about the questions. */
+/** Uses an example person's answers, which are filled in and locked: quicker where the test is not about the questions. */
 export async function takeExample(page: Page, origin: string, who = 'Ada Sample'): Promise<void> {
   await page.goto(`${origin}/demo`);
   await page.getByRole('button', { name: `Use the answers of ${who}` }).click();
-  await begin(page);
-  await goOn(page);
+  await begin(page, 'Have you had another name?');
   await none(page);
-  await goOn(page);
-  await goOn(page);
   await none(page);
   await heading(page, 'Check your answers');
 }

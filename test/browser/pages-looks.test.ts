@@ -64,7 +64,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   await walkTheCode(page, lookAt);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 34);
+  assert.equal(new Set(seen).size, 37);
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -167,6 +167,14 @@ async function walkTheEnds(page: Page, lookAt: LookAt): Promise<void> {
   await heading(page, 'There is a problem with the service');
   await lookAt('service-problem');
   pages.actAs(pages.tenant);
+  await takeExample(page, pages.origin);
+  await lookAt('check-locked');
+  await page.goto(page.url().replace(/check$/, 'mobile'));
+  await lookAt('locked');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'These are not my details' }).click();
+  await heading(page, 'You stopped');
+  await lookAt('stopped-by-consumer');
   await takeExample(page, pages.origin);
   // As under a content blocker.
   await page.evaluate(`((form) => {

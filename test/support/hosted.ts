@@ -60,8 +60,9 @@ export async function makeLink(
   return { id: answer.body.id, url: answer.body.url, token: answer.body.url.split('#t=')[1] ?? '' };
 }
 
-export async function startLink(house: House, link: Link, visitor = VISITOR): Promise<Visit> {
-  const started = await house.service.consumerVisits.start(link.id, link.token, visitor);
+/** `page`: of the form with Start; each browser that opens the link has one of its own. */
+export async function startLink(house: House, link: Link, page = 'a page'): Promise<Visit> {
+  const started = await house.service.consumerVisits.start(link.id, link.token, page);
   assert.equal(started.kind, 'started');
   return { sessionId: link.id, secret: started.kind === 'started' ? started.secret : '' };
 }

@@ -2683,6 +2683,12 @@ export interface NewConsumerSessionRequest {
   lifetimeHours?: number;
   /** Whether the consumer sees the report. Default true. */
   showReport?: boolean;
+  /** Fields of `prefill` that the consumer may change. None by default: a link can come into other hands. */
+  consumerMayChange?: (
+    'firstName' | 'lastName' | 'dateOfBirth' | 'mobileNumber' | 'addresses' | 'previousNames'
+  )[];
+  /** Whether the consumer sees the report also where they changed what you filled in. Default false. */
+  showReportIfChanged?: boolean;
   /** True selects test mode. */
   test?: boolean;
   /** Test mode only. */
@@ -2692,7 +2698,7 @@ export interface NewConsumerSessionRequest {
   };
   testOptions?: TestOptions;
 }
-/** What you know already, in the forms of a generate request: shown in the form, where the consumer may change it. */
+/** What you know already, in the forms of a generate request. The consumer cannot change it, unless `consumerMayChange` names it. */
 export interface Prefill {
   /** For example Mr, Mrs, Ms. */
   title?: string;
@@ -2786,6 +2792,13 @@ export interface NewConsumerSession {
   generates: number;
   /** Whether the consumer sees the report. */
   showReport: boolean;
+  showReportIfChanged: boolean;
+  /** Fields of `prefill` that the consumer may change. None by default: a link can come into other hands. */
+  consumerMayChange: (
+    'firstName' | 'lastName' | 'dateOfBirth' | 'mobileNumber' | 'addresses' | 'previousNames'
+  )[];
+  /** Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours. */
+  changed: string[];
   /** When it was made. */
   createdAt: string;
   /** Until when the link can be started. */
@@ -2863,6 +2876,13 @@ export interface ConsumerSession {
   generates: number;
   /** Whether the consumer sees the report. */
   showReport: boolean;
+  showReportIfChanged: boolean;
+  /** Fields of `prefill` that the consumer may change. None by default: a link can come into other hands. */
+  consumerMayChange: (
+    'firstName' | 'lastName' | 'dateOfBirth' | 'mobileNumber' | 'addresses' | 'previousNames'
+  )[];
+  /** Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours. */
+  changed: string[];
   /** When it was made. */
   createdAt: string;
   /** Until when the link can be started. */
@@ -2931,6 +2951,13 @@ export interface ConsumerSessionAnswer {
   generates: number;
   /** Whether the consumer sees the report. */
   showReport: boolean;
+  showReportIfChanged: boolean;
+  /** Fields of `prefill` that the consumer may change. None by default: a link can come into other hands. */
+  consumerMayChange: (
+    'firstName' | 'lastName' | 'dateOfBirth' | 'mobileNumber' | 'addresses' | 'previousNames'
+  )[];
+  /** Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours. */
+  changed: string[];
   /** When it was made. */
   createdAt: string;
   /** Until when the link can be started. */
@@ -4508,6 +4535,8 @@ export interface SessionCreatedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionOpenedEvent {
@@ -4536,6 +4565,8 @@ export interface SessionOpenedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionConsentedEvent {
@@ -4564,6 +4595,8 @@ export interface SessionConsentedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionSubmittedEvent {
@@ -4592,6 +4625,8 @@ export interface SessionSubmittedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionCodeEvent {
@@ -4620,6 +4655,8 @@ export interface SessionCodeEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionCompletedEvent {
@@ -4648,6 +4685,8 @@ export interface SessionCompletedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionFailedEvent {
@@ -4676,6 +4715,8 @@ export interface SessionFailedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
     /** Why, as a code for programs. */
     reason:
       | 'attempts-exhausted'
@@ -4717,6 +4758,8 @@ export interface SessionBlockedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionDeclinedEvent {
@@ -4745,6 +4788,8 @@ export interface SessionDeclinedEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionExpiredEvent {
@@ -4773,6 +4818,8 @@ export interface SessionExpiredEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface SessionCancelledEvent {
@@ -4801,6 +4848,8 @@ export interface SessionCancelledEvent {
       | 'cancelled';
     /** The id of the credit report. */
     creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
   };
 }
 export interface WalletLowEvent {

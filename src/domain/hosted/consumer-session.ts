@@ -35,7 +35,7 @@ export const RESUMABLE_HOURS = 24;
 export const GENERATES_MAX = 3;
 /** Starts with the right token, an hour and a link. */
 export const OPENS_PER_HOUR_MAX = 20;
-/** A Start whose answer got lost may be repeated by the same browser for so long. */
+/** A Start whose answer got lost may be repeated by the same page for so long. */
 export const START_AGAIN_SECONDS = 10;
 /** What a consumer has typed so far, as JSON. */
 export const ANSWERS_BYTES_MAX = 16 * 1024;
@@ -43,7 +43,7 @@ export const EMBED_ORIGINS_MAX = 5;
 
 /** What of a consumer the page asks for; the address comes from the connection. */
 export type HostedDetails = Omit<Consumer, 'ipAddress'>;
-/** What the tenant knows already, shown in the form for the consumer to change. */
+/** What the tenant knows already. Who may change it: prefill.ts. */
 export type Prefill = Partial<HostedDetails>;
 
 /** What a session is for, as its tenant ordered it. */
@@ -54,6 +54,10 @@ export type SessionOrder = {
   returnUrl: string | null;
   embedOrigins: string[];
   showReport: boolean;
+  /** Also where the consumer changed what was filled in. */
+  showReportIfChanged: boolean;
+  /** Fields of the prefill. */
+  mayChange: string[];
   consentTextId: string;
   consentVersion: number;
   consentSha256: string;

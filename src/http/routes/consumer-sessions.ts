@@ -136,6 +136,8 @@ function toNewSession(body: NewSessionRequest): NewSession {
     consentTextId: toId(body.consentTextId),
     lifetimeHours: body.lifetimeHours ?? LINK_HOURS_DEFAULT,
     showReport: body.showReport ?? true,
+    showReportIfChanged: body.showReportIfChanged ?? false,
+    mayChange: body.consumerMayChange ?? [],
     wantedVerdict: body.challengeOptions?.status,
     testOptions: body.testOptions === undefined ? undefined : toTestOptions(body.testOptions),
   };
@@ -143,7 +145,8 @@ function toNewSession(body: NewSessionRequest): NewSession {
 
 function toAnswer(session: Session) {
   const { id, state, isTest, bureaus, searchType, details, reportId, failureReason } = session;
-  const { generates, showReport, createdAt, expiresAt, openedAt, endedAt } = session;
+  const { generates, showReport, showReportIfChanged, changed, createdAt, expiresAt, openedAt, endedAt } =
+    session;
   return {
     id,
     status: state,
@@ -160,6 +163,7 @@ function toAnswer(session: Session) {
     },
     creditReportId: reportId,
     reason: failureReason,
-    ...{ generates, showReport, createdAt, expiresAt, openedAt, endedAt },
+    ...{ generates, showReport, showReportIfChanged, consumerMayChange: session.mayChange, changed },
+    ...{ createdAt, expiresAt, openedAt, endedAt },
   };
 }

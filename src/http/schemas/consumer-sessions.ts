@@ -8,6 +8,7 @@ import {
   RESUMABLE_HOURS,
   SESSION_STATES,
 } from '../../domain/hosted/consumer-session.ts';
+import { CHANGEABLE_FIELDS } from '../../domain/hosted/prefill.ts';
 import { FAILURE_REASONS } from '../../domain/report.ts';
 import {
   EXAMPLE_CONSUMER_SESSION_ID,
@@ -46,11 +47,19 @@ const PrefillGiven = Type.Object(
   {
     title: 'Prefill',
     description:
-      'What you know already, in the forms of a generate request: shown in the form, where the consumer may change it.',
+      'What you know already, in the forms of a generate request. The consumer cannot change it, unless `consumerMayChange` names it.',
     examples: [{ firstName: 'Ada', lastName: 'Sample' }],
   },
 );
 export type PrefillGiven = Static<typeof PrefillGiven>;
+
+const MayChange = Type.Array(Type.Enum([...CHANGEABLE_FIELDS]), {
+  uniqueItems: true,
+  maxItems: CHANGEABLE_FIELDS.length,
+  description:
+    'Fields of `prefill` that the consumer may change. None by default: a link can come into other hands.',
+  examples: [['addresses']],
+});
 
 const TEST_ONLY = { required: ['test'], properties: { test: { const: true } } };
 
@@ -96,6 +105,14 @@ export const NewSessionRequest = Type.Object(
     ),
     showReport: Type.Optional(
       Type.Boolean({ description: 'Whether the consumer sees the report. Default true.', examples: [true] }),
+    ),
+    consumerMayChange: Type.Optional(MayChange),
+    showReportIfChanged: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the consumer sees the report also where they changed what you filled in. Default false.',
+        examples: [false],
+      }),
     ),
     test: asked.test,
     challengeOptions: asked.challengeOptions,
@@ -153,6 +170,13 @@ const session = {
   ),
   generates: Type.Integer({ minimum: 0, maximum: GENERATES_MAX }),
   showReport: Type.Boolean(),
+  showReportIfChanged: Type.Boolean(),
+  consumerMayChange: MayChange,
+  changed: Type.Array(Type.String(), {
+    description:
+      'Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours.',
+    examples: [['/mobileNumber', '/addresses/0']],
+  }),
   createdAt: Time,
   expiresAt: Time,
   openedAt: orNull(Time),
@@ -178,6 +202,9 @@ const EXAMPLE_SESSION = {
   reason: null,
   generates: 0,
   showReport: true,
+  showReportIfChanged: false,
+  consumerMayChange: [],
+  changed: [],
   createdAt: EXAMPLE_TIME,
   expiresAt: '2026-11-16T09:30:00.000Z',
   openedAt: null,

@@ -48,6 +48,12 @@ const ofSession = {
   test: Test,
   status: Type.Enum([...SESSION_STATES], { description: "The session's status after this." }),
   creditReportId: Type.Optional(Uuid),
+  changed: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Where the consumer changed what you filled in: JSON pointers into `prefill`, never values.',
+    }),
+  ),
 };
 const attemptsRemaining = Type.Integer({ minimum: 0 });
 const ofWallet = {

@@ -8,11 +8,11 @@ import {
   consumerOf,
   dateOfBirthOf,
   FORMS,
-  firstUnanswered,
   mobileOf,
   questionBehind,
   readFields,
 } from './answers.ts';
+import { firstUnanswered } from './locked.ts';
 
 const TODAY = '2026-11-15';
 const GOOD: Answers = {
@@ -137,11 +137,11 @@ test('two hundred accents on one letter are too long a name, one is a letter', (
 });
 
 test('the first question that is not answered is the next one; none or some is an answer of a list', () => {
-  assert.equal(firstUnanswered({}, TODAY), 'name');
-  assert.equal(firstUnanswered(GOOD, TODAY), 'other-names');
-  assert.equal(firstUnanswered({ ...GOOD, otherNames: [], town: '' }, TODAY), 'address');
-  assert.equal(firstUnanswered({ ...GOOD, otherNames: [] }, TODAY), 'other-addresses');
-  assert.equal(firstUnanswered({ ...GOOD, otherNames: [], otherAddresses: [] }, TODAY), null);
+  assert.equal(firstUnanswered({}, TODAY, []), 'name');
+  assert.equal(firstUnanswered(GOOD, TODAY, []), 'other-names');
+  assert.equal(firstUnanswered({ ...GOOD, otherNames: [], town: '' }, TODAY, []), 'address');
+  assert.equal(firstUnanswered({ ...GOOD, otherNames: [] }, TODAY, []), 'other-addresses');
+  assert.equal(firstUnanswered({ ...GOOD, otherNames: [], otherAddresses: [] }, TODAY, []), null);
   assert.deepEqual([dateOfBirthOf({}), mobileOf({})], ['', '']);
 });
 

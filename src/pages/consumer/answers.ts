@@ -81,12 +81,6 @@ export function readFields({ fields }: FieldsForm, form: URLSearchParams): Typed
   return Object.fromEntries(typed);
 }
 
-export function firstUnanswered(answers: Answers, today: string): QuestionId | null {
-  const isAnswered = (id: QuestionId): boolean =>
-    isList(id) ? answers[LISTS[id].key] !== undefined : FORMS[id].check(answers, today).length === 0;
-  return QUESTION_IDS.find((id) => !isAnswered(id)) ?? null;
-}
-
 function checkName(answers: Typed): FieldProblem[] {
   return [
     ...required(answers, 'firstName', 'Enter your first name', 'First name', NAME_LENGTH_MAX),

@@ -4,7 +4,7 @@ import { clock } from '../../domain/shown/report-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { textField } from './frame.ts';
 import type { Draw } from './pages.ts';
-import { wrongCode } from './words.ts';
+import { tellWhoSent, wrongCode } from './words.ts';
 
 /** What the last move led to. */
 export const NEWS = ['sent', 'wrong', 'sent-again', 'not-sent'] as const;
@@ -17,6 +17,8 @@ export type CodeAsked = {
   ending: string;
   /** A text is on its way, or may be: false when the gateway refused it. */
   hasText: boolean;
+  /** The tenant filled in the number: no other can be used. */
+  isLocked: boolean;
   news: (typeof NEWS)[number];
 };
 
@@ -36,7 +38,7 @@ export function codePage(
     main: html`<h1>Check your phone</h1>
 ${news === 'sent-again' && html`<p class="inset good" role="status">We sent a new code. The one before it no longer works.</p>`}
 ${news === 'not-sent' && html`<p class="inset" role="status">We could not send a new code just now. Wait a minute and ask again, or use the code we sent before.</p>`}
-${!code.hasText && html`<p class="inset" role="alert">We could not send a text to the number ending ${code.ending}. <a href="${notReceived}">Ask for a new code, or use a different number</a>.</p>`}
+${!code.hasText && html`<p class="inset" role="alert">We could not send a text to the number ending ${code.ending}. <a href="${notReceived}">Ask for a new code${!code.isLocked && ', or use a different number'}</a>.</p>`}
 ${code.hasText && html`<p>We sent a 6-digit security code by text message to the number ending ${code.ending}.</p>`}
 <form method="post" novalidate data-code data-seconds-left="${secondsLeft}">
 ${textField({
@@ -72,6 +74,10 @@ ${
 <p><a class="button" href="${scene.base}/code">Enter a code</a></p>`
 }
 <h2>Is the number right?</h2>
-<form method="post" action="${scene.base}/other-number"><button class="button second">Use a different number</button></form>`,
+${
+  code.isLocked
+    ? html`<p><bdi>${scene.brand.name}</bdi> filled it in, and it cannot be changed here. ${tellWhoSent(scene.brand)}</p>`
+    : html`<form method="post" action="${scene.base}/other-number"><button class="button second">Use a different number</button></form>`
+}`,
   });
 }

@@ -66,7 +66,7 @@ export function codeRoutes(app: FastifyInstance, room: Room): void {
 }
 
 /** What the page needs of the challenge; null when it is over. */
-function codeIn({ report }: SessionView, news: CodeAsked['news']): CodeAsked | null {
+function codeIn({ report, locked }: SessionView, news: CodeAsked['news']): CodeAsked | null {
   if (report === null || !('challenge' in report)) return null;
   const { challenge } = report;
   const hasText = challenge.sms !== 'refused';
@@ -76,6 +76,7 @@ function codeIn({ report }: SessionView, news: CodeAsked['news']): CodeAsked | n
     textsLeft: challenge.remainingSmsCount,
     ending: (challenge.mobileNumber ?? '').slice(-3),
     hasText,
+    isLocked: locked.includes('mobileNumber'),
     news,
   };
 }

@@ -6,7 +6,7 @@ import { OPEN } from '../assets.ts';
 import { type Ending, stoppedPage } from './pages.ts';
 import { reportPage, SHOWN_MS } from './report-page.ts';
 import { addressOf, drawOf, go, inState, nobodys, type Room, sendEnding, withVisit } from './room.ts';
-import { endVisit, sessionIdOf } from './visitor.ts';
+import { endVisit, sessionIdOf, visitOf } from './visitor.ts';
 import { STOPS, type WhyStopped } from './words.ts';
 
 export function endRoutes(app: FastifyInstance, room: Room): void {
@@ -48,10 +48,12 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
     }),
   );
 
-  // The browser forgets who it is: the report cannot be opened again with it.
+  // The browser forgets who it is, and so do we: the report cannot be opened again, with a copy of the cookie either.
   app.post('/c/:id/close', OPEN, async (request, reply) => {
     const sessionId = sessionIdOf(request);
     if (sessionId === null) return go(reply, '/c/unknown');
+    const visit = visitOf(request);
+    if (visit !== null) await visits.close(visit);
     endVisit(reply, sessionId);
     return go(reply, `/c/${sessionId}/closed`);
   });
@@ -80,7 +82,7 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
     OPEN,
     inState(room, ['declined', 'expired', 'cancelled'], ({ view, draw }, reply) => {
       const endings: Partial<Record<SessionView['state'], Ending>> = {
-        declined: 'declined',
+        declined: view.agreedAt === null ? 'declined' : 'left',
         expired: 'expired',
       };
       const shown = { ancestors: view.embedOrigins, returnUrl: view.returnUrl };

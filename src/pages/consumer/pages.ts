@@ -1,13 +1,25 @@
 // The pages around the questions: start, agreement, check your answers, waiting, and every way in which it ends. The code is in
 // code-pages.ts, the report in report-page.ts.
+import { randomUUID } from 'node:crypto';
 import { BUREAU_NAMES } from '../../domain/credit-report.ts';
 import { paragraphsOf } from '../../domain/hosted/consent-text.ts';
+import type { Prefill } from '../../domain/hosted/consumer-session.ts';
+import type { ChangeableField } from '../../domain/hosted/prefill.ts';
 import { inList } from '../../domain/shown/report-view.ts';
 import { day } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
-import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId, spaced } from './answers.ts';
+import {
+  type Answers,
+  addressOf,
+  dateOfBirthOf,
+  mobileOf,
+  QUESTION_IDS,
+  type QuestionId,
+  spaced,
+} from './answers.ts';
 import { type Problem, type Scene, type ShowPage, textField } from './frame.ts';
-import { addressLines, fullName, STOPS, type WhyStopped } from './words.ts';
+import { isLocked } from './locked.ts';
+import { addressLines, fullName, ROWS, STOPS, tellWhoSent, type WhyStopped } from './words.ts';
 
 /** A page to draw, and for whom. */
 export type Draw = { show: ShowPage; scene: Scene };
@@ -33,6 +45,7 @@ ${
   given.isOpen
     ? html`<p><a class="button" href="${scene.base}/next">Continue</a></p>`
     : html`<form method="post" action="${scene.base}/start" novalidate data-start>
+<input type="hidden" name="page" value="${randomUUID()}">
 <div class="by-hand">${textField({
         name: 'token',
         label: 'Code from your link',
@@ -76,19 +89,14 @@ function paragraphs(text: string): Html[] {
   return paragraphsOf(text).map((part) => html`<p dir="auto">${part}</p>`);
 }
 
-const ROWS: Record<QuestionId, string> = {
-  name: 'Name',
-  'other-names': 'Other names',
-  'date-of-birth': 'Date of birth',
-  address: 'Address',
-  'other-addresses': 'Other addresses',
-  mobile: 'Mobile number',
-};
-
 export function checkPage(
   { show, scene }: Draw,
   given: {
     answers: Answers;
+    /** What the tenant filled in and locked: shown without a way to change it. */
+    fixed: Answers;
+    prefill: Prefill;
+    locked: readonly ChangeableField[];
     consent: ConsentShown;
     refused: readonly QuestionId[];
     hasCode: boolean;
@@ -96,10 +104,13 @@ export function checkPage(
     after: string;
   },
 ): Html {
-  const { answers, consent } = given;
-  const { otherNames = [], otherAddresses = [] } = answers;
+  const { answers, fixed, prefill, locked, consent } = given;
+  const otherNames = [...(fixed.otherNames ?? []), ...(answers.otherNames ?? [])];
+  const otherAddresses = [...(fixed.otherAddresses ?? []), ...(answers.otherAddresses ?? [])];
+  const fixedRows = QUESTION_IDS.filter((id) => isLocked(id, locked));
+  const names = [prefill.title, answers.firstName, prefill.middleName, answers.lastName];
   const values: Record<QuestionId, string[]> = {
-    name: [fullName(answers)],
+    name: [names.filter(Boolean).join(' ')],
     'other-names': otherNames.length === 0 ? ['None'] : otherNames.map(fullName),
     'date-of-birth': [day(dateOfBirthOf(answers))],
     address: addressLines(addressOf(answers)),
@@ -107,7 +118,10 @@ export function checkPage(
       otherAddresses.length === 0
         ? ['None']
         : otherAddresses.map((typed) => addressLines(addressOf(typed)).join(', ')),
-    mobile: [spaced(mobileOf(answers))],
+    // Whoever has the link need not learn the number that the tenant knows.
+    mobile: fixedRows.includes('mobile')
+      ? [`Ending ${prefill.mobileNumber?.slice(-3)}`]
+      : [spaced(mobileOf(answers))],
   };
   const problems: Problem[] = given.refused.map((id) => ({
     href: `${scene.base}/${id}`,
@@ -115,17 +129,22 @@ export function checkPage(
   }));
   return show(scene, {
     title: 'Check your answers',
-    back: `${scene.base}/mobile`,
+    back: `${scene.base}/${QUESTION_IDS.findLast((id) => !fixedRows.includes(id))}`,
     problems,
     main: html`<h1>Check your answers</h1>
 ${given.hasCode && html`<p class="inset">We have sent you a security code. <a href="${scene.base}/code">Enter the code</a>, or change your answers and agree again.</p>`}
-<dl class="answers">${(Object.keys(ROWS) as QuestionId[]).map(
+<dl class="answers">${QUESTION_IDS.map(
       (id) => html`<div>
 <dt>${ROWS[id]}</dt>
 <dd>${values[id].map((value) => html`<bdi>${value}</bdi><br>`)}</dd>
-<dd><a href="${scene.base}/${id}">Change<span class="unseen"> ${ROWS[id].toLowerCase()}</span></a></dd>
+<dd>${!fixedRows.includes(id) && html`<a href="${scene.base}/${id}">Change<span class="unseen"> ${ROWS[id].toLowerCase()}</span></a>`}</dd>
 </div>`,
     )}</dl>
+${
+  fixedRows.length > 0 &&
+  html`<p><bdi>${scene.brand.name}</bdi> filled in your ${inList(fixedRows.map((id) => ROWS[id].toLowerCase()))}. ${tellWhoSent(scene.brand)}</p>
+${!given.hasCode && html`<form method="post" action="${scene.base}/decline"><button class="button second">These are not my details</button></form>`}`
+}
 <h2>Now get your report</h2>
 <p>We check this device, and ask the bureaus as you agreed.</p>
 <details class="read-again"><summary>Read again what you agreed to</summary><div class="agreement">${paragraphs(consent.body)}</div></details>
@@ -178,6 +197,7 @@ export function goBack({ brand }: Scene, returns: Return | null): Html | null {
 
 export type Ending =
   | 'declined'
+  | 'left'
   | 'expired'
   | 'over'
   | 'elsewhere'
@@ -191,6 +211,11 @@ const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]
   declined: {
     title: 'You did not agree',
     words: () => ['We asked no bureau, and your answers are not kept. You can close this page.'],
+    hasContact: true,
+  },
+  left: {
+    title: 'You stopped',
+    words: () => ['Your answers are not kept. You can close this page.'],
     hasContact: true,
   },
   expired: {

@@ -11,9 +11,11 @@ import {
   type Typed,
 } from './answers.ts';
 import { attribute, problemLine, type Scene, type ShowPage, textField } from './frame.ts';
-import { addressLines, fullName } from './words.ts';
+import type { Draw } from './pages.ts';
+import { addressLines, fullName, ROWS, tellWhoSent } from './words.ts';
 
-type Asked = { typed: Typed; problems: readonly FieldProblem[] };
+/** `fields`: those that are asked; the others are shown. All of them without it. */
+type Asked = { typed: Typed; problems: readonly FieldProblem[]; fields?: readonly Field[] };
 type Asking = { show: ShowPage; scene: Scene; back: string };
 
 const TITLES: Record<QuestionId, string> = {
@@ -35,6 +37,18 @@ export function questionPage(
   asked: Asked,
 ): Html {
   return formPage({ show, scene, back }, TITLES[id], FIELDS[id](asked), asked);
+}
+
+/** What the tenant filled in. Whoever has the link cannot change it; whom to tell is said. */
+export function lockedPage({ show, scene }: Draw, id: Exclude<QuestionId, ListId>): Html {
+  const title = `Your ${ROWS[id].toLowerCase()} cannot be changed here`;
+  return show(scene, {
+    title,
+    back: `${scene.base}/check`,
+    main: html`<h1>${title}</h1>
+<p><bdi>${scene.brand.name}</bdi> filled it in. ${tellWhoSent(scene.brand)}</p>
+<p><a class="button" href="${scene.base}/check">Continue</a></p>`,
+  });
 }
 
 /** One more for a list. */
@@ -59,10 +73,11 @@ ${fields}
 export function listPage(
   { show, scene, back }: Asking,
   id: ListId,
-  given: { answers: Answers; problem?: string | undefined },
+  given: { answers: Answers; fixed: readonly Typed[]; problem?: string | undefined },
 ): Html {
   const { key, max } = LISTS[id];
-  const list = given.answers[key] ?? [];
+  const own = given.answers[key] ?? [];
+  const list = [...given.fixed, ...own];
   const problem = given.problem;
   const title = TITLES[id];
   const isFull = list.length >= max;
@@ -85,7 +100,10 @@ export function listPage(
 <ul class="added">${list.map(
         (typed, index) => html`<li><form method="post" action="${scene.base}/${id}/remove">
 <bdi>${about(typed)}</bdi>
-<button class="link" name="index" value="${index}">Remove<span class="unseen"> ${about(typed)}</span></button>
+${
+  index >= given.fixed.length &&
+  html`<button class="link" name="index" value="${index - given.fixed.length}">Remove<span class="unseen"> ${about(typed)}</span></button>`
+}
 </form></li>`,
       )}</ul>`
     }
@@ -157,11 +175,13 @@ function addressFields(asked: Asked, now: '' | null): Html[] {
 }
 
 function field(
-  { typed, problems }: Asked,
+  { typed, problems, fields }: Asked,
   name: Field,
   label: string,
   more: Omit<Parameters<typeof textField>[0], 'name' | 'label' | 'value' | 'problem'>,
 ): Html {
+  if (fields !== undefined && !fields.includes(name))
+    return html`<p>${label}: <bdi>${typed[name] ?? ''}</bdi></p>`;
   const problem = problems.find((one) => one.field === name)?.message;
   return textField({ name, label, value: typed[name] ?? '', problem, ...more });
 }

@@ -1,22 +1,25 @@
 // The agreement, and the questions. What was answered is kept with the session; what is wrong is shown again and not kept.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { SessionView } from '../../usecases/consumer-sessions/visit.ts';
 import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
 import {
   type Answers,
+  type Field,
   FORMS,
-  firstUnanswered,
   isList,
   LISTS,
   type ListId,
   QUESTION_IDS,
   type QuestionId,
   readFields,
+  type Typed,
 } from './answers.ts';
 import { deviceOf } from './device.ts';
+import { answersIn, firstUnanswered, fixedIn, isLocked, openPart } from './locked.ts';
 import { consentPage, devicePage } from './pages.ts';
-import { addPage, listPage, questionPage } from './question-pages.ts';
-import { addressOf, answersIn, type Found, go, inState, type Room } from './room.ts';
+import { addPage, listPage, lockedPage, questionPage } from './question-pages.ts';
+import { addressOf, type Found, go, inState, type Room } from './room.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Answers may be given and changed until the report is asked for, and again when it failed, or when the code goes to a wrong number. */
@@ -55,9 +58,7 @@ export function consentRoutes(app: FastifyInstance, room: Room): void {
         { sha256: form.get('sha256') ?? view.consent.sha256, deviceSessionId },
         visitorOf(request),
       );
-      if (moved === null) return go(reply, draw.scene.base);
-      if (moved.kind !== 'done') return go(reply, addressOf(moved.view));
-      return go(reply, `${draw.scene.base}/name`);
+      return go(reply, moved === null ? draw.scene.base : addressOf(moved.view));
     }),
   );
 
@@ -79,22 +80,28 @@ export function questionRoutes(app: FastifyInstance, room: Room): void {
 }
 
 function fieldRoutes(app: FastifyInstance, room: Room, id: Exclude<QuestionId, ListId>): void {
-  const form = FORMS[id];
-  const asking = ({ draw }: Found) => ({ ...draw, back: neighbour(draw.scene.base, id, -1) });
+  const asking = ({ draw, view }: Found) => ({ ...draw, back: neighbour(view, id, -1) });
   app.get(
     `/c/:id/${id}`,
     OPEN,
-    answering(room, (found) =>
-      found.send(questionPage(asking(found), id, { typed: answersIn(found.view), problems: [] })),
-    ),
+    answering(room, (found) => {
+      const { view, draw, send } = found;
+      if (isLocked(id, view.locked)) return send(lockedPage(draw, id));
+      const { fields } = openPart(FORMS[id], view.locked);
+      return send(questionPage(asking(found), id, { typed: answersIn(view), problems: [], fields }));
+    }),
   );
   app.post(
     `/c/:id/${id}`,
     OPEN,
     answering(room, async (found, reply, request) => {
-      const typed = readFields(form, formOf(request));
+      const { view, draw, send } = found;
+      if (isLocked(id, view.locked)) return send(lockedPage(draw, id), 409);
+      const form = openPart(FORMS[id], view.locked);
+      const typed = { ...pick(answersIn(view), FORMS[id].fields), ...readFields(form, formOf(request)) };
       const problems = form.check(typed, todayOf(room));
-      if (problems.length > 0) return found.send(questionPage(asking(found), id, { typed, problems }));
+      if (problems.length > 0)
+        return send(questionPage(asking(found), id, { typed, problems, fields: form.fields }));
       return keepAndGo(room, found, reply, typed, onwards(room, found, id));
     }),
   );
@@ -103,14 +110,16 @@ function fieldRoutes(app: FastifyInstance, room: Room, id: Exclude<QuestionId, L
 function listRoutes(app: FastifyInstance, room: Room, id: ListId): void {
   const { key, form, max, unanswered, more } = LISTS[id];
   const path = `/c/:id/${id}`;
-  const asking = ({ draw }: Found) => ({ ...draw, back: neighbour(draw.scene.base, id, -1) });
+  const asking = ({ draw, view }: Found) => ({ ...draw, back: neighbour(view, id, -1) });
   const adding = ({ draw }: Found) => ({ ...draw, back: `${draw.scene.base}/${id}` });
   const listIn = ({ view }: Found) => answersIn(view)[key] ?? [];
+  const fixedOf = ({ view }: Found) => fixedIn(view)[key] ?? [];
+  const shown = (found: Found) => ({ answers: answersIn(found.view), fixed: fixedOf(found) });
 
   app.get(
     path,
     OPEN,
-    answering(room, (found) => found.send(listPage(asking(found), id, { answers: answersIn(found.view) }))),
+    answering(room, (found) => found.send(listPage(asking(found), id, shown(found)))),
   );
   app.post(
     path,
@@ -118,10 +127,11 @@ function listRoutes(app: FastifyInstance, room: Room, id: ListId): void {
     answering(room, async (found, reply, request) => {
       const choice = formOf(request).get('more');
       const list = listIn(found);
-      if (choice === 'yes' && list.length < max) return go(reply, `${found.draw.scene.base}/${id}/add`);
+      const count = list.length + fixedOf(found).length;
+      if (choice === 'yes' && count < max) return go(reply, `${found.draw.scene.base}/${id}/add`);
       if (choice === 'no') return keepAndGo(room, found, reply, { [key]: list }, onwards(room, found, id));
-      const problem = list.length === 0 ? unanswered : more;
-      return found.send(listPage(asking(found), id, { answers: answersIn(found.view), problem }));
+      const problem = count === 0 ? unanswered : more;
+      return found.send(listPage(asking(found), id, { ...shown(found), problem }));
     }),
   );
   app.get(
@@ -138,8 +148,9 @@ function listRoutes(app: FastifyInstance, room: Room, id: ListId): void {
       if (problems.length > 0) return found.send(addPage(adding(found), id, { typed, problems }));
       const list = listIn(found);
       // Back and Continue again, or two tabs: the same one is there already.
-      const isThere = list.some((one) => JSON.stringify(one) === JSON.stringify(typed));
-      const next = isThere || list.length >= max ? list : [...list, typed];
+      const all = [...fixedOf(found), ...list];
+      const isThere = all.some((one) => JSON.stringify(one) === JSON.stringify(typed));
+      const next = isThere || all.length >= max ? list : [...list, typed];
       return keepAndGo(room, found, reply, { [key]: next }, () => `${found.draw.scene.base}/${id}`);
     }),
   );
@@ -170,14 +181,19 @@ async function keepAndGo(
 export const todayOf = ({ needs }: Room): string => new Date(needs.nowMs()).toISOString().slice(0, 10);
 
 /** The next question; once all are answered, a change leads back to the summary. */
-function onwards(room: Room, { draw }: Found, id: QuestionId) {
+function onwards(room: Room, { view, draw }: Found, id: QuestionId) {
   return (answers: Answers): string =>
-    firstUnanswered(answers, todayOf(room)) === null
+    firstUnanswered(answers, todayOf(room), view.locked) === null
       ? `${draw.scene.base}/check`
-      : neighbour(draw.scene.base, id, 1);
+      : neighbour(view, id, 1);
 }
 
-function neighbour(base: string, id: QuestionId, step: -1 | 1): string {
-  const other = QUESTION_IDS[QUESTION_IDS.indexOf(id) + step];
-  return other === undefined ? `${base}${step === 1 ? '/check' : ''}` : `${base}/${other}`;
+/** The question before or after this one, without those that are locked. */
+function neighbour({ sessionId, locked }: SessionView, id: QuestionId, step: -1 | 1): string {
+  const asked = QUESTION_IDS.filter((one) => !isLocked(one, locked));
+  const other = asked[asked.indexOf(id) + step];
+  return other === undefined ? `/c/${sessionId}${step === 1 ? '/check' : ''}` : `/c/${sessionId}/${other}`;
 }
+
+const pick = (answers: Answers, fields: readonly Field[]): Typed =>
+  Object.fromEntries(fields.map((field) => [field, answers[field]]));

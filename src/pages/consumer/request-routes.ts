@@ -4,11 +4,12 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { Moved, SessionView } from '../../usecases/consumer-sessions/visit.ts';
 import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
-import { consumerOf, firstUnanswered, QUESTION_IDS, type QuestionId, questionBehind } from './answers.ts';
+import { consumerOf, QUESTION_IDS, type QuestionId, questionBehind } from './answers.ts';
 import { deviceOf } from './device.ts';
+import { answersIn, firstUnanswered, fixedIn } from './locked.ts';
 import { checkPage, devicePage } from './pages.ts';
 import { answering, todayOf } from './question-routes.ts';
-import { addressOf, answersIn, delay, go, type Room, withVisit } from './room.ts';
+import { addressOf, delay, go, type Room, withVisit } from './room.ts';
 import { visitorOf } from './visitor.ts';
 import { type Progress, progressList, waitPage } from './wait-page.ts';
 import type { WhyStopped } from './words.ts';
@@ -25,11 +26,14 @@ export function requestRoutes(app: FastifyInstance, room: Room): void {
     OPEN,
     answering(room, ({ view, draw, send }, reply, request) => {
       const answers = answersIn(view);
-      const unanswered = firstUnanswered(answers, todayOf(room));
+      const unanswered = firstUnanswered(answers, todayOf(room), view.locked);
       if (unanswered !== null) return go(reply, `${draw.scene.base}/${unanswered}`);
       return send(
         checkPage(draw, {
           answers,
+          fixed: fixedIn(view),
+          prefill: view.prefill,
+          locked: view.locked,
           consent: view.consent,
           refused: refusedIn(request.query),
           hasCode: view.state === 'code',
@@ -48,7 +52,7 @@ export function requestRoutes(app: FastifyInstance, room: Room): void {
       const after = formOf(request).get('after') ?? '';
       if (after !== (view.creditReportId ?? '')) return go(reply, addressOf(view));
       const answers = answersIn(view);
-      const unanswered = firstUnanswered(answers, todayOf(room));
+      const unanswered = firstUnanswered(answers, todayOf(room), view.locked);
       if (unanswered !== null) return go(reply, `${base}/${unanswered}`);
       const deviceSessionId = await deviceOf(room, request);
       if (deviceSessionId === null) return send(devicePage(draw, 'check'));

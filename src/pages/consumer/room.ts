@@ -5,8 +5,6 @@ import type { Html } from '../../html/html.ts';
 import type { ConsumerVisits, Front, SessionView, Visit } from '../../usecases/consumer-sessions/visit.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
 import { sendPage } from '../layout.ts';
-import type { Answers } from './answers.ts';
-import { answersOf } from './answers.ts';
 import { colourPath } from './assets.ts';
 import type { Scene, ShowPage } from './frame.ts';
 import { type Draw, type Ending, endPage } from './pages.ts';
@@ -90,11 +88,6 @@ const PATHS: Record<SessionState, string> = {
 /** Where the session is now. */
 export function addressOf(view: SessionView): string {
   return `/c/${view.sessionId}${PATHS[view.state]}`;
-}
-
-/** What was typed, or what the tenant filled in before anything was. */
-export function answersIn({ answers, prefill }: SessionView): Answers {
-  return Object.keys(answers).length === 0 ? answersOf(prefill) : (answers as Answers);
 }
 
 export type Found = {

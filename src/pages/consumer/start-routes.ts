@@ -1,11 +1,12 @@
 // The link: its page, which anybody may open as often as they like, and Start, the only way in.
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_GOOD, OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';
 import { formOf } from '../take-forms.ts';
 import { startPage } from './pages.ts';
 import { addressOf, drawOf, go, nobodys, type Room, sendEnding } from './room.ts';
-import { isFramed, sessionIdOf, setVisit, visitOf, visitorOf } from './visitor.ts';
+import { isFramed, sessionIdOf, setVisit, visitOf } from './visitor.ts';
 
 export function startRoutes(app: FastifyInstance, room: Room): void {
   const { visits } = room.needs;
@@ -26,12 +27,15 @@ export function startRoutes(app: FastifyInstance, room: Room): void {
     if (sessionId === null || front === null) return sendEnding(reply, nobodys(room), 'unknown');
     const draw = drawOf(room, sessionId, front);
     const ancestors = front.embedOrigins;
-    const token = tokenIn(formOf(request).get('token') ?? '');
+    const form = formOf(request);
+    const token = tokenIn(form.get('token') ?? '');
     if (token === null) {
       const problem = 'Enter the code from your link, or paste the whole link';
       return sendPage(reply, startPage(draw, { isOpen: false, problem }), { ancestors });
     }
-    const started = await visits.start(sessionId, token, visitorOf(request), visitOf(request)?.secret);
+    // Who sends none is nobody that was here before.
+    const page = (form.get('page') || randomUUID()).slice(0, 100);
+    const started = await visits.start(sessionId, token, page, visitOf(request)?.secret);
     switch (started.kind) {
       case 'started': {
         const visit = { sessionId, secret: started.secret };

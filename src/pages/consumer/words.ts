@@ -3,6 +3,9 @@
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import type { UkAddress } from '../../domain/consumer.ts';
 import { unbroken } from '../../domain/shown/report-words.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { QuestionId } from './answers.ts';
+import type { Brand } from './frame.ts';
 
 export type WhyStopped =
   | 'too-many-wrong-codes'
@@ -63,6 +66,16 @@ export const STOPS: Record<WhyStopped, Stop> = {
   },
 };
 
+/** The questions, as the summary names them. */
+export const ROWS: Record<QuestionId, string> = {
+  name: 'Name',
+  'other-names': 'Other names',
+  'date-of-birth': 'Date of birth',
+  address: 'Address',
+  'other-addresses': 'Other addresses',
+  mobile: 'Mobile number',
+};
+
 export const CODE_PROBLEMS = {
   missing: 'Enter the security code',
   short: 'You’ve not entered enough numbers, the code must be 6 numbers',
@@ -92,4 +105,9 @@ export function addressLines(address: UkAddress): string[] {
   const street = [buildingNumber, thoroughfare].filter(Boolean).join(' ');
   const lines = [subBuildingName ?? '', buildingName ?? '', street, townOrCity, unbroken(postcode)];
   return lines.filter((line) => line !== '');
+}
+
+/** For who finds something wrong that only the tenant can put right. */
+export function tellWhoSent({ name, contact }: Brand): Html {
+  return html`Something wrong? Tell <bdi>${name}</bdi>${contact !== null && html`: <bdi>${contact}</bdi>`}.`;
 }

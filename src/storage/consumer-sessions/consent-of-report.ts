@@ -18,17 +18,20 @@ export type ConsentOfReport = {
   record: ConsentRecord | null;
   /** In the audit trail too. */
   recordSha256: string | null;
+  /** Where the details of the report differ from what the tenant had filled in: JSON pointers, no values. */
+  changed: string[];
 };
 
 type Row = ConsentOfReport['text'] & {
   sessionId: string;
   consent: Buffer | null;
   recordSha256: string | null;
+  changed: string[];
 };
 
 const FIND = statement(
   'find-consent-of-report',
-  `select s.id as "sessionId", s.consent, encode(s.consent_record_sha256, 'hex') as "recordSha256",
+  `select s.id as "sessionId", s.consent, encode(s.consent_record_sha256, 'hex') as "recordSha256", r.changed,
           t.id, t.version, t.name, t.locale, t.body, encode(t.sha256, 'hex') as sha256, t.published_at as "publishedAt"
    from consumer_session_reports r
      join consumer_sessions s on s.tenant_id = r.tenant_id and s.id = r.session_id
@@ -45,7 +48,7 @@ export async function findConsentOfReport(
 ): Promise<ConsentOfReport | null> {
   const [row] = await db.query<Row>(FIND, [tenantId, reportId]);
   if (row === undefined) return null;
-  const { sessionId, consent, recordSha256, ...text } = row;
+  const { sessionId, consent, recordSha256, changed, ...text } = row;
   const record = consent === null ? null : openConsent(await vault.forTenant(tenantId), sessionId, consent);
-  return { sessionId, text, record, recordSha256 };
+  return { sessionId, text, record, recordSha256, changed };
 }

@@ -7,7 +7,8 @@ export function tellOfMoves(moved: string): string {
     `${moved}_told`,
     `select m.tenant_id, m.updated_at as at, 'session.' || case m.state when 'complete' then 'completed' else m.state end as type,
             m.is_test, m.id as subject_id,
-            jsonb_build_object('status', m.state, 'reason', m.failure_reason, 'creditReportId', m.report_id) as facts
+            jsonb_build_object('status', m.state, 'reason', m.failure_reason, 'creditReportId', m.report_id,
+              'changed', case when cardinality(m.changed) > 0 then to_jsonb(m.changed) end) as facts
      from ${moved} m`,
   );
 }

@@ -39,6 +39,8 @@ export type Session = SessionOrder & {
   who: Who;
   generates: number;
   reportId: string | null;
+  /** Where the details of the report differ from the prefill: JSON pointers into it. */
+  changed: string[];
   failureReason: FailureReason | null;
   details: SessionDetails;
   prefill: Prefill;
@@ -50,6 +52,8 @@ export type Session = SessionOrder & {
   consentShownAt: Date | null;
   consentedAt: Date | null;
   endedAt: Date | null;
+  /** The consumer closed the report: it is not shown again. */
+  closedAt: Date | null;
   /** The time of the statement, by the clock that the session goes by. */
   now: Date;
 };
@@ -75,11 +79,11 @@ const STATE = (now: string): string =>
 /** `at` is the parameter of tests that travel in time. */
 export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id, s.is_test as "isTest",
   ${STATE(nowOf('s', at))} as state, s.bureaus, s.search_type as "searchType", s.embed_origins as "embedOrigins",
-  s.show_report as "showReport", s.consent_text_id as "consentTextId", s.consent_version as "consentVersion",
+  s.show_report as "showReport", s.show_if_changed as "showReportIfChanged", s.may_change as "mayChange", s.changed, s.consent_text_id as "consentTextId", s.consent_version as "consentVersion",
   encode(s.consent_sha256, 'hex') as "consentSha256", s.wanted, s.credential_id as "credentialId", s.person_id as "personId",
   s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers,
   s.created_at as "createdAt", s.expires_at as "expiresAt", s.ends_at as "endsAt", s.opened_at as "openedAt",
-  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt",
+  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt", s.closed_at as "closedAt",
   ${nowOf('s', at)} as now`;
 
 export async function toSession(vault: Vault, row: SessionRow): Promise<Session> {

@@ -13,6 +13,8 @@ export type NewSessionRow = {
   searchType: string;
   embedOrigins: string[];
   showReport: boolean;
+  showReportIfChanged: boolean;
+  mayChange: string[];
   consentTextId: string;
   consentVersion: number;
   wanted: Wanted | null;
@@ -33,9 +35,9 @@ const INSERT = statement(
    made as (
      insert into consumer_sessions as s (tenant_id, id, is_test, bureaus, search_type, embed_origins, show_report, consent_text_id,
        consent_version, consent_sha256, wanted, clock_id, credential_id, person_id, token_hash, details, prefill, reference_hash,
-       created_at, updated_at, expires_at, ends_at)
+       created_at, updated_at, expires_at, ends_at, show_if_changed, may_change)
      select $1, $2, $3, $4, $5, $6, $7, t.id, t.version, t.sha256, $10, $11, $12, $13, $14, $15, $16, $17, n.at, n.at,
-            n.at + make_interval(hours => $18), n.at + make_interval(hours => $18)
+            n.at + make_interval(hours => $18), n.at + make_interval(hours => $18), $20, $21
      from consent_texts t, (select ${nowOf('given', '$19')} as at from given) n
      where t.tenant_id = $1 and t.id = $8 and t.version = $9
      on conflict (tenant_id, id) do nothing
@@ -55,7 +57,7 @@ export async function insertSession(
   const rows = await db.query(INSERT, [
     ...[tenantId, id, isTest, bureaus, searchType, embedOrigins, showReport, consentTextId, consentVersion],
     ...[wanted, clockId, credentialId, personId, tokenHash, details, prefill, referenceHash],
-    ...[lifetimeHours, at],
+    ...[lifetimeHours, at, session.showReportIfChanged, session.mayChange],
   ]);
   return rows.length === 1;
 }
@@ -92,10 +94,11 @@ export async function findTenantOfSession(db: Queryable, id: string): Promise<Wh
 const FIND_VISIT = statement(
   'find-visited-session',
   `select ${COLUMNS('$4')} from consumer_sessions s
-   where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.opened_at + make_interval(hours => $5) > ${nowOf('s', '$4')}`,
+   where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.closed_at is null
+     and s.opened_at + make_interval(hours => $5) > ${nowOf('s', '$4')}`,
 );
 
-/** For the browser that started it, as long as it may come back. */
+/** For the browser that started it, as long as it may come back, and until it closes the report. */
 export async function findVisited(
   db: Queryable,
   which: { tenantId: string; id: string; secretHash: Buffer; resumableHours: number },

@@ -23,15 +23,15 @@ const START = statement(
   'start-consumer-session',
   `with found as materialized (
      select s.*, n.at as now_at, coalesce(s.opens_since > n.at - ${HOUR}, false) as is_same_hour,
-            (s.opened_by = $5 and s.secret_hash = $4 and s.opened_at > n.at - make_interval(secs => ${START_AGAIN_SECONDS}))
-              as is_repeated
-     from consumer_sessions s cross join lateral (select ${nowOf('s', '$6')} as at) n
+            s.secret_hash = $4 and s.opened_at > n.at - make_interval(secs => ${START_AGAIN_SECONDS}) as is_repeated,
+            s.closed_at is not null or s.opened_at + make_interval(hours => ${RESUMABLE_HOURS}) <= n.at as has_ended
+     from consumer_sessions s cross join lateral (select ${nowOf('s', '$5')} as at) n
      where s.tenant_id = $1 and s.id = $2 and s.token_hash = $3 for update of s
    ), judged as (
      select f.*, case
        when f.is_same_hour and f.opens >= ${OPENS_PER_HOUR_MAX} then 'too-many'
        when ${isOneOf('f.state', statesBefore('start'))} and f.ends_at > f.now_at then 'started'
-       when ${isOneOf('f.state', ['created', 'expired', 'cancelled', 'declined'])} then 'over'
+       when ${isOneOf('f.state', ['created', 'expired', 'cancelled', 'declined'])} or f.has_ended then 'over'
        when f.is_repeated then 'repeated'
        else 'used' end as result
      from found f
@@ -41,7 +41,6 @@ const START = statement(
        opens_since = case when j.is_same_hour then j.opens_since else j.now_at end,
        state = case when j.result = 'started' then 'opened' else s.state end,
        secret_hash = case when j.result = 'started' then $4 else s.secret_hash end,
-       opened_by = case when j.result = 'started' then $5 else s.opened_by end,
        opened_at = case when j.result = 'started' then j.now_at else s.opened_at end,
        ends_at = case when j.result = 'started' then j.now_at + make_interval(hours => ${RESUMABLE_HOURS}) else s.ends_at end,
        updated_at = case when j.result = 'started' then j.now_at else s.updated_at end
@@ -60,11 +59,11 @@ export type StartResult = {
 /** Null when there is no such session, or it has another token. */
 export async function startSession(
   db: Queryable,
-  given: Which & { tokenHash: Buffer; openedBy: Buffer },
+  given: Which & { tokenHash: Buffer },
   at: Date | null,
 ): Promise<StartResult | null> {
-  const { tenantId, id, tokenHash, secretHash, openedBy } = given;
-  const [row] = await db.query<StartResult>(START, [tenantId, id, tokenHash, secretHash, openedBy, at]);
+  const { tenantId, id, tokenHash, secretHash } = given;
+  const [row] = await db.query<StartResult>(START, [tenantId, id, tokenHash, secretHash, at]);
   return row ?? null;
 }
 
@@ -135,13 +134,14 @@ const CLAIM = statement(
        and ($6::text is null or $6 = coalesce(s.report_id::text, '')) for update of s
    ), moved as (
      update consumer_sessions s set state = 'submitted', submitted_at = ${NOW}, updated_at = ${NOW}, ended_at = null,
-       failure_reason = null, report_id = case when f.is_left then s.report_id else $5 end,
+       failure_reason = null, changed = $7, report_id = case when f.is_left then s.report_id else $5 end,
        generates = case when f.is_left then s.generates else s.generates + 1 end
      from found f where s.tenant_id = f.tenant_id and s.id = f.id and (f.is_left or s.generates < ${GENERATES_MAX})
      returning s.*
    ), listed as (
-     insert into consumer_session_reports (tenant_id, report_id, session_id) select tenant_id, report_id, id from moved
-     on conflict (tenant_id, report_id) do nothing
+     insert into consumer_session_reports (tenant_id, report_id, session_id, changed)
+     select tenant_id, report_id, id, changed from moved
+     on conflict (tenant_id, report_id) do update set changed = excluded.changed
    ), ${tellOfMoves('moved')}
    select report_id as "reportId" from moved`,
 );
@@ -150,18 +150,13 @@ const CLAIM = statement(
 export async function claimGenerate(
   db: Queryable,
   which: Which,
-  newReportId: string,
-  after: string | null,
+  asked: { newReportId: string; after: string | null; changed: string[] },
   at: Date | null,
 ): Promise<string | null> {
   const { tenantId, id, secretHash } = which;
+  const { newReportId, after, changed } = asked;
   const [row] = await db.query<{ reportId: string }>(CLAIM, [
-    tenantId,
-    id,
-    secretHash,
-    at,
-    newReportId,
-    after,
+    ...[tenantId, id, secretHash, at, newReportId, after, changed],
   ]);
   return row?.reportId ?? null;
 }
@@ -170,7 +165,7 @@ export async function claimGenerate(
 const RELEASE = statement(
   'release-session-generate',
   `with moved as (
-     update consumer_sessions s set state = 'consented', generates = s.generates - 1, report_id = null
+     update consumer_sessions s set state = 'consented', generates = s.generates - 1, report_id = null, changed = '{}'
      where s.tenant_id = $1 and s.id = $2 and s.state = 'submitted' and s.report_id = $3
        and not exists (select from reports r where r.tenant_id = $1 and r.id = $3)
      returning s.tenant_id
@@ -198,4 +193,15 @@ const DECLINE = statement(
 
 export async function declineSession(db: Queryable, which: Which, at: Date | null): Promise<boolean> {
   return (await db.query(DECLINE, [which.tenantId, which.id, which.secretHash, at])).length === 1;
+}
+
+const CLOSE = statement(
+  'close-consumer-session',
+  `update consumer_sessions s set closed_at = ${NOW}
+   where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.state = 'complete' and s.closed_at is null`,
+);
+
+/** The report is not shown again, with whatever cookie. */
+export async function closeSession(db: Queryable, which: Which, at: Date | null): Promise<void> {
+  await db.query(CLOSE, [which.tenantId, which.id, which.secretHash, at]);
 }

@@ -1,6 +1,7 @@
 // What of a visit costs: one generate, the code, a new code. Each goes through the same use case as the API, under an id that belongs to
 // the session and the step, so that two tabs, Back and a refresh make one report and one charge between them.
 import { randomUUIDv7 } from 'node:crypto';
+import { settleDetails } from '../../domain/hosted/prefill.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { followReports } from '../../storage/consumer-sessions/follow.ts';
@@ -67,11 +68,13 @@ export function createAskBureaus(needs: {
   };
 
   return {
-    async submit(visit, { details, deviceSessionId, after = null }, visitor) {
+    async submit(visit, { details: typed, deviceSessionId, after = null }, visitor) {
       const found = await visits.find(visit);
       if (found === null) return null;
       const { which, session } = found;
-      const reportId = await claimGenerate(database, which, randomUUIDv7(), after, at());
+      const { details, changed } = settleDetails(session.prefill, typed, session.mayChange);
+      const asked = { newReportId: randomUUIDv7(), after, changed };
+      const reportId = await claimGenerate(database, which, asked, at());
       if (reportId === null) return visits.moved(visit, false);
       needs.onMove({ isTest: session.isTest, state: 'submitted' });
       const { tenantId, who, isTest, bureaus, wanted } = session;

@@ -1,6 +1,5 @@
 // The secrets of a link: the token in its fragment, and the secret of the browser that started it. Both come from our key, so that a
 // request whose answer got lost finds the same ones; the database has keyed hashes of them.
-import { householdOf } from '../../domain/network-address.ts';
 import type { Keyring } from '../../storage/keys/keyring.ts';
 
 export type LinkSecrets = ReturnType<typeof createLinkSecrets>;
@@ -10,12 +9,10 @@ export function createLinkSecrets({ mac }: Pick<Keyring, 'mac'>) {
     tokenOf: (tenantId: string, id: string): string =>
       mac('make-consumer-tokens', 'token', tenantId, id).toString('base64url'),
     hashToken: (id: string, token: string): Buffer => mac('hash-consumer-tokens', 'token', id, token),
-    secretOf: (id: string, token: string): string =>
-      mac('make-consumer-tokens', 'secret', id, token).toString('base64url'),
+    /** `page`: what the form with Start was shown with. Whoever opens the link elsewhere has another one, and so another secret. */
+    secretOf: (id: string, token: string, page: string): string =>
+      mac('make-consumer-tokens', 'secret', id, token, page).toString('base64url'),
     hashSecret: (id: string, secret: string): Buffer => mac('hash-consumer-tokens', 'secret', id, secret),
-    /** Tells one browser from another as well as a request can. */
-    hashBrowser: (id: string, { address, userAgent }: { address: string; userAgent: string }): Buffer =>
-      mac('hash-consumer-tokens', 'browser', id, householdOf(address), userAgent),
     /** The id of a step that is counted once however often it is sent: a guess, a resend. */
     stepId: (...parts: string[]): string => {
       const hex = mac('hash-consumer-tokens', 'step', ...parts).toString('hex');

@@ -1,4 +1,5 @@
 // Consumer sessions as their tenant sees them: made with a link that is shown once, read, listed, cancelled. No person is in an answer.
+import { currentFirst } from '../../domain/coverage.ts';
 import {
   EMBED_ORIGINS_MAX,
   type Prefill,
@@ -99,7 +100,7 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
             ...(reference !== null && { externalReference: reference }),
             ...(returnUrl !== null && { returnUrl }),
           }),
-          prefill: sealPart(tenantVault, 'prefill', id, prefill),
+          prefill: sealPart(tenantVault, 'prefill', id, inOrder(prefill)),
           referenceHash: reference === null ? null : needs.hashReference(tenantId, reference),
         },
         at(),
@@ -148,6 +149,12 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
       return toSession(vault, row);
     },
   };
+}
+
+/** As it is asked for: where the consumer lives now comes first. */
+function inOrder(prefill: Prefill): Prefill {
+  const { addresses } = prefill;
+  return addresses === undefined ? prefill : { ...prefill, ...currentFirst({ addresses }) };
 }
 
 function toWanted(verdict: Verdict | undefined, testOptions: TestOptions | undefined) {

@@ -3,6 +3,7 @@
 
 import type { Colours } from '../../domain/hosted/branding.ts';
 import type { HostedDetails, Prefill, SessionState } from '../../domain/hosted/consumer-session.ts';
+import type { ChangeableField } from '../../domain/hosted/prefill.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { ReportAnswer } from '../../domain/report.ts';
 import type { OpenedDocument } from '../reports/open-document.ts';
@@ -44,11 +45,12 @@ export type SessionView = Front & {
   agreedAt: Date | null;
   /** Both empty once the personal parts are gone. */
   prefill: Prefill;
+  /** What of the prefill the consumer cannot change. */
+  locked: ChangeableField[];
   /** What `keep` kept last; {} before that. */
   answers: Record<string, unknown>;
   /** Until when the browser may come back. */
   endsAt: Date;
-  showReport: boolean;
   /** With `session` and `status` added, ready for a redirect; null when the tenant gave none. */
   returnUrl: string | null;
   /** Of the report that is being made, or was made last. */
@@ -62,7 +64,7 @@ export type ReportSeen =
   | { status: 'complete'; creditReportId: string };
 
 export type Started =
-  /** The secret is for the browser alone: a cookie, or memory in a frame. A repeated Start of the same browser gets the same. */
+  /** The secret is for the browser alone: a cookie, or memory in a frame. A repeated Start of the same page gets the same. */
   | { kind: 'started'; secret: string; view: SessionView }
   /** No such link, or another token: the two look the same. */
   | { kind: 'not-found' }
@@ -85,8 +87,8 @@ export type ConsumerVisits = {
   look(sessionId: string): Promise<Front | null>;
   /** The logo of a session's tenant, as PNG; null without one. */
   readLogo(sessionId: string): Promise<Buffer | null>;
-  /** The only way in. `secret`: of the cookie, where the browser has one, so that Start again goes on. */
-  start(sessionId: string, token: string, visitor: Visitor, secret?: string): Promise<Started>;
+  /** The only way in. `page`: what the form was shown with. `secret`: of the cookie, where the browser has one, so that Start again goes on. */
+  start(sessionId: string, token: string, page: string, secret?: string): Promise<Started>;
   read(visit: Visit): Promise<SessionView | null>;
   /** Keeps what was typed, sealed, until the session ends; at most ANSWERS_BYTES_MAX as JSON. Replaces what was kept before. */
   keep(visit: Visit, answers: Record<string, unknown>): Promise<Moved | null>;
@@ -100,6 +102,7 @@ export type ConsumerVisits = {
   ): Promise<Moved | null>;
   /**
    * The second half: one generate. Two tabs, Back and a refresh make one report between them; whoever comes second gets the view.
+   * What the tenant filled in wins over `details`, unless it may be changed.
    * `after`: the report that the page knew of, '' for none; a page from before another report asks for nothing.
    * Waits for the bureaus, so the page answers first and shows state `submitted`, or waits.
    */
@@ -113,7 +116,9 @@ export type ConsumerVisits = {
   /** Pressed twice, one text is sent. */
   resend(visit: Visit, visitor: Visitor): Promise<Moved | null>;
   decline(visit: Visit): Promise<Moved | null>;
-  /** The document, where the tenant shows it and the session is complete; else null. */
+  /** The consumer closed the report: this browser is let in no more. */
+  close(visit: Visit): Promise<void>;
+  /** The document, where the tenant shows it and the session is complete; else null. Not where something was changed, unless the tenant chose that. */
   readReport(visit: Visit): Promise<OpenedDocument | null>;
   /** Likewise, as a PDF to keep. */
   printReport(visit: Visit): Promise<{ name: string; madeAt: Date; pdf: Uint8Array } | null>;

@@ -3,11 +3,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   ANSWERS_BYTES_MAX,
+  EXPIRING_STATES,
   GENERATES_MAX,
   isOver,
   RESUMABLE_HOURS,
   toReturnUrl,
 } from '../../domain/hosted/consumer-session.ts';
+import { lockedIn, mayShow } from '../../domain/hosted/prefill.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit.ts';
@@ -24,6 +26,7 @@ import {
 import { findTenantOfSession, findVisited } from '../../storage/consumer-sessions/sessions.ts';
 import {
   agreeInSession,
+  closeSession,
   declineSession,
   keepAnswers,
   noteShown,
@@ -112,9 +115,9 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       shownAt: session.consentShownAt,
       agreedAt: session.consentedAt,
       prefill: session.prefill,
+      locked: lockedIn(session.prefill, session.mayChange),
       answers: session.answers,
       endsAt: session.endsAt,
-      showReport: session.showReport,
       returnUrl: returnUrl === null ? null : toReturnUrl(returnUrl, id, state),
       creditReportId: session.reportId,
       report: await reportOf(session),
@@ -130,8 +133,8 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
   const openReport = async (visit: Visit) => {
     const found = await find(visit);
     if (found === null) return null;
-    const { tenantId, state, showReport, reportId } = found.session;
-    if (state !== 'complete' || !showReport || reportId === null) return null;
+    const { tenantId, state, reportId } = found.session;
+    if (state !== 'complete' || !mayShow(found.session) || reportId === null) return null;
     try {
       return { tenantId, opened: await openDocument(needs.readReport, tenantId, reportId) };
     } catch (error) {
@@ -158,19 +161,18 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       return whose === null ? null : readLogo(database, whose.tenantId);
     },
 
-    async start(sessionId, token, visitor, secret) {
+    async start(sessionId, token, page, secret) {
       const own = secret === undefined ? null : await find({ sessionId, secret });
       if (own !== null && secret !== undefined) return { kind: 'started', secret, view: await viewOf(own) };
       const whose = isUuid(sessionId) ? await findTenantOfSession(database, sessionId) : null;
       if (whose === null) return { kind: 'not-found' };
       const { tenantId } = whose;
-      const newSecret = secrets.secretOf(sessionId, token);
+      const newSecret = secrets.secretOf(sessionId, token, page);
       const started = await startSession(
         database,
         {
           ...{ tenantId, id: sessionId, tokenHash: secrets.hashToken(sessionId, token) },
           secretHash: secrets.hashSecret(sessionId, newSecret),
-          openedBy: secrets.hashBrowser(sessionId, visitor),
         },
         at(),
       );
@@ -179,8 +181,11 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       switch (started.result) {
         case 'too-many':
           return { kind: 'too-many', retryAfterSeconds: Math.max(started.waitSeconds, 1) };
-        case 'over':
-          return { kind: 'over', state: started.state === 'created' ? 'expired' : started.state, brand };
+        case 'over': {
+          // Its time is over, whether or not that was written down yet.
+          const hasExpired = (EXPIRING_STATES as readonly string[]).includes(started.state);
+          return { kind: 'over', state: hasExpired ? 'expired' : started.state, brand };
+        }
         case 'used':
           return { kind: 'used', brand };
         case 'started':
@@ -257,6 +262,11 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       const isDone = await declineSession(database, found.which, at());
       if (isDone) needs.onMove({ isTest: found.session.isTest, state: 'declined' });
       return moved(visit, isDone);
+    },
+
+    async close(visit) {
+      const found = await find(visit);
+      if (found !== null) await closeSession(database, found.which, at());
     },
 
     readReport: async (visit) => (await openReport(visit))?.opened ?? null,

@@ -70,6 +70,47 @@ test('a forwarded link: the first browser keeps it, the second is told, and only
   assert.equal((await first.post(`/c/${link.id}/start`, { token: link.token })).h1, 'Your agreement');
 });
 
+test('two browsers that look alike never share a visit; the same page pressed twice does', async () => {
+  const link = await makeLink();
+  const start = `/c/${link.id}/start`;
+  const pageOf = async () =>
+    /name="page" value="([^"]+)"/.exec((await send(house, { url: `/c/${link.id}` })).text)?.[1] ?? '';
+  const [page, other] = [await pageOf(), await pageOf()];
+  assert.notEqual(page, other);
+  const [first, again, second, third] = [1, 2, 3, 4].map(() => createVisitor(house, { 'user-agent': 'one' }));
+  assert.ok(first && again && second && third);
+  await first.post(start, { token: link.token, page });
+  assert.equal((await second.post(start, { token: link.token, page: other })).status, 409);
+  assert.equal((await third.post(start, { token: link.token })).status, 409);
+  assert.deepEqual([second.cookies.size, third.cookies.size], [0, 0]);
+  await again.post(start, { token: link.token, page });
+  assert.deepEqual([...again.cookies], [...first.cookies]);
+  const bare = await makeLink();
+  for (const [who, status] of [
+    [second, 200],
+    [third, 409],
+  ] as const)
+    assert.equal((await who.post(`/c/${bare.id}/start`, { token: bare.token })).status, status);
+});
+
+test('a visit that ran out says so, in the browser that began it and in any other', async () => {
+  const [begun, done] = [await makeLink(), await makeLink()];
+  const visitor = createVisitor(house);
+  await agree(visitor, begun);
+  await answerAll(visitor, done);
+  await press(visitor, done);
+  house.travelTo(new Date(Date.now() + 24 * 3_600_000 + 60_000));
+  const told = [];
+  for (const [who, link] of [
+    [visitor, begun],
+    [visitor, done],
+    [createVisitor(house), begun],
+  ] as const)
+    told.push((await who.post(`/c/${link.id}/start`, { token: link.token })).h1);
+  house.travelTo(null);
+  assert.deepEqual(told, ['This link has expired', 'This link is no longer in use', 'This link has expired']);
+});
+
 test('a link that is cut, mistyped or unknown says so, the same for all, and sets nothing', async () => {
   const link = await makeLink();
   const visitor = createVisitor(house);

@@ -1,15 +1,7 @@
 // The tenant's side of links: what is refused, what is answered and listed, who may see it, cancelling, erasing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  agreeAt,
-  makeLink,
-  orderOf,
-  publishedText,
-  startLink,
-  submitAt,
-  VISITOR,
-} from '../../support/hosted.ts';
+import { agreeAt, makeLink, orderOf, publishedText, startLink, submitAt } from '../../support/hosted.ts';
 import {
   type Client,
   clientOf,
@@ -175,7 +167,7 @@ test('a cancelled link does not start, and a visit under way ends; what is over 
   assertDocumented('POST', `${base}/${link.id}/cancel`, cancelled);
   assert.equal(cancelled.body.status, 'cancelled');
   assert.equal((await client.post(`${base}/${link.id}/cancel`, {})).status, 200, 'a repeat');
-  const started = await house.service.consumerVisits.start(link.id, link.token, VISITOR);
+  const started = await house.service.consumerVisits.start(link.id, link.token, 'a page');
   assert.equal(started.kind === 'over' && started.state, 'cancelled');
 
   const visit = await startLink(house, await makeLink(client, textId));

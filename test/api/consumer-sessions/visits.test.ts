@@ -51,7 +51,7 @@ const balance = async () => (await client.get(`/${tenantId}/v1`)).body.balance;
 
 test('of twenty browsers that press Start at once one gets the link, the others are told that it is used', async () => {
   const link = await makeLink(client, textId);
-  const browsers = Array.from({ length: 20 }, (_, index) => ({ ...VISITOR, userAgent: `browser ${index}` }));
+  const browsers = Array.from({ length: 20 }, (_, index) => `page ${index}`);
   const started = await Promise.all(browsers.map((one) => visits().start(link.id, link.token, one)));
   const kinds = started.map(({ kind }) => kind).sort();
   assert.deepEqual(kinds, ['started', ...Array(19).fill('used')]);
@@ -69,8 +69,8 @@ test('a double click is one Start; later the same browser goes on with its secre
   assert.equal(one.secret, two.secret);
   house.travelTo(new Date(Date.now() + 60_000));
   try {
-    assert.equal((await visits().start(link.id, link.token, VISITOR)).kind, 'used');
-    assert.equal((await visits().start(link.id, link.token, VISITOR, one.secret)).kind, 'started');
+    assert.equal((await visits().start(link.id, link.token, 'a page')).kind, 'used');
+    assert.equal((await visits().start(link.id, link.token, 'a page', one.secret)).kind, 'started');
     assert.equal((await visits().read(one))?.state, 'opened');
     assert.equal(await visits().read({ ...one, secret: `${one.secret}x` }), null);
     house.travelTo(new Date(Date.now() + 25 * 3_600_000));
@@ -83,17 +83,17 @@ test('a double click is one Start; later the same browser goes on with its secre
 test('a thousand looks of a scanner use nothing up; a wrong token and an unknown link look the same', async () => {
   const link = await makeLink(client, textId);
   for (let count = 0; count < 1_000; count += 1) await visits().look(link.id);
-  assert.deepEqual(await visits().start(link.id, 'wrong', VISITOR), { kind: 'not-found' });
-  assert.deepEqual(await visits().start(textId, link.token, VISITOR), { kind: 'not-found' });
-  assert.deepEqual(await visits().start('no id', link.token, VISITOR), { kind: 'not-found' });
+  assert.deepEqual(await visits().start(link.id, 'wrong', 'a page'), { kind: 'not-found' });
+  assert.deepEqual(await visits().start(textId, link.token, 'a page'), { kind: 'not-found' });
+  assert.deepEqual(await visits().start('no id', link.token, 'a page'), { kind: 'not-found' });
   assert.equal(await stateOf(link.id), 'created');
   await startLink(house, link);
 });
 
 test('a link is started with the right token at most twenty times an hour', async () => {
   const link = await makeLink(client, textId);
-  for (let count = 0; count < 20; count += 1) await visits().start(link.id, link.token, VISITOR);
-  const refused = await visits().start(link.id, link.token, VISITOR);
+  for (let count = 0; count < 20; count += 1) await visits().start(link.id, link.token, 'a page');
+  const refused = await visits().start(link.id, link.token, 'a page');
   assert.equal(refused.kind, 'too-many');
   assert.ok(refused.kind === 'too-many' && refused.retryAfterSeconds > 3_500);
 });
@@ -313,7 +313,7 @@ test('an unstarted link expires, with its event, and by its test clock where it 
   const other = await makeLink(client, textId, { lifetimeHours: 2 });
   await client.post(`/${tenantId}/v1/test-clocks/${clock}/advance`, { by: 'PT2H1S' });
   assert.deepEqual([await stateOf(link.id), await stateOf(other.id)], ['expired', 'created']);
-  const late = await visits().start(link.id, link.token, VISITOR);
+  const late = await visits().start(link.id, link.token, 'a page');
   assert.equal(late.kind === 'over' && late.state, 'expired');
   await house.service.clearUp();
   const [told] = await sql<{ count: number }>(
@@ -322,6 +322,22 @@ test('an unstarted link expires, with its event, and by its test clock where it 
     [link.id],
   );
   assert.equal(told?.count, 1);
+});
+
+test('whatever a page sends, the bureaus are asked what the tenant filled in', async () => {
+  const prefill = { ...DETAILS, firstName: 'Bea', dateOfBirth: '1990-01-02', mobileNumber: '+447700900124' };
+  world.verdict = 'challenge';
+  const visit = await startLink(house, await makeLink(client, textId, { test: false, prefill }));
+  await agreeAt(house, visit);
+  const report = (await submitAt(house, visit, { ...DETAILS, addresses: [] }))?.view.report;
+  assert.match((report && 'challenge' in report && report.challenge.mobileNumber) || '', /124$/);
+  await visits().enterCode(visit, world.sent.at(-1)?.code ?? '');
+  const opened = await visits().readReport(visit);
+  const { names, addresses } = opened?.document.coverage ?? {};
+  assert.deepEqual(
+    [names, addresses?.length, opened?.document.person.dateOfBirth],
+    [['Bea Sample'], 1, '1990-01-02'],
+  );
 });
 
 test('the report goes by the address of the connection and the reference of the link', async () => {

@@ -72,7 +72,7 @@ async function agreed(reportId: string, body: string) {
     },
   });
   const visitor = { address: '203.0.113.9', userAgent: 'A browser' };
-  const started = await visits.start(id, url.split('#t=')[1] ?? '', visitor);
+  const started = await visits.start(id, url.split('#t=')[1] ?? '', 'a page');
   assert.equal(started.kind, 'started');
   const { secret, view } = started as Extract<typeof started, { kind: 'started' }>;
   const visit = { sessionId: id as string, secret };

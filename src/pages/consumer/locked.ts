@@ -1,0 +1,69 @@
+// The answers of a session with what its tenant filled in and locked: what is shown and not asked, and what is left to ask. The rule is
+// domain/hosted/prefill.ts, which the use case goes by whatever a page sends.
+import type { ChangeableField } from '../../domain/hosted/prefill.ts';
+import type { SessionView } from '../../usecases/consumer-sessions/visit.ts';
+import {
+  type Answers,
+  answersOf,
+  type Field,
+  type FieldsForm,
+  FORMS,
+  isList,
+  LISTS,
+  QUESTION_IDS,
+  type QuestionId,
+} from './answers.ts';
+
+/** What the tenant filled in and locked, as if it had been typed. */
+export function fixedIn({ prefill, locked }: SessionView): Answers {
+  return answersOf(Object.fromEntries(locked.map((field) => [field, prefill[field]])));
+}
+
+/** What was typed, or what the tenant filled in before anything was; over both, what is locked. Lists are without their locked entries. */
+export function answersIn(view: SessionView): Answers {
+  const { otherNames, otherAddresses, ...fixed } = fixedIn(view);
+  if (Object.keys(view.answers).length > 0) return { ...(view.answers as Answers), ...fixed };
+  return {
+    ...answersOf(view.prefill),
+    ...(otherNames !== undefined && { otherNames: [] }),
+    ...(otherAddresses !== undefined && { otherAddresses: [] }),
+  };
+}
+
+const LOCKED_WITH: Record<Field, ChangeableField> = {
+  ...{ firstName: 'firstName', lastName: 'lastName', mobile: 'mobileNumber' },
+  ...{ day: 'dateOfBirth', month: 'dateOfBirth', year: 'dateOfBirth' },
+  ...{
+    flat: 'addresses',
+    building: 'addresses',
+    street: 'addresses',
+    town: 'addresses',
+    postcode: 'addresses',
+  },
+};
+
+/** What is left to ask of a form when the tenant filled in some of it and locked it. */
+export function openPart({ fields, check }: FieldsForm, locked: readonly ChangeableField[]): FieldsForm {
+  const isOpen = (field: Field) => !locked.includes(LOCKED_WITH[field]);
+  return {
+    fields: fields.filter(isOpen),
+    check: (typed, today) => check(typed, today).filter(({ field }) => field === 'more' || isOpen(field)),
+  };
+}
+
+/** Nothing of it is asked. To a list the consumer may always add. */
+export function isLocked(id: QuestionId, locked: readonly ChangeableField[]): boolean {
+  return !isList(id) && openPart(FORMS[id], locked).fields.length === 0;
+}
+
+export function firstUnanswered(
+  answers: Answers,
+  today: string,
+  locked: readonly ChangeableField[],
+): QuestionId | null {
+  const isAnswered = (id: QuestionId): boolean =>
+    isList(id)
+      ? answers[LISTS[id].key] !== undefined
+      : openPart(FORMS[id], locked).check(answers, today).length === 0;
+  return QUESTION_IDS.find((id) => !isAnswered(id)) ?? null;
+}
