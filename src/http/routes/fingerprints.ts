@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { fingerprintScript } from '../../../web/build.mjs';
 import { householdOf } from '../../domain/network-address.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
-import { spendAllowance } from '../edge/checks.ts';
+import { spendAllowance } from '../edge/allowances.ts';
 import type { RateLimiter } from '../edge/rate-limiter.ts';
 import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
 
@@ -56,7 +56,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
           needs.limiter,
           reply,
           'device-sessions',
-          `device-sessions:${householdOf(request.ip)}`,
+          householdOf(request.ip),
           needs.deviceSessionsPerAddress,
         ),
       onSend: openToAnyOrigin,

@@ -9,7 +9,7 @@ import { SCRIPT_PATH, STYLE_PATH } from '../../identity/pages/layout.ts';
 import { codePage, signInPage } from '../../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../../identity/provider.ts';
 import { type SignIn, type SignInOutcome, STEP_SECONDS } from '../../usecases/people/sign-in.ts';
-import { spendAllowance } from '../edge/checks.ts';
+import { spendAllowance } from '../edge/allowances.ts';
 import { COOKIES, type CookieSeal, readCookie, setCookie } from '../edge/cookies.ts';
 import { formOf } from '../edge/form-body.ts';
 import { readJar, setKnownDevice } from '../edge/sign-in-cookies.ts';
@@ -76,8 +76,7 @@ export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void 
       email,
       password,
       deviceToken,
-      admitStranger: () =>
-        spendAllowance(needs.limiter, reply, 'new-browsers', 'new-browsers', needs.signInsInAll),
+      admitStranger: () => spendAllowance(needs.limiter, reply, 'new-browsers', 'all', needs.signInsInAll),
     });
     return answer(reply, outcome, request.params.uid, () =>
       signInPage({ email, problems: { password: WRONG } }),
