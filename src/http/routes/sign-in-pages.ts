@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { documentOf, sendDocument } from '../../html/document.ts';
 import { FONT_CSS } from '../../html/font.ts';
 import { SCRIPT_PATH, STYLE_PATH } from '../../identity/pages/layout.ts';
 import { codePage, signInPage } from '../../identity/pages/pages.ts';
@@ -36,14 +37,12 @@ export type SignInPageNeeds = FormNeeds & {
 
 export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void {
   const style = FONT_CSS + readWeb('tokens.css') + readWeb('sign-in.css');
-  const script = readWeb('sign-in.js');
-  app.get(STYLE_PATH, PAGE, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(style),
-  );
-
-  app.get(SCRIPT_PATH, PAGE, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300').send(script),
-  );
+  const files = {
+    [STYLE_PATH]: documentOf('text/css; charset=utf-8', style),
+    [SCRIPT_PATH]: documentOf('text/javascript; charset=utf-8', readWeb('sign-in.js')),
+  };
+  for (const [path, file] of Object.entries(files))
+    app.get(path, PAGE, async (request, reply) => sendDocument(request, reply, file, 'public, max-age=300'));
 
   app.get(OVER_PATH, PAGE, async (_request, reply) => sendOver(reply));
   app.get(UNKNOWN_PATH, PAGE, async (_request, reply) => sendUnknownPerson(reply));
