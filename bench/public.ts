@@ -3,11 +3,14 @@
 // it; ids are made up, as a stranger would, and names of files are those that the pages name.
 import { PAGES } from '../src/manual/contents.ts';
 import { TABLE } from '../test/security/route-rows.ts';
+import { percentileOf } from './arrivals.ts';
 import type { Bench } from './bench.ts';
 import type { Spent } from './server.ts';
 
 const CPU_MS_MAX = 3;
-const REQUESTS = 100;
+const BLOCKS = 5;
+const REQUESTS = 20;
+const PATH_SHOWN_MAX = 80;
 const NOBODY_IS = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a99';
 
 /** Of a pattern with a name in it, and of one with a query: what a stranger would ask for. */
@@ -29,7 +32,10 @@ const EXAMPLES: Record<string, (named: Named) => string[]> = {
 type Named = (page: string, folder: string) => string[];
 
 export async function publicTable(bench: Bench): Promise<string> {
-  const order = bench.serviceOrder('service', '', { RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
+  const order = bench.serviceOrder('service', '', {
+    RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000',
+    METRICS_TOKEN: 'not-for-strangers',
+  });
   const { answer, ask } = await bench.startProcess<{ port: number }>('server.ts', order);
   const get = async (path: string): Promise<Response> => {
     const url = `http://127.0.0.1:${answer.port}${path}`;
@@ -41,20 +47,25 @@ export async function publicTable(bench: Bench): Promise<string> {
   pages.set('/v1/auth/login', (await get('/v1/auth/login')).headers.get('location') ?? '');
   const named =
     (text: Map<string, string>): Named =>
-    (page, folder) =>
-      [...new Set((text.get(page) ?? '').match(new RegExp(`${folder}[\\w.?&=%-]+`, 'g')) ?? [])];
+    (page, folder) => [
+      ...new Set((text.get(page) ?? '').match(new RegExp(`${folder}[\\w.?&=%-]+`, 'g')) ?? []),
+    ];
   for (const page of ['/docs/start', '/app', '/c/none']) pages.set(page, await (await get(page)).text());
 
   const rows: { path: string; status: number; cpuMs: number; kb: number }[] = [];
   for (const pattern of publicPatterns()) {
     for (const path of EXAMPLES[pattern]?.(named(pages)) ?? [pattern.replaceAll(/:\w+/g, NOBODY_IS)]) {
-      // What is made once is made now.
-      const first = await get(path);
-      const kb = (await first.arrayBuffer()).byteLength / 1024;
-      const before = await ask<Spent>({});
-      for (let count = 0; count < REQUESTS; count += 1) await (await get(path)).arrayBuffer();
-      const after = await ask<Spent>({});
-      rows.push({ path, status: first.status, cpuMs: (after.cpuMs - before.cpuMs) / REQUESTS, kb });
+      const { status } = await get(path);
+      const kb = (await (await get(path)).arrayBuffer()).byteLength / 1024;
+      const blocksMs: number[] = [];
+      // The first one is not counted: what is made once is made in it.
+      for (let block = 0; block <= BLOCKS; block += 1) {
+        const before = await ask<Spent>({});
+        for (let count = 0; count < REQUESTS; count += 1) await (await get(path)).arrayBuffer();
+        const after = await ask<Spent>({});
+        if (block > 0) blocksMs.push((after.cpuMs - before.cpuMs) / REQUESTS);
+      }
+      rows.push({ path: path.slice(0, PATH_SHOWN_MAX), status, kb, cpuMs: percentileOf(blocksMs, 0.5) });
     }
   }
   rows.sort((a, b) => b.cpuMs - a.cpuMs);
@@ -62,7 +73,7 @@ export async function publicTable(bench: Bench): Promise<string> {
   if (slow.length > 0) process.exitCode = 1;
   const shown = rows.slice(0, Math.max(slow.length, 12));
   return [
-    `${rows.length} addresses that anybody can read; ${slow.length} of them cost more than ${CPU_MS_MAX} ms. The dearest:`,
+    `${rows.length} addresses that anybody can read, the median of ${BLOCKS} blocks of ${REQUESTS} requests; ${slow.length} of them cost more than ${CPU_MS_MAX} ms. The dearest:`,
     '',
     '| GET | answer | size | CPU, all threads | limit |',
     '|---|---:|---:|---:|---:|',
