@@ -33,7 +33,11 @@ export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): vo
   const demoPage = createDemoPage(app);
   const text = once(() => JSON.stringify(app.swagger()));
   const document = once(() => documentOf('application/json; charset=utf-8', text()));
-  const pieces = once(() => text().split(EXAMPLE_TENANT_ID).map((piece) => Buffer.from(piece)));
+  const pieces = once(() =>
+    text()
+      .split(EXAMPLE_TENANT_ID)
+      .map((piece) => Buffer.from(piece)),
+  );
   const open = { config: { access: 'public' as const }, schema: { hide: true } };
 
   app.get<{ Querystring: { tenantId?: string } }>('/openapi.json', open, async (request, reply) => {
