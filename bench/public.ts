@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts';
 import type { Spent } from './server.ts';
 
 const CPU_MS_MAX = 3;
-const BLOCKS = 5;
+const BLOCKS = 3;
 const REQUESTS = 20;
 const PATH_SHOWN_MAX = 80;
 const NOBODY_IS = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a99';

@@ -30,10 +30,9 @@ export type ClaimedKey = Pick<KeyOfRequest, 'tenantId' | 'keyHash'> & { lease: s
 const CLAIM_KEY = statement(
   'claim-idempotency-key',
   `insert into idempotency_keys as k (tenant_id, key_hash, request_hash, resource_id, leased_until)
-   select $1::uuid, coalesce(
-            (select e.key_hash from idempotency_keys e where e.tenant_id = $1 and e.key_hash = $7 and e.request_hash = $3),
-            $2::bytea),
-          $3::bytea, $4::uuid, clock_timestamp() + make_interval(secs => $5)
+   values ($1, coalesce(
+             (select e.key_hash from idempotency_keys e where e.tenant_id = $1 and e.key_hash = $7 and e.request_hash = $3),
+             $2), $3, $4, clock_timestamp() + make_interval(secs => $5))
    on conflict (tenant_id, key_hash) do update set
      request_hash = excluded.request_hash,
      resource_id = case when k.created_at < clock_timestamp() - make_interval(hours => $6)

@@ -17,7 +17,7 @@ import { EXAMPLE_TENANT_ID } from '../schemas/common.ts';
 type Page = { document: Document; policy: string };
 type Pages = { html: string; open: Page; script: Document };
 /** Of the page with a demo token in it, which lives for 15 minutes: nobody uses up the demo's tokens by looking at the page. */
-const DEMO_PAGE_MS = 300_000;
+const DEMO_PAGE_MS = 240_000;
 const CHUNK_PIECES = 12;
 type DemoCredential = { tenantId: string; clientId: string; clientSecret: string };
 type DemoAccess = { tenantId: string; token: string };
