@@ -12,6 +12,7 @@ import { eventLines } from './events.ts';
 import { type Line, measure, say, toTable } from './lines.ts';
 import { listLines } from './lists.ts';
 import { moneyLines } from './money.ts';
+import { publicTable } from './public.ts';
 import { startFigures } from './start.ts';
 import { storageLines } from './storage.ts';
 import { tokenLines } from './token.ts';
@@ -29,6 +30,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
   money: tableOf(moneyLines),
   events: tableOf(eventLines),
   bureaus: bureausTable,
+  public: publicTable,
 };
 
 const wanted = process.env.BENCH_ONLY?.split(',') ?? Object.keys(PARTS);

@@ -1,5 +1,7 @@
-"""Runs packages/retry-cases.json against trefoil.py, with a scripted transport in place of the network. test/sdk/python.test.ts starts it."""
+"""Runs packages/retry-cases.json and packages/webhook-cases.json against trefoil.py, with a scripted transport in place of the network.
+test/sdk/service.test.ts starts it."""
 
+import base64
 import email.message
 import io
 import json
@@ -8,7 +10,7 @@ import urllib.error
 
 import trefoil
 
-CASES = pathlib.Path(__file__).parent.parent / "retry-cases.json"
+FOLDER = pathlib.Path(__file__).parent.parent
 BODY = {"meta": {}, "data": {"status": "blocked", "creditReportId": "r"}}
 
 
@@ -78,12 +80,22 @@ def run(case):
     assert found == wanted, f"{found} is not {wanted}"
 
 
+def verify(case):
+    body = base64.b64decode(case["bodyBase64"]) if "bodyBase64" in case else case["body"]
+    try:
+        found = trefoil.verify_webhook(body, case["headers"], case["secrets"], case["now"])["id"]
+    except trefoil.WebhookRefused:
+        found = None
+    assert found == case["id"], f"{found} is not {case['id']}"
+
+
 if __name__ == "__main__":
-    cases = json.loads(CASES.read_text())["cases"]
-    wrong = []
-    for case in cases:
-        try:
-            run(case)
-        except AssertionError as error:
-            wrong.append(f"{case['call']}: {case['name']}: {error}")
-    print(json.dumps({"run": len(cases), "wrong": wrong}))
+    found = {"run": 0, "wrong": []}
+    for file, check in {"retry-cases.json": run, "webhook-cases.json": verify}.items():
+        for case in json.loads((FOLDER / file).read_text())["cases"]:
+            found["run"] += 1
+            try:
+                check(case)
+            except Exception as error:
+                found["wrong"].append(f"{file}: {case['name']}: {error!r}")
+    print(json.dumps(found))

@@ -242,12 +242,13 @@ def verify_webhook(raw_body: bytes | str, headers: Mapping[str, str], secrets: s
     """Checks the signature of a request that came to your endpoint, and answers its event, with its `id`."""
     if not isinstance(raw_body, (bytes, str)):
         raise WebhookRefused("Give the body as it arrived (bytes or text), not parsed.")
-    body = raw_body.encode() if isinstance(raw_body, str) else raw_body
-    given = {name.lower(): value for name, value in headers.items()}
+    body = raw_body.encode("utf-8", "replace") if isinstance(raw_body, str) else raw_body
+    given = {name.lower(): value for name, value in headers.items() if isinstance(value, str)}
     sent = given.get("webhook-timestamp", "")
-    if not sent.isdigit() or abs((time.time() if now is None else now) - int(sent)) > 300:
+    is_time = len(sent) <= 12 and sent.isascii() and sent.isdigit()
+    if not is_time or abs((time.time() if now is None else now) - int(sent)) > 300:
         raise WebhookRefused("The webhook is too old or from the future: compare the clocks.")
-    signed = f"{given.get('webhook-id', '')}.{sent}.".encode() + body
+    signed = f"{given.get('webhook-id', '')}.{sent}.".encode("utf-8", "replace") + body
     for secret in [secrets] if isinstance(secrets, str) else secrets:
         try:
             key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
@@ -256,9 +257,20 @@ def verify_webhook(raw_body: bytes | str, headers: Mapping[str, str], secrets: s
         if not key:  # Anybody could sign with an empty one.
             raise WebhookRefused("The secret is empty or not in base64: it begins with whsec_.")
         wanted = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-        if any(hmac.compare_digest(one.encode(), wanted.encode()) for one in given.get("webhook-signature", "").split(" ")):
-            return {**json.loads(body), "id": given.get("webhook-id", "")}
+        signatures = given.get("webhook-signature", "").encode("utf-8", "replace").split(b" ")
+        if any(hmac.compare_digest(one, wanted.encode()) for one in signatures):
+            return {**_event(body), "id": given.get("webhook-id", "")}
     raise WebhookRefused("No signature fits: it is another secret, or the body was changed on its way.")
+
+
+def _event(body: bytes) -> dict[str, Any]:
+    try:
+        event = json.loads(body)
+    except ValueError:
+        event = None
+    if not isinstance(event, dict):
+        raise WebhookRefused("The body is signed and is no event: a JSON object is expected.")
+    return event
 
 
 # --- Generated from docs/openapi.json by scripts/python-types.ts: npm run sdk. Do not edit from here to the end mark.

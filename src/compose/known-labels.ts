@@ -2,6 +2,7 @@
 import { SESSION_STATES } from '../domain/hosted/consumer-session.ts';
 import { REFUSAL_CODES } from '../domain/refusal.ts';
 import { REPORT_STATUSES, VERDICTS } from '../domain/report.ts';
+import { ALLOWANCES } from '../http/edge/allowances.ts';
 import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';
 import type { KnownLabels } from '../telemetry/metrics.ts';
 import { DELIVERY_WORDS } from '../usecases/reports/record-delivery.ts';
@@ -18,7 +19,7 @@ export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
     codes: REPORT_STATUSES.filter((status) => ['complete', 'retry', 'failed'].includes(status)),
     verdicts: VERDICTS,
     deliveries: DELIVERY_OUTCOMES,
-    limits: ['address', 'caller', 'tenant', 'client', 'sign-ins', 'challenge'],
+    limits: [...Object.keys(ALLOWANCES), 'challenge'],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { PERMISSIONS } from '../domain/permissions.ts';
 import type { CookieSeal } from '../http/edge/cookies.ts';
+import { createIsRightSecret } from '../identity/client-secret.ts';
 import { createIssueToken, type IssueToken } from '../identity/issue-token.ts';
 import type { OpenIdClient } from '../identity/openid-client.ts';
 import { CONSOLE_CLIENT_ID } from '../identity/person-tokens.ts';
@@ -23,6 +24,7 @@ export type SignInParts = {
   issueToken: IssueToken;
   relyingParty: RelyingParty;
   findClient: (clientId: string) => Promise<OpenIdClient | null>;
+  isRightSecret: (client: OpenIdClient, secret: string) => boolean;
   cookieSeal: CookieSeal;
   /** Deletes what has expired. Safe to run twice. */
   purgeRecords(): Promise<number>;
@@ -64,6 +66,7 @@ export function composeSignIn(given: {
     issueToken: createIssueToken({ hashSecret: hashText, signToken: given.signToken }),
     relyingParty,
     findClient,
+    isRightSecret: createIsRightSecret(hashText),
     cookieSeal: createCookieSeal(keyring, own.nowMs),
     purgeRecords: records.purgeOpenIdRecords,
   };

@@ -118,7 +118,7 @@ export const SETTINGS = {
   ),
   RATE_LIMIT_PER_TENANT: setting('Requests a minute on one tenant.', '1200', wholeNumber(1, 10_000_000)),
   RATE_LIMIT_TOKENS_PER_CLIENT: setting(
-    'Token requests a minute by one client.',
+    'Token requests a minute by one client with its secret; as many with a wrong one from one address.',
     '60',
     wholeNumber(1, 10_000_000),
   ),

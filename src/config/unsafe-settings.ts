@@ -5,6 +5,7 @@ import {
   isDatabaseInTheClear,
   isMailInTheClear,
   isWeakKey,
+  reachesOurselves,
   trustsEverybody,
 } from './weak-settings.ts';
 
@@ -19,6 +20,7 @@ type Judged = {
   EMBEDDED_DATABASE_IN_PRODUCTION: boolean;
   PLAINTEXT_IN_PRODUCTION: readonly ('database' | 'mail' | 'traces')[];
   TRUST_PROXY: readonly string[];
+  WEBHOOK_ALLOWED_NETWORKS: readonly string[];
   IDENTITY_ISSUER: string | null;
   SMTP_URL: string | null;
   OTEL_EXPORTER_OTLP_ENDPOINT: string | null;
@@ -49,6 +51,7 @@ export function unsafeForProduction(config: Judged): string[] {
       'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
     );
   }
+  problems.push(...unsafeWebhooks(config));
   if (config.IDENTITY_ISSUER?.startsWith('http:')) {
     problems.push('IDENTITY_ISSUER must be an https:// address in production.');
   }
@@ -69,6 +72,22 @@ export function unsafeForProduction(config: Judged): string[] {
     problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');
   }
   return problems;
+}
+
+/** A tenant chooses the address of its endpoint. */
+function unsafeWebhooks(config: Judged): string[] {
+  const { WEBHOOK_ALLOWED_NETWORKS: networks } = config;
+  if (trustsEverybody(networks)) {
+    return [
+      'WEBHOOK_ALLOWED_NETWORKS holds every address, your own network included. Name the networks of the receivers alone.',
+    ];
+  }
+  const own = [config.DATABASE_URL, config.SMTP_URL, config.OTEL_EXPORTER_OTLP_ENDPOINT];
+  if (!reachesOurselves(networks, own)) return [];
+  return [
+    'WEBHOOK_ALLOWED_NETWORKS holds this machine, its cloud, or the database, mail server or collector of this service: ' +
+      'tenants could send requests to them. Name the networks of the receivers alone.',
+  ];
 }
 
 function unsafeDatabase(config: Judged): string[] {

@@ -1,6 +1,8 @@
 // Values that parse and protect nothing: a key that can be guessed, a password that anybody would try, proxies that could be anybody,
 // traffic in the clear. config.ts refuses them in production.
-import { BlockList } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import type ipaddr from 'ipaddr.js';
+import { toCidr } from '../outbound/guard.ts';
 import { isOnThisMachine } from '../outbound/loopback.ts';
 import { urlPerHost } from '../settings/postgres-url.ts';
 
@@ -107,6 +109,35 @@ export function trustsEverybody(networks: readonly string[]): boolean {
   return [PUBLIC_IPV4, PUBLIC_IPV6].some(
     (addresses) => addresses.filter((address) => list.check(address, 'ipv6')).length > addresses.length / 16,
   );
+}
+
+// This machine, and what only it can reach: the services that tell a machine of a cloud its credentials among them.
+const OWN_NETWORKS = [
+  '127.0.0.0/8',
+  '::1',
+  '0.0.0.0/8',
+  '::',
+  '169.254.0.0/16',
+  'fe80::/10',
+  'fd00:ec2::254',
+];
+
+/** Networks, in which strangers choose an address, that hold this machine or one of these. */
+export function reachesOurselves(networks: readonly string[], ownUrls: readonly (string | null)[]): boolean {
+  const hosts = ownUrls.flatMap((url) => (url === null ? [] : (urlPerHost(url) ?? [url]).map(hostOf)));
+  const own = [...OWN_NETWORKS, ...hosts.filter((host) => isIP(host) !== 0)].map(toCidr);
+  return networks
+    .map(toCidr)
+    .some(([address, bits]) =>
+      own.some(
+        ([other, otherBits]) =>
+          address.kind() === other.kind() && address.match(other as ipaddr.IPv4, Math.min(bits, otherBits)),
+      ),
+    );
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[(.+)\]$/, '$1');
 }
 
 /**

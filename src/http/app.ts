@@ -34,7 +34,7 @@ import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
-import { lowerCasePathIds, requireOneHost } from './request.ts';
+import { lowerCasePathIds, readablePath, requireOneHost } from './request.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
@@ -143,6 +143,7 @@ function serverOptions(
       if (connections.canBeTold(socket)) answerBrokenRequest(code, socket, transport);
       else socket.destroy();
     },
+    rewriteUrl: ({ url = '/' }) => readablePath(url),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be parsed.
       reply.header('x-request-id', request.id);

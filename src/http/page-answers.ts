@@ -5,7 +5,7 @@ import { householdOf } from '../domain/network-address.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { PAGE_POLICY } from '../identity/pages/layout.ts';
 import { messagePage } from '../identity/pages/pages.ts';
-import { spendAllowance } from './edge/checks.ts';
+import { spendAllowance } from './edge/allowances.ts';
 import { refuseForeignForm } from './edge/cookies.ts';
 import { takeForms } from './edge/form-body.ts';
 import type { RateLimiter } from './edge/rate-limiter.ts';
@@ -68,8 +68,7 @@ export async function guardForm(
   needs: FormNeeds,
 ): Promise<void> {
   refuseForeignForm(request, needs.publicUrl);
-  const key = `sign-in:${householdOf(request.ip)}`;
-  await spendAllowance(needs.limiter, reply, 'sign-ins', key, needs.signInsPerAddress);
+  await spendAllowance(needs.limiter, reply, 'sign-ins', householdOf(request.ip), needs.signInsPerAddress);
 }
 
 export function isEmail(text: string): boolean {

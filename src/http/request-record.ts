@@ -13,7 +13,8 @@ const DETAILS_MAX = 20;
 /** Longer than any path or message of ours: what is stored stays small whatever a schema allows. */
 const TEXT_MAX = 200;
 const LIMITED_MAX = 10_000;
-/** Requests without a valid token, in one process: more of a minute are not kept. */
+/** Requests without a valid token, in one process: more of a minute are not kept. One address fills neither a tenant's share nor the whole. */
+const UNKNOWN_PER_ADDRESS_MINUTE = 5;
 const UNKNOWN_PER_TENANT_MINUTE = 10;
 const UNKNOWN_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
@@ -33,7 +34,7 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
     const { tenantId } = (request.params ?? {}) as { tenantId?: string };
     const nowMs = Date.now();
     if (reply.statusCode !== 401 || tenantId === undefined || !isUuid(tenantId)) return;
-    if (!isUnknownKept(tenantId, nowMs)) return;
+    if (!isUnknownKept(tenantId, request.household, nowMs)) return;
     const nobody = { credentialId: null, personId: null, reportId: null, isTest: null };
     record({ tenantId, ...answeredOf(request, reply, ms, nowMs), ...nobody });
   };
@@ -62,21 +63,22 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
   };
 }
 
-/** At most a few a minute of one tenant, and of all that somebody may think of. */
-function createUnknownLimit(): (tenantId: string, nowMs: number) => boolean {
+/** At most a few a minute from one address, of one tenant, and of all that somebody may think of. */
+function createUnknownLimit(): (tenantId: string, address: string, nowMs: number) => boolean {
   const kept = new Map<string, number>();
   let minute = 0;
   let inAll = 0;
-  return (tenantId, nowMs) => {
+  return (tenantId, address, nowMs) => {
     const current = Math.floor(nowMs / MINUTE_MS);
     if (current !== minute) {
       minute = current;
       inAll = 0;
       kept.clear();
     }
-    const ofTenant = kept.get(tenantId) ?? 0;
-    if (ofTenant >= UNKNOWN_PER_TENANT_MINUTE || inAll >= UNKNOWN_PER_MINUTE) return false;
-    kept.set(tenantId, ofTenant + 1);
+    const [ofTenant = 0, ofAddress = 0] = [kept.get(tenantId), kept.get(address)];
+    if (ofAddress >= UNKNOWN_PER_ADDRESS_MINUTE || ofTenant >= UNKNOWN_PER_TENANT_MINUTE) return false;
+    if (inAll >= UNKNOWN_PER_MINUTE) return false;
+    kept.set(tenantId, ofTenant + 1).set(address, ofAddress + 1);
     inAll += 1;
     return true;
   };

@@ -30,6 +30,17 @@ export function lowerCasePathIds(request: FastifyRequest): void {
   for (const [name, value] of Object.entries(params)) if (name.endsWith('Id')) params[name] = toId(value);
 }
 
+/** A path whose percent signs encode nothing is taken as it stands: an id of such letters is not found by its own route, after the checks. */
+export function readablePath(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
 export function identifiedOf(request: FastifyRequest): Identified {
   if (request.identified === null) throw new Error('a route that needs a caller was reached without one');
   return request.identified;

@@ -39,6 +39,8 @@ export type ProviderResponse = {
 export type Interaction = { uid: string };
 
 export type OpenIdProvider = {
+  /** The keys or the discovery document: made once for each set of keys. */
+  readDocument(path: string): Promise<ProviderResponse>;
   handle(request: ProviderRequest): Promise<ProviderResponse>;
   /** A sign-in that waits for a person; null when it has ended or never existed. */
   findInteraction(uid: string): Promise<Interaction | null>;
@@ -67,11 +69,18 @@ type Asked = { client: OpenIdClient | null; generation: number };
 
 const toAsked = (client: OpenIdClient | null): Asked => ({ client, generation: client?.generation ?? 0 });
 
+type Made = {
+  version: string;
+  provider: Provider;
+  callback: ReturnType<Provider['callback']>;
+  documents: Map<string, Promise<ProviderResponse>>;
+};
+
 const CODE_LIFETIME_SECONDS = 60;
 const SIGN_IN_LIFETIME_SECONDS = 600;
 
 export function createOpenIdProvider(needs: Needs): OpenIdProvider {
-  let made: { version: string; provider: Provider; callback: ReturnType<Provider['callback']> } | null = null;
+  let made: Made | null = null;
   // Errors inside the library, by request: our edge answers them in our own format.
   const faults = new WeakMap<object, Error>();
   const asked = new AsyncLocalStorage<Asked>();
@@ -80,13 +89,21 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
     const keys = needs.keys.current();
     if (made?.version !== keys.version) {
       const provider = makeProvider(needs, keys, faults, asked);
-      made = { version: keys.version, provider, callback: provider.callback() };
+      made = { version: keys.version, provider, callback: provider.callback(), documents: new Map() };
     }
     return made;
   };
 
   const { host, protocol } = new URL(needs.issuer);
-  return {
+  const provider: OpenIdProvider = {
+    readDocument(path) {
+      const { documents } = current();
+      const document = documents.get(path) ?? provider.handle({ method: 'GET', path, headers: {} });
+      documents.set(path, document);
+      document.catch(() => documents.delete(path));
+      return document;
+    },
+
     async handle(request) {
       const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
       const about = toAsked(request.client ?? null);
@@ -131,6 +148,7 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
       return new URL(interaction.returnTo).pathname;
     },
   };
+  return provider;
 }
 
 function readCookies(lines: string[]): Record<string, string | null> {

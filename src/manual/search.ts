@@ -9,6 +9,8 @@ export const QUERY_LENGTH_MAX = 100;
 const WORDS_MAX = 8;
 const HITS_MAX = 20;
 const AROUND = 80;
+/** Found more often, a word says no more of a section. */
+const TIMES_MAX = 5;
 
 type Entry = { page: PageEntry; section: Section; heading: string; title: string; text: string };
 
@@ -45,11 +47,19 @@ function scoreOf({ heading, title, text }: Entry, words: string[]): number {
   for (const word of words) {
     const own =
       (heading === word ? 40 : 0) + (heading.includes(word) ? 20 : 0) + (title.includes(word) ? 5 : 0);
-    const times = Math.min(text.split(word).length - 1, 5);
+    const times = countOf(text, word);
     if (own + times === 0) return 0;
     score += own + times;
   }
   return score;
+}
+
+/** As many as count, or fewer. */
+function countOf(text: string, word: string): number {
+  let count = 0;
+  for (let at = text.indexOf(word); at >= 0 && count < TIMES_MAX; at = text.indexOf(word, at + word.length))
+    count += 1;
+  return count;
 }
 
 function hitOf({ page, section, text }: Entry, words: string[]): Hit {

@@ -28,7 +28,7 @@ export function createAddressCheck({
   allowedNetworks,
   isLoopbackAllowed,
 }: AddressRules): (text: string) => boolean {
-  const allowed = allowedNetworks.map((network) => ipaddr.parseCIDR(network));
+  const allowed = allowedNetworks.map(toCidr);
   return (text) => {
     // A zone belongs to an interface of this machine.
     if (isIP(text) === 0 || text.includes('%')) return false;
@@ -38,6 +38,12 @@ export function createAddressCheck({
     if (isLoopbackAllowed && address.range() === 'loopback') return true;
     return isPublic(address);
   };
+}
+
+/** An address by itself is a network of one. */
+export function toCidr(network: string): [Address, number] {
+  const bits = network.includes(':') ? 128 : 32;
+  return ipaddr.parseCIDR(network.includes('/') ? network : `${network}/${bits}`);
 }
 
 function isPublic(address: Address): boolean {

@@ -1,9 +1,9 @@
 // The style sheets and scripts of the pages: read once from web/pages, served from memory under URLs that contain their hash, so that
 // browsers may cache them for ever.
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { documentOf, FOR_GOOD, sendDocument } from '../html/document.ts';
 import { FONT_CSS } from '../html/font.ts';
 
 const FOLDER = join(import.meta.dirname, '../../web/pages');
@@ -42,19 +42,18 @@ export function serveAssets<Name extends AssetName, MadeName extends string = ne
     return [name, { file: files.at(-1) ?? '', bytes: Buffer.concat(parts) }];
   });
   const all = [...read, ...Object.entries<Made>(made)].map(([name, { file, bytes }]) => {
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
     const [stem = '', ending = ''] = file.split('.');
-    return { name, address: `${stem}-${hash}.${ending}`, type: TYPES[ending] ?? '', bytes };
+    const asset = documentOf(TYPES[ending] ?? '', bytes);
+    return { name, address: `${stem}-${asset.hash.slice(0, 12)}.${ending}`, asset };
   });
-  const byAddress = new Map(all.map((asset) => [asset.address, asset]));
+  const byAddress = new Map(all.map(({ address, asset }) => [address, asset]));
   app.get(`${prefix}/:name`, OPEN, async (request, reply) => {
     const asset = byAddress.get((request.params as { name: string }).name);
     if (asset === undefined) return reply.callNotFound();
-    return reply.type(asset.type).header('cache-control', FOR_GOOD).send(asset.bytes);
+    return sendDocument(request, reply, asset, FOR_GOOD);
   });
   const addresses = all.map(({ name, address }) => [name, `${prefix}/${address}`]);
   return Object.fromEntries(addresses) as Record<Name | MadeName, string>;
 }
 
-export const FOR_GOOD = 'public, max-age=31536000, immutable';
 export const OPEN = { config: { access: 'public' }, schema: { hide: true } } as const;

@@ -227,6 +227,27 @@ test('a webhook with another body, id, secret or time is refused, and a parsed b
   await assert.rejects(verifyWebhook(parsed, good, SECRETS[0]), /express\.raw/);
 });
 
+type WebhookCase = {
+  name: string;
+  body?: string;
+  bodyBase64?: string;
+  headers: Record<string, string>;
+  secrets: string[];
+  now: number;
+  id: string | null;
+};
+
+test('webhooks are taken or refused as the shared cases say, which the Python client runs too', async () => {
+  const file = join(import.meta.dirname, '../../packages/webhook-cases.json');
+  const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: WebhookCase[] };
+  assert.ok(cases.length > 50);
+  for (const { name, body, bodyBase64 = '', headers, secrets, now, id } of cases) {
+    const checked = verifyWebhook(body ?? Buffer.from(bodyBase64, 'base64'), headers, secrets, now * 1000);
+    if (id === null) await assert.rejects(checked, WebhookRefused, name);
+    else assert.equal((await checked).id, id, name);
+  }
+});
+
 test('the fake walks the whole challenge: wrong codes, new texts, their limits', async () => {
   const { trefoil, calls } = fakeTrefoil();
   const begun = await trefoil.reports.generate({ ...input, challengeOptions: { status: 'challenge' } });

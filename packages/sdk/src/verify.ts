@@ -41,11 +41,12 @@ export async function verify(
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);
   signed.set(body, head.length);
-  const signatures = given.split(' ').map((one) => one.split(',') as [string, string?]);
+  const signatures = given.split(' ').map((one) => one.split(','));
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
     const { version, check } = await checkOf(secret);
-    for (const [kind, text = ''] of signatures)
-      if (kind === version && (await check(bytesOf(text), signed))) return toEvent(id, body);
+    for (const [kind, text = '', ...more] of signatures)
+      if (kind === version && more.length === 0 && (await check(bytesOf(text), signed)))
+        return toEvent(id, body);
   }
   throw new WebhookRefused('No signature fits: it is another secret, or the body was changed on its way.');
 }
@@ -59,7 +60,9 @@ async function checkOf(secret: string): Promise<Check> {
   if (raw.length === 0)
     throw new WebhookRefused('The secret is empty or not in base64: it begins with whsec_.');
   const how = isPublic ? { name: 'Ed25519' } : { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', raw, how, false, ['verify']);
+  const key = await crypto.subtle.importKey('raw', raw, how, false, ['verify']).catch(() => {
+    throw new WebhookRefused('The key is not one of an endpoint: it begins with whpk_, 32 bytes in base64.');
+  });
   return {
     version: isPublic ? 'v1a' : 'v1',
     check: (signature, signed) => crypto.subtle.verify(how.name, key, signature, signed),
@@ -67,12 +70,26 @@ async function checkOf(secret: string): Promise<Check> {
 }
 
 function toEvent(id: string, body: Uint8Array): WebhookEvent {
-  return { ...JSON.parse(new TextDecoder().decode(body)), id };
+  const event = jsonOf(body);
+  if (typeof event !== 'object' || event === null || Array.isArray(event))
+    throw new WebhookRefused('The body is signed and is no event: a JSON object is expected.');
+  return { ...event, id } as WebhookEvent;
+}
+
+/** Null for what is no JSON. */
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
 }
 
 function headerOf(headers: Headers, name: string): string {
   const value =
-    typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name];
+    typeof headers.get === 'function'
+      ? headers.get(name)
+      : Object.entries(headers).find(([own]) => own.toLowerCase() === name)?.[1];
   return typeof value === 'string' ? value : '';
 }
 

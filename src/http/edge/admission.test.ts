@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import fastify, { type FastifyReply, LogController } from 'fastify';
 import { dial } from '../../../test/support/dial.ts';
 import { until } from '../../../test/support/waiting.ts';
@@ -119,3 +120,51 @@ test('one address has some of the slots, never those of others, and an answer th
     await app.close();
   }
 });
+
+for (const step of ['admitted', 'handled'] as const) {
+  test(`a request whose client is gone before it is ${step} is not begun, and holds no slot`, async () => {
+    const app = fastify();
+    const admission = createAdmission({
+      inFlightMax: 100,
+      inFlightPerAddressMax: 100,
+      deadlineMs: 60_000,
+      onShed: () => {},
+      onLateError: () => {},
+      mute: app.log,
+    });
+    app.decorateRequest('slot', null);
+    app.decorateRequest('household', '');
+    const turn = Promise.withResolvers<void>();
+    let [arrived, answered, begun] = [0, 0, 0];
+    app.addHook('onRequest', async (asked, reply) => {
+      arrived += 1;
+      if (step === 'admitted') await turn.promise;
+      admission.admit(asked, reply);
+      if (step === 'handled') await admission.during(asked, turn.promise);
+    });
+    app.addHook('preValidation', async (asked) => admission.enter(asked));
+    app.addHook('onSend', async (asked) => {
+      answered += 1;
+      admission.noteAnswer(asked);
+    });
+    app.addHook('onClose', async () => admission.stop());
+    app.get('/', { config: { access: 'public' } }, async () => {
+      begun += 1;
+      return 'fine';
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const one = await dial((app.server.address() as AddressInfo).port);
+      one.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(3));
+      await until('all have arrived', () => arrived === 3, 10_000);
+      one.hangUp();
+      const count = promisify(app.server.getConnections.bind(app.server));
+      await until('it is gone', async () => (await count()) === 0, 10_000);
+      turn.resolve();
+      await until('all are through', () => answered === 3, 10_000);
+      assert.equal(begun, 0);
+    } finally {
+      await app.close();
+    }
+  });
+}

@@ -18,6 +18,7 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
+import { badBody } from '../problems.ts';
 import { createOverloadWatch } from './overload.ts';
 
 /** One timer checks all slots, instead of a timer for each. */
@@ -49,11 +50,11 @@ declare module 'fastify' {
 }
 
 export type Admission = {
-  /** Takes a slot, or throws when the process sheds load. */
+  /** Takes a slot, or throws when the process sheds load or the client is gone. */
   admit(request: FastifyRequest, reply: FastifyReply): void;
   /** Gives the slot back until the body is there. */
   leave(request: FastifyRequest): void;
-  /** The body is there: takes the slot again, or throws. */
+  /** The body is there: takes the slot again, or throws. Not for a client that is gone. */
   enter(request: FastifyRequest): void;
   /** A step holds the slot until it ends, also past the deadline. */
   during<T>(request: FastifyRequest, step: Promise<T>): Promise<T>;
@@ -130,6 +131,7 @@ export function createAdmission(needs: {
 
   return {
     admit(request, reply) {
+      if (request.raw.socket.destroyed) throw GONE;
       if (request.routeOptions.config.access === 'open') return;
       if (isOverloaded()) shed();
       const slot = newSlot(reply, request.household);
@@ -148,6 +150,7 @@ export function createAdmission(needs: {
     enter(request) {
       const { slot } = request;
       if (slot === null) return;
+      if (request.raw.socket.destroyed) throw GONE;
       slot.hasBegun = true;
       if (slots.has(slot)) return;
       if (slots.size >= needs.inFlightMax) shed();
@@ -274,6 +277,9 @@ const OVERLOADED = new Refusal(
   'The service has more requests at hand than it can take. Nothing was done. Try again shortly.',
   { retryAfterSeconds: 1 },
 );
+
+/** Nobody hears it; its work is not begun. Pipelined requests, and pages in a crowd, wait for their turn longer than some clients. */
+const GONE = badBody('The client has disconnected before its request was begun.');
 
 const TOO_LATE = new Refusal(
   'service-unavailable',

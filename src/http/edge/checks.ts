@@ -5,6 +5,7 @@ import { type AnyPermission, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, type Identified, unauthorized } from '../../usecases/caller.ts';
 import type { EnterTenant, IdentifyCaller } from '../../usecases/people/identify-caller.ts';
+import { spendAllowance } from './allowances.ts';
 import { COOKIES, readCookie, refuseForeignRequest } from './cookies.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
@@ -47,7 +48,7 @@ export function createChecks(needs: {
   const { limiter, limits } = needs;
 
   const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    spendAllowance(limiter, reply, 'address', `address:${request.household}`, limits.perAddress);
+    spendAllowance(limiter, reply, 'address', request.household, limits.perAddress);
 
   const identify = async (request: FastifyRequest): Promise<Identified> => {
     request.identified = await needs.identifyCaller(tokenOf(request, needs.publicUrl));
@@ -62,11 +63,11 @@ export function createChecks(needs: {
 
   const limitByCaller = (caller: Identified, reply: FastifyReply): Promise<void> => {
     const key = caller.credentialId ?? `person:${caller.person.id}`;
-    return spendAllowance(limiter, reply, 'caller', `caller:${key}`, limits.perCaller);
+    return spendAllowance(limiter, reply, 'caller', key, limits.perCaller);
   };
 
   const limitByTenant = ({ tenantId }: Caller, reply: FastifyReply): Promise<void> =>
-    spendAllowance(limiter, reply, 'tenant', `tenant:${tenantId}`, limits.perTenant);
+    spendAllowance(limiter, reply, 'tenant', tenantId, limits.perTenant);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access = 'public', personAccess } = request.routeOptions.config;
@@ -84,39 +85,6 @@ export function createChecks(needs: {
     await limitByCaller(caller, reply);
     await limitByTenant(caller, reply);
   };
-}
-
-/** What a limit on some requests alone is per; of any other limit its name says it. */
-const PER: Record<string, string> = {
-  'sign-ins': 'address for sign-in forms',
-  'begun-sign-ins': 'address for sign-ins that are begun',
-  'new-browsers': 'service for sign-ins from browsers that are new to it',
-  'device-sessions': 'address for device sessions',
-};
-
-/** Counts one request against a rate limit, sets the RateLimit headers, and refuses beyond the limit. */
-export async function spendAllowance(
-  limiter: RateLimiter,
-  reply: FastifyReply,
-  name: string,
-  key: string,
-  limit: number,
-): Promise<void> {
-  const { isAllowed, remaining, resetSeconds } = await limiter.spend(key, limit);
-  addToList(reply, 'ratelimit-policy', `"${name}";q=${limit};w=60`);
-  addToList(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
-  if (isAllowed) return;
-  reply.request.limitedBy = name;
-  throw new Refusal(
-    'rate-limited',
-    `Too many requests: the limit is ${limit} a minute per ${PER[name] ?? name}. Try again in ${resetSeconds} seconds.`,
-    { retryAfterSeconds: resetSeconds },
-  );
-}
-
-function addToList(reply: FastifyReply, header: string, item: string): void {
-  const before = reply.getHeader(header);
-  reply.header(header, before === undefined ? item : `${before}, ${item}`);
 }
 
 /** The header goes before the cookie: another site cannot set it, so it needs no CSRF check. */

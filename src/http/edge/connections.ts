@@ -47,9 +47,9 @@ type Peer = {
   awaited: IncomingMessage | null;
   /** When it was last heard or told something. */
   sinceMs: number;
-  /** How long an answer has not been read, and what had been read before. */
+  /** How long an answer has not been read, and what had been sent before. */
   unreadMs: number;
-  readBytes: number;
+  sentBytes: number;
 };
 
 export function createConnections(needs: {
@@ -116,9 +116,9 @@ export function createConnections(needs: {
       peer.unreadMs = 0;
       return;
     }
-    if (peer.unreadMs === 0) peer.readBytes = socket.bytesWritten - socket.writableLength;
+    if (peer.unreadMs === 0) peer.sentBytes = sentBytesOf(socket);
     peer.unreadMs += checkMs;
-    const bytes = socket.bytesWritten - peer.readBytes;
+    const bytes = sentBytesOf(socket) - peer.sentBytes;
     if (peer.unreadMs > readGraceMs + (bytes * 1_000) / readBytesPerSecondMin) cut(peer, 'slow-reader');
     else if (peer.group === null) joinGroup(peer, peer.client);
   };
@@ -197,6 +197,19 @@ function stopParsing(socket: Socket & { parser?: { onIncoming?: () => number } |
   if (socket.parser) socket.parser.onIncoming = () => WHAT_FOLLOWS_IS_NOT_HTTP;
 }
 
+/**
+ * What has left this process: `bytesWritten` counts what is still buffered here, so a client that reads nothing would look like one that
+ * reads it all. There is no documented way to learn how much of one large write is gone; where this one is gone, whole writes count.
+ */
+function sentBytesOf(
+  socket: Socket & { _bytesDispatched?: number; _handle?: { writeQueueSize?: number } | null },
+): number {
+  const { _bytesDispatched: dispatched, _handle: handle } = socket;
+  const queued = handle?.writeQueueSize;
+  if (dispatched === undefined || queued === undefined) return socket.bytesWritten - socket.writableLength;
+  return dispatched - queued;
+}
+
 function newPeer(socket: Socket, isProxy: boolean): Peer {
   return {
     socket,
@@ -208,7 +221,7 @@ function newPeer(socket: Socket, isProxy: boolean): Peer {
     awaited: null,
     sinceMs: performance.now(),
     unreadMs: 0,
-    readBytes: 0,
+    sentBytes: 0,
   };
 }
 

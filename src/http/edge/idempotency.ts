@@ -1,6 +1,7 @@
 // Idempotency-Key on the tenant's POSTs: the first request does the work, a retry of the same caller with the same key and body gets the
-// same answer. The answer is stored before it is sent, so a retry sees what the caller has seen. Nobody else gets it: it may hold a secret
-// or a document, and a replay does not ask the use case who may see them.
+// same answer. The answer is stored before it is sent, so a retry sees what the caller has seen. A key is its caller's own: another caller
+// of the tenant with the same one gets no answer of it (it may hold a secret or a document), does not learn that it was used, and cannot
+// use it up.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
@@ -48,13 +49,13 @@ export function createIdempotency(
     if (typeof key !== 'string' || key.length < 1 || key.length > KEY_LENGTH_MAX) {
       throw badBody(`The Idempotency-Key header must have 1 to ${KEY_LENGTH_MAX} characters.`);
     }
-    // Ids in the path count in either case; the router has settled the case of everything else.
-    const path = request.url.split('?')[0]?.toLowerCase() ?? '';
+    const path = pathOf(request);
     const caller = callerOf(request);
+    const whose = caller.credentialId ?? `person ${caller.person.id}`;
     const keyOfRequest = {
       tenantId: caller.tenantId,
-      keyHash: needs.hash('key', path, key),
-      // The caller is part of the request, not of the key: the same key by another credential must not charge a second time.
+      keyHash: needs.hash('key of a caller', whose, path, key),
+      earlierHash: needs.hash('key', path, key),
       requestHash: needs.hash('request', sameCaller(caller), JSON.stringify(request.body ?? null)),
     };
     const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
@@ -78,7 +79,7 @@ export function createIdempotency(
       case 'other-request':
         throw new Refusal(
           'idempotency-key-reused',
-          'This Idempotency-Key was used with another request body, or by another caller. Use a new key for a new request.',
+          'This Idempotency-Key was used with another request body. Use a new key for a new request.',
         );
       case 'answered':
         await noteReplay(request, claim.answer.body);
@@ -135,6 +136,15 @@ export function createIdempotency(
       }
     },
   };
+}
+
+/** Of the route and its parameters, in one spelling: the router takes `/%63redentials` for `/credentials`, and ids in either case. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const named = params as Record<string, string>;
+  const path = routeOptions.url?.replaceAll(/:(\w+)/g, (_whole, name) =>
+    encodeURIComponent(named[name] ?? ''),
+  );
+  return (path ?? '').toLowerCase();
 }
 
 /** Who may have the stored answer: the credential, or the person for as long as they have the role that they asked in. */

@@ -220,3 +220,17 @@ test('a window that cannot be asked is a fault of that request, and the next one
   log.isDown = false;
   assert.equal(await countAllowed(limiters[0], 5, 3), 3);
 });
+
+test('keys that strangers make up are forgotten oldest first, and a forgotten one keeps its limit', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const clock = createClock();
+  const shared = createSharedWindow(clock);
+  const limiter = createRateLimiter({ ...shared, nowMs: clock.nowMs, bucketsMax: 2 });
+  const limit = 48;
+  const before = await countAllowed(limiter, 1, limit);
+  for (const made of ['a', 'b']) await limiter.spend(made, 1);
+  // Of the three that it took, two went back.
+  assert.equal(shared.log.givenBack, 2);
+  assert.equal(before + (await countAllowed(limiter, 60, limit)), limit);
+  await limiter.stop();
+});

@@ -7,6 +7,8 @@ import type { Grant } from '../../storage/rate-windows.ts';
 const SHARE = 16;
 const IDLE_MS = 1_000;
 const ASK_AGAIN_MS = 1_000;
+/** Strangers name keys too, such as clients that do not exist. Beyond this the oldest is forgotten here; the shared window knows it. */
+const BUCKETS_MAX = 50_000;
 
 export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: number };
 
@@ -33,7 +35,9 @@ export function createRateLimiter(needs: {
   giveBack: (key: string, windowStart: Date, unused: number, limit: number) => Promise<void>;
   /** A monotonic clock. */
   nowMs: () => number;
+  bucketsMax?: number;
 }): RateLimiter {
+  const { bucketsMax = BUCKETS_MAX } = needs;
   const buckets = new Map<string, Bucket>();
 
   const refill = async (key: string, bucket: Bucket): Promise<void> => {
@@ -75,6 +79,13 @@ export function createRateLimiter(needs: {
   }, IDLE_MS);
   tidy.unref();
 
+  const forgetOldest = (): void => {
+    const [[key, bucket] = []] = buckets;
+    if (key === undefined || bucket === undefined) return;
+    buckets.delete(key);
+    void giveBackUnused(key, bucket);
+  };
+
   /** A verdict, or null when the shared window must be asked first. */
   const spendLocally = (bucket: Bucket, limit: number): Verdict | null => {
     const nowMs = needs.nowMs();
@@ -105,6 +116,7 @@ export function createRateLimiter(needs: {
     async spend(key, limit) {
       let bucket = buckets.get(key);
       if (bucket === undefined) {
+        if (buckets.size >= bucketsMax) forgetOldest();
         bucket = newBucket(limit);
         buckets.set(key, bucket);
       }

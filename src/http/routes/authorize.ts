@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { householdOf } from '../../domain/network-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES } from '../../identity/provider.ts';
-import { spendAllowance } from '../edge/checks.ts';
+import { spendAllowance } from '../edge/allowances.ts';
 import { COOKIES, type CookieSeal, setCookie } from '../edge/cookies.ts';
 import type { RateLimiter } from '../edge/rate-limiter.ts';
 import { readJar } from '../edge/sign-in-cookies.ts';
@@ -29,9 +29,8 @@ export type AuthorizeNeeds = {
 export function authorizeRoutes(app: FastifyInstance, needs: AuthorizeNeeds): void {
   const { provider, cookieSeal } = needs;
   const limitBegun = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = `begun-sign-ins:${householdOf(request.ip)}`;
     const limit = BEGUN_PER_FORM * needs.signInsPerAddress;
-    await spendAllowance(needs.limiter, reply, 'begun-sign-ins', key, limit);
+    await spendAllowance(needs.limiter, reply, 'begun-sign-ins', householdOf(request.ip), limit);
     if (request.url.length > URL_LENGTH_MAX)
       throw new Refusal('validation-error', `The address is too long: ${URL_LENGTH_MAX} characters at most.`);
   };

@@ -1,9 +1,9 @@
 // The console at /app: one page for every path below it, and its scripts and style sheet under names that contain their hash. The page
 // holds no data: it calls the same API as every other client, by cookie.
-import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consoleAssets } from '../../../web/build-console.mjs';
 import { Refusal } from '../../domain/refusal.ts';
+import { type Document, documentOf, FOR_GOOD, sendDocument } from '../../html/document.ts';
 import { FONT_CSS, FONT_PATH } from '../../html/font.ts';
 import { COOKIES, readCookie } from '../edge/cookies.ts';
 
@@ -23,8 +23,6 @@ const PATHS = [
   '/app/:tenant/:mode/:page/:id/:part',
 ];
 
-type Asset = { type: string; bytes: Buffer; packed(): Buffer };
-
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -36,7 +34,9 @@ export function consoleRoutes(app: FastifyInstance): void {
   const { files, entry, style, first } = consoleAssets(FONT_CSS);
   const assets = new Map(Object.entries(files).map(([name, text]) => [name, assetOf(name, text)]));
   serveAssets(app, assets);
-  const page = `<!doctype html>
+  const page = documentOf(
+    'text/html; charset=utf-8',
+    `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -52,18 +52,18 @@ ${first.map((name) => `<link rel="modulepreload" href="${FOLDER}${name}">\n`).jo
 <div id="root"><noscript><main><h1>Trefoil</h1><p>The console needs JavaScript. The API does not: see <a href="/reference">the reference</a>.</p></main></noscript></div>
 </body>
 </html>
-`;
+`,
+  );
   for (const path of PATHS) {
     app.get(path, PAGE, async (request, reply) => {
       if (isSignedOut(request)) {
         return reply.redirect(`/v1/auth/login?returnTo=${encodeURIComponent(request.url)}`, 303);
       }
-      return reply
-        .type('text/html; charset=utf-8')
+      reply
         .header('content-security-policy', POLICY)
         .header('referrer-policy', 'same-origin')
-        .header('cross-origin-opener-policy', 'same-origin')
-        .send(page);
+        .header('cross-origin-opener-policy', 'same-origin');
+      return sendDocument(request, reply, page, null);
     });
   }
 }
@@ -82,33 +82,14 @@ function isSignedOut(request: FastifyRequest): boolean {
   return readCookie(request, COOKIES.access) === null && readCookie(request, COOKIES.refresh) === null;
 }
 
-function assetOf(name: string, text: string): Asset {
-  const bytes = Buffer.from(text);
-  let packed: Buffer | null = null;
-  return {
-    type: TYPES[name.split('.').at(-1) ?? ''] ?? '',
-    bytes,
-    // When it is first asked for: a start does not wait for it, and most processes of a test run never serve it.
-    packed: () => {
-      packed ??= gzipSync(bytes, { level: 9 });
-      return packed;
-    },
-  };
+function assetOf(name: string, text: string): Document {
+  return documentOf(TYPES[name.split('.').at(-1) ?? ''] ?? '', text);
 }
 
-function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): void {
+function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Document>): void {
   app.get<{ Params: { name: string } }>('/app/assets/:name', PAGE, async (request, reply) => {
     const asset = assets.get(request.params.name);
     if (asset === undefined) throw new Refusal('not-found', 'There is nothing at this address.');
-    reply
-      .type(asset.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'accept-encoding');
-    if (!takesGzip(request)) return reply.send(asset.bytes);
-    return reply.header('content-encoding', 'gzip').send(asset.packed());
+    return sendDocument(request, reply, asset, FOR_GOOD);
   });
-}
-
-function takesGzip(request: FastifyRequest): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
 }

@@ -1,13 +1,20 @@
 // The manual at /docs, its Markdown twins, the lists for programs that read, the start page at / and security.txt. Public, without data of
-// anybody, from our own documents; nothing is loaded from other hosts. Pages are made on their first visit.
-import { createHash } from 'node:crypto';
+// anybody, from our own documents; nothing is loaded from other hosts. Pages are made on their first visit, and kept.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
+import {
+  type Document,
+  documentOf,
+  FOR_A_MINUTE,
+  FOR_GOOD,
+  once,
+  sendDocument,
+} from '../../html/document.ts';
 import { FONT_CSS } from '../../html/font.ts';
 import { FIRST_PAGE } from '../../manual/contents.ts';
-import { openManual, withAddress } from '../../manual/manual.ts';
+import { type Manual, openManual, withAddress } from '../../manual/manual.ts';
 import { type Assets, manualPage, missingPage, searchPage, startPage } from '../../manual/view.ts';
 import { VERSION } from '../../settings/version.ts';
 import { PAGE } from '../page-answers.ts';
@@ -17,7 +24,6 @@ const COLLECTIONS_FOLDER = join(import.meta.dirname, '../../../docs/collections'
 const FOLDER = '/docs/assets/';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const FOR_A_MINUTE = 'public, max-age=60';
 const DAY_MS = 86_400_000;
 /** How long security.txt says that it is true; it is written anew for each reader. */
 const CONTACT_DAYS = 180;
@@ -34,20 +40,24 @@ export type DocsNeeds = {
 /** For Postman and Bruno (scripts/collections.ts). */
 const COLLECTIONS = ['trefoil.postman_collection.json', 'trefoil.bruno.json'];
 
-type Asset = { name: string; type: string; text: string };
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
 
 export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
   const { publicUrl } = needs;
   const manual = openManual(publicUrl);
   const assets = serveAssets(app);
+  const { hasDemo, hasOutbox } = needs;
+  const start = once(() => documentOf(HTML, startPage(assets, { version: VERSION, hasDemo, hasOutbox })));
+  const index = once(async () => documentOf(TEXT, await manual.index()));
+  const whole = once(async () => documentOf(TEXT, await manual.whole()));
+  const missing = once(() => documentOf(HTML, missingPage(assets)));
+  const pageOf = createPages(manual, assets, publicUrl);
 
   app.get('/', PAGE, async (request, reply) => {
     reply.header('vary', 'accept');
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return reply.send(doorsFor(publicUrl));
-    return sendHtml(
-      reply,
-      startPage(assets, { version: VERSION, hasDemo: needs.hasDemo, hasOutbox: needs.hasOutbox }),
-    );
+    return sendHtml(request, reply, start());
   });
 
   app.get('/docs', PAGE, async (_request, reply) => reply.redirect(`/docs/${FIRST_PAGE}`, 302));
@@ -55,31 +65,53 @@ export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
   app.get<{ Querystring: { q?: unknown } }>('/docs/search', PAGE, async (request, reply) => {
     const { q } = request.query;
     const query = typeof q === 'string' ? q.trim() : '';
-    return sendHtml(reply, searchPage(assets, query, await manual.search(query)));
+    const found = searchPage(assets, query, await manual.search(query));
+    return setPageHeaders(reply).type(HTML).header('cache-control', FOR_A_MINUTE).send(found);
   });
 
   app.get<{ Params: { page: string } }>('/docs/:page', PAGE, async (request, reply) => {
-    const { page: name } = request.params;
-    const collection = COLLECTIONS.includes(name) ? readCollection(name, publicUrl) : null;
-    if (collection !== null) return sendText(reply, collection, 'application/json');
-    const isTwin = name.endsWith('.md');
-    const page = manual.find(isTwin ? name.slice(0, -3) : name);
-    if (page === undefined) return sendHtml(reply, missingPage(assets), 404);
-    return isTwin
-      ? sendText(reply, page.markdown, 'text/markdown')
-      : sendHtml(reply, manualPage(assets, page));
+    const page = pageOf(request.params.page);
+    if (page === null) return sendHtml(request, reply.code(404), missing(), null);
+    return page.type === HTML
+      ? sendHtml(request, reply, page)
+      : sendDocument(request, reply, page, FOR_A_MINUTE);
   });
 
-  app.get('/llms.txt', PAGE, async (_request, reply) => sendText(reply, await manual.index()));
-  app.get('/llms-full.txt', PAGE, async (_request, reply) => sendText(reply, await manual.whole()));
+  app.get('/llms.txt', PAGE, async (request, reply) =>
+    sendDocument(request, reply, await index(), FOR_A_MINUTE),
+  );
+  app.get('/llms-full.txt', PAGE, async (request, reply) =>
+    sendDocument(request, reply, await whole(), FOR_A_MINUTE),
+  );
 
   app.get('/.well-known/security.txt', PAGE, async (_request, reply) =>
-    sendText(reply, securityText(needs, new Date(Date.now() + CONTACT_DAYS * DAY_MS))),
+    reply
+      .type(TEXT)
+      .header('cache-control', FOR_A_MINUTE)
+      .send(securityText(needs, new Date(Date.now() + CONTACT_DAYS * DAY_MS))),
   );
 }
 
-function readCollection(name: string, publicUrl: string): string {
-  return withAddress(readFileSync(join(COLLECTIONS_FOLDER, name), 'utf8'), publicUrl);
+/** A page, its Markdown twin, or a collection, by its name; null where there is none. */
+function createPages(manual: Manual, assets: Assets, publicUrl: string): (name: string) => Document | null {
+  const made = new Map<string, Document>();
+  const make = (name: string): Document | null => {
+    if (COLLECTIONS.includes(name)) {
+      const text = readFileSync(join(COLLECTIONS_FOLDER, name), 'utf8');
+      return documentOf('application/json; charset=utf-8', withAddress(text, publicUrl));
+    }
+    const isTwin = name.endsWith('.md');
+    const page = manual.find(isTwin ? name.slice(0, -'.md'.length) : name);
+    if (page === undefined) return null;
+    return isTwin
+      ? documentOf('text/markdown; charset=utf-8', page.markdown)
+      : documentOf(HTML, manualPage(assets, page));
+  };
+  return (name) => {
+    const document = made.get(name) ?? make(name);
+    if (document !== null) made.set(name, document);
+    return document;
+  };
 }
 
 /** What `/` answers to a program: where things are. */
@@ -115,30 +147,26 @@ function serveAssets(app: FastifyInstance): Assets {
   app.get<{ Params: { name: string } }>(`${FOLDER}:name`, PAGE, async (request, reply) => {
     const asset = [css, js].find(({ name }) => name === request.params.name);
     if (asset === undefined) throw new Refusal('not-found', 'There is nothing at this address.');
-    return reply
-      .type(asset.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(asset.text);
+    return sendDocument(request, reply, asset.document, FOR_GOOD);
   });
   return { css: `${FOLDER}${css.name}`, js: `${FOLDER}${js.name}` };
 }
 
-function assetOf(stem: string, ending: 'css' | 'js', text: string): Asset {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+function assetOf(stem: string, ending: 'css' | 'js', text: string): { name: string; document: Document } {
   const type = ending === 'css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
-  return { name: `${stem}-${hash}.${ending}`, type, text };
+  const document = documentOf(type, text);
+  return { name: `${stem}-${document.hash.slice(0, 12)}.${ending}`, document };
 }
 
-function sendHtml(reply: FastifyReply, text: string, status = 200) {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', POLICY)
-    .header('referrer-policy', 'same-origin')
-    .header('cache-control', status === 200 ? FOR_A_MINUTE : 'no-store')
-    .send(text);
+function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+  cacheControl: string | null = FOR_A_MINUTE,
+) {
+  return sendDocument(request, setPageHeaders(reply), document, cacheControl);
 }
 
-function sendText(reply: FastifyReply, text: string, type = 'text/plain') {
-  return reply.type(`${type}; charset=utf-8`).header('cache-control', FOR_A_MINUTE).send(text);
+function setPageHeaders(reply: FastifyReply): FastifyReply {
+  return reply.header('content-security-policy', POLICY).header('referrer-policy', 'same-origin');
 }

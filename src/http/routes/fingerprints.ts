@@ -1,12 +1,12 @@
 // The device fingerprint script and the endpoint that it reports to. Both are public and open to any origin: a script tag on a
 // tenant's page cannot send a token. No cookie is set or read.
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { fingerprintScript } from '../../../web/build.mjs';
 import { householdOf } from '../../domain/network-address.ts';
+import { documentOf, sendDocument } from '../../html/document.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
-import { spendAllowance } from '../edge/checks.ts';
+import { spendAllowance } from '../edge/allowances.ts';
 import type { RateLimiter } from '../edge/rate-limiter.ts';
 import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
 
@@ -19,8 +19,7 @@ export type FingerprintNeeds = {
 export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds): void {
   const tags = ['Device fingerprint'];
   // Built before the service listens; no request waits for it.
-  const script = fingerprintScript();
-  const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
+  const script = documentOf('text/javascript; charset=utf-8', fingerprintScript());
 
   app.get(
     '/v1/fingerprints/device',
@@ -39,11 +38,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
         },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'public, max-age=300, must-revalidate').header('etag', etag);
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('text/javascript; charset=utf-8').send(script);
-    },
+    async (request, reply) => sendDocument(request, reply, script, 'public, max-age=300, must-revalidate'),
   );
 
   app.post(
@@ -56,7 +51,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
           needs.limiter,
           reply,
           'device-sessions',
-          `device-sessions:${householdOf(request.ip)}`,
+          householdOf(request.ip),
           needs.deviceSessionsPerAddress,
         ),
       onSend: openToAnyOrigin,
@@ -123,12 +118,6 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
         .header('access-control-max-age', '86400')
         .send(),
   );
-}
-
-/** Proxies that compress turn the tag into a weak one, and a cache may list several. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }
 
 /** On refusals too: a script that cannot read why it was refused would retry in vain. */

@@ -1,13 +1,17 @@
-// The token endpoint and its discovery documents. The embedded OpenID provider speaks OAuth; this file rate-limits token requests by
-// client and fills in a missing scope. Errors have OAuth's own shape, which every client library expects.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+// The token endpoint and its discovery documents. The embedded OpenID provider speaks OAuth; this file rate-limits token requests and
+// fills in a missing scope. A right secret spends the client's allowance. A wrong one spends that of its address at this client: a client
+// id is no secret, and strangers who try it must not keep its owner from tokens. Errors have OAuth's own shape, which every client library
+// expects.
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPermission, PERMISSIONS } from '../../domain/permissions.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { type ClaimedClient, readClient } from '../../identity/client-secret.ts';
 import type { IssueToken } from '../../identity/issue-token.ts';
 import type { OpenIdClient } from '../../identity/openid-client.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../../identity/provider.ts';
 import type { NoteUse } from '../../usecases/people/credentials.ts';
-import { type RateLimits, spendAllowance } from '../edge/checks.ts';
+import { spendAllowance } from '../edge/allowances.ts';
+import type { RateLimits } from '../edge/checks.ts';
 import { FORM_TYPE, formOf, takeForms } from '../edge/form-body.ts';
 import type { RateLimiter } from '../edge/rate-limiter.ts';
 import { logFault } from '../logging.ts';
@@ -26,10 +30,24 @@ export type OAuthNeeds = {
   limits: RateLimits;
   /** Null for an unknown client. */
   findClient: (clientId: string) => Promise<OpenIdClient | null>;
+  isRightSecret: (client: OpenIdClient, secret: string) => boolean;
   noteUse: NoteUse;
 };
 
 export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
+  const { limiter, limits } = needs;
+  const spend = ({ clientId, secret }: ClaimedClient, client: OpenIdClient | null, reply: FastifyReply) => {
+    const isRight = client !== null && needs.isRightSecret(client, secret);
+    return isRight
+      ? spendAllowance(limiter, reply, 'client', clientId, limits.tokensPerClient)
+      : spendAllowance(
+          limiter,
+          reply,
+          'wrong-secrets',
+          `${reply.request.household} ${clientId}`,
+          limits.tokensPerClient,
+        );
+  };
   app.register(async (scope) => {
     takeForms(scope);
     scope.setErrorHandler((error, request, reply) => {
@@ -63,22 +81,18 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
       },
       async (request, reply) => {
         const form = formOf(request);
-        const clientId = clientIdOf(request, form);
-        let client: OpenIdClient | null = null;
-        if (clientId !== null) {
-          const limit = needs.limits.tokensPerClient;
-          await spendAllowance(needs.limiter, reply, 'client', `client:${clientId}`, limit);
-          client = await needs.findClient(clientId);
-          // An authorization code carries its own scope.
-          const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
-          if (client !== null && !isNamed) form.set('scope', client.scopes.join(' '));
-        }
+        const { authorization } = request.headers;
+        const claimed = readClient(form, authorization);
+        const client = claimed && (await needs.findClient(claimed.clientId));
+        if (claimed !== null) await spend(claimed, client, reply);
+        // An authorization code carries its own scope.
+        const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
+        if (client !== null && !isNamed) form.set('scope', client.scopes.join(' '));
         const unknown = form
           .get('scope')
           ?.split(' ')
           .find((scope) => !isPermission(scope));
         if (unknown !== undefined) return sendInvalidScope(reply);
-        const { authorization } = request.headers;
         const issued = client && needs.issueToken({ client, form, authorization });
         if (client !== null && issued !== null) {
           const isCurrentSecret = !issued.usedOldSecret;
@@ -92,8 +106,12 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
           body: form.toString(),
           client,
         });
-        if (answer.status === 200 && clientId !== null)
-          needs.noteUse({ clientId, isCurrentSecret: !answer.usedOldSecret, address: request.ip });
+        if (answer.status === 200 && claimed !== null)
+          needs.noteUse({
+            clientId: claimed.clientId,
+            isCurrentSecret: !answer.usedOldSecret,
+            address: request.ip,
+          });
         return passOn(reply, answer, 'no-store');
       },
     );
@@ -123,7 +141,7 @@ function documentRoutes(app: FastifyInstance, provider: OpenIdProvider): void {
         },
       },
       async (_request, reply) => {
-        const answer = await provider.handle({ method: 'GET', path: source, headers: {} });
+        const answer = await provider.readDocument(source);
         const body = source === PROVIDER_ROUTES.discovery ? onlyWhatIsServed(answer.body) : answer.body;
         return passOn(reply, { ...answer, body }, 'public, max-age=5');
       },
@@ -176,22 +194,4 @@ export function sendOAuthError(reply: FastifyReply, refusal: Refusal) {
       ? `send the form as Content-Type: ${FORM_TYPE}`
       : refusal.message;
   return reply.code(status).send({ error, error_description: description });
-}
-
-/** For the rate limit and the look-up only: the provider authenticates the client. */
-function clientIdOf(request: FastifyRequest, form: URLSearchParams): string | null {
-  const [scheme = '', basic] = (request.headers.authorization ?? '').split(' ');
-  const isBasic = scheme.toLowerCase() === 'basic' && basic !== undefined;
-  const id = isBasic ? basicClientId(basic) : form.get('client_id');
-  return id !== null && /^[\w.~-]{1,100}$/.test(id) ? id : null;
-}
-
-/** Decoded as leniently as the provider does it, percent signs and all: another spelling must not evade the rate limit. */
-function basicClientId(basic: string): string | null {
-  const [id = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-  try {
-    return decodeURIComponent(id.replaceAll('+', '%20'));
-  } catch {
-    return null;
-  }
 }

@@ -4,17 +4,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { isUuid } from '../../domain/ids.ts';
 import { isKnownHost } from '../../domain/known-host.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { type Document, documentOf, FOR_A_MINUTE, once, sendDocument } from '../../html/document.ts';
 import { FONT_CSS } from '../../html/font.ts';
 import { PROVIDER_ROUTES } from '../../identity/provider.ts';
 import { EXAMPLE_TENANT_ID } from '../schemas/common.ts';
 
-type Pages = { html: string; script: Buffer };
+type Page = { document: Document; policy: string };
+type Pages = { html: string; open: Page; script: Document };
+/** Of the page with a demo token in it, which lives for 15 minutes: nobody uses up the demo's tokens by looking at the page. */
+const DEMO_PAGE_MS = 240_000;
+const CHUNK_PIECES = 12;
 type DemoCredential = { tenantId: string; clientId: string; clientSecret: string };
 type DemoAccess = { tenantId: string; token: string };
 
@@ -25,21 +29,27 @@ export type ReferenceNeeds = {
 };
 
 export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): void {
-  let loading: Promise<Pages> | null = null;
-  const pages = (): Promise<Pages> => {
-    loading ??= loadPages();
-    return loading;
-  };
+  const pages = once(loadPages);
+  const demoPage = createDemoPage(app);
+  const text = once(() => JSON.stringify(app.swagger()));
+  const document = once(() => documentOf('application/json; charset=utf-8', text()));
+  const pieces = once(() =>
+    text()
+      .split(EXAMPLE_TENANT_ID)
+      .map((piece) => Buffer.from(piece)),
+  );
   const open = { config: { access: 'public' as const }, schema: { hide: true } };
 
   app.get<{ Querystring: { tenantId?: string } }>('/openapi.json', open, async (request, reply) => {
     const { tenantId } = request.query;
-    const shared = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' };
-    if (tenantId === undefined) return reply.headers(shared).send(app.swagger());
+    reply.header('access-control-allow-origin', '*');
+    if (tenantId === undefined) return sendDocument(request, reply, document(), FOR_A_MINUTE);
     if (typeof tenantId !== 'string' || !isUuid(tenantId))
       throw new Refusal('validation-error', 'tenantId must be a UUID: the examples then use it.');
-    const text = JSON.stringify(app.swagger()).replaceAll(EXAMPLE_TENANT_ID, tenantId.toLowerCase());
-    return reply.headers(shared).type('application/json; charset=utf-8').send(text);
+    return reply
+      .header('cache-control', FOR_A_MINUTE)
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(joined(pieces(), tenantId.toLowerCase())));
   });
 
   // With the slash, so that the page's relative URLs resolve below it.
@@ -47,25 +57,23 @@ export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): vo
 
   app.get('/reference/', open, async (request, reply) => {
     const isKnown = isKnownHost(request.headers.host, needs.publicUrl);
-    // First: while the library is loaded, the process is busy and sheds calls.
-    const access = isKnown ? await demoAccess(app, needs.demoCredential()) : null;
-    const { html: page } = await pages();
-    const html = withAccess(page, access);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', policyFor(html))
-      .header('cache-control', access === null ? 'no-cache' : 'no-store')
-      .send(html);
+    const own = isKnown ? await demoPage(needs.demoCredential(), pages) : null;
+    const page = own ?? (await pages()).open;
+    reply.header('content-security-policy', page.policy);
+    return sendDocument(request, reply, page.document, own === null ? 'no-cache' : null);
   });
 
-  app.get('/reference/js/scalar.js', open, async (_request, reply) => {
-    const { script } = await pages();
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('content-encoding', 'gzip')
-      .header('cache-control', 'public, max-age=3600')
-      .send(script);
-  });
+  app.get('/reference/js/scalar.js', open, async (request, reply) =>
+    sendDocument(request, reply, (await pages()).script, 'public, max-age=3600'),
+  );
+}
+
+/** In a few chunks, each made when the reader has room for it: a copy of the whole for each reader would fill the memory. */
+function* joined([first = Buffer.of(), ...pieces]: readonly Buffer[], text: string): Generator<Buffer> {
+  const between = Buffer.from(text);
+  yield first;
+  for (let at = 0; at < pieces.length; at += CHUNK_PIECES)
+    yield Buffer.concat(pieces.slice(at, at + CHUNK_PIECES).flatMap((piece) => [between, piece]));
 }
 
 /** In the page, so that there is a way back while the library loads. */
@@ -74,11 +82,7 @@ const BAR =
 const DOCUMENT = '/openapi.json';
 const TOKEN = 'the-demo-token';
 
-async function demoAccess(
-  app: FastifyInstance,
-  credential: DemoCredential | null,
-): Promise<DemoAccess | null> {
-  if (credential === null) return null;
+async function demoAccess(app: FastifyInstance, credential: DemoCredential): Promise<DemoAccess | null> {
   const basic = Buffer.from(`${credential.clientId}:${credential.clientSecret}`).toString('base64');
   const answer = await app.inject({
     method: 'POST',
@@ -88,6 +92,22 @@ async function demoAccess(
   });
   const { tenantId } = credential;
   return answer.statusCode === 200 ? { tenantId, token: answer.json().access_token } : null;
+}
+
+/** The page of the demo tenant; null where there is none. */
+function createDemoPage(app: FastifyInstance) {
+  let made: { clientId: string; atMs: number; page: Page } | null = null;
+  return async (credential: DemoCredential | null, pages: () => Promise<Pages>): Promise<Page | null> => {
+    if (credential === null) return null;
+    const { clientId } = credential;
+    if (made?.clientId === clientId && performance.now() - made.atMs < DEMO_PAGE_MS) return made.page;
+    // First: while the library is loaded, the process is busy and sheds calls.
+    const access = await demoAccess(app, credential);
+    if (access === null) return null;
+    const page = pageOf(withAccess((await pages()).html, access));
+    made = { clientId, atMs: performance.now(), page };
+    return page;
+  };
 }
 
 /** The page with the demo tenant in its examples and a token filled in. Both are of letters that need no escaping. */
@@ -135,9 +155,17 @@ async function loadPages(): Promise<Pages> {
   const html = (await renderer.inject('/reference/')).body
     .replace(/<html(?![^>]*\blang)/i, '<html lang="en-GB"')
     .replace('<body>', `<body>${BAR}`);
-  const script = await promisify(gzip)((await renderer.inject('/reference/js/scalar.js')).rawPayload);
+  const script = (await renderer.inject('/reference/js/scalar.js')).rawPayload;
   await renderer.close();
-  return { html, script };
+  return {
+    html,
+    open: pageOf(withAccess(html, null)),
+    script: documentOf('text/javascript; charset=utf-8', script),
+  };
+}
+
+function pageOf(html: string): Page {
+  return { document: documentOf('text/html; charset=utf-8', html), policy: policyFor(html) };
 }
 
 /** Only the page's own scripts may run, and nothing may be fetched from other hosts. */

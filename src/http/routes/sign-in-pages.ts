@@ -4,12 +4,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { documentOf, sendDocument } from '../../html/document.ts';
 import { FONT_CSS } from '../../html/font.ts';
 import { SCRIPT_PATH, STYLE_PATH } from '../../identity/pages/layout.ts';
 import { codePage, signInPage } from '../../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../../identity/provider.ts';
 import { type SignIn, type SignInOutcome, STEP_SECONDS } from '../../usecases/people/sign-in.ts';
-import { spendAllowance } from '../edge/checks.ts';
+import { spendAllowance } from '../edge/allowances.ts';
 import { COOKIES, type CookieSeal, readCookie, setCookie } from '../edge/cookies.ts';
 import { formOf } from '../edge/form-body.ts';
 import { readJar, setKnownDevice } from '../edge/sign-in-cookies.ts';
@@ -36,14 +37,12 @@ export type SignInPageNeeds = FormNeeds & {
 
 export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void {
   const style = FONT_CSS + readWeb('tokens.css') + readWeb('sign-in.css');
-  const script = readWeb('sign-in.js');
-  app.get(STYLE_PATH, PAGE, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(style),
-  );
-
-  app.get(SCRIPT_PATH, PAGE, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300').send(script),
-  );
+  const files = {
+    [STYLE_PATH]: documentOf('text/css; charset=utf-8', style),
+    [SCRIPT_PATH]: documentOf('text/javascript; charset=utf-8', readWeb('sign-in.js')),
+  };
+  for (const [path, file] of Object.entries(files))
+    app.get(path, PAGE, async (request, reply) => sendDocument(request, reply, file, 'public, max-age=300'));
 
   app.get(OVER_PATH, PAGE, async (_request, reply) => sendOver(reply));
   app.get(UNKNOWN_PATH, PAGE, async (_request, reply) => sendUnknownPerson(reply));
@@ -76,8 +75,7 @@ export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void 
       email,
       password,
       deviceToken,
-      admitStranger: () =>
-        spendAllowance(needs.limiter, reply, 'new-browsers', 'new-browsers', needs.signInsInAll),
+      admitStranger: () => spendAllowance(needs.limiter, reply, 'new-browsers', 'all', needs.signInsInAll),
     });
     return answer(reply, outcome, request.params.uid, () =>
       signInPage({ email, problems: { password: WRONG } }),

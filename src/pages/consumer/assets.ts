@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import { consumerScript, widgetScript } from '../../../web/build.mjs';
 import { isColour, PAGE_DARK, PAGE_LIGHT } from '../../domain/hosted/branding.ts';
-import { type Assets, FOR_GOOD, OPEN, serveAssets } from '../assets.ts';
+import { documentOf, FOR_GOOD, once, sendDocument } from '../../html/document.ts';
+import { type Assets, OPEN, serveAssets } from '../assets.ts';
 
 export type ConsumerAssets = Assets<'baseCss' | 'consumerCss' | 'icon'> & { consumerJs: string };
 
 const AN_HOUR = 'public, max-age=3600';
 
 export function serveConsumerAssets(app: FastifyInstance): ConsumerAssets {
-  app.get('/widget.js', OPEN, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', AN_HOUR).send(widgetScript()),
-  );
+  const widget = once(() => documentOf('text/javascript; charset=utf-8', widgetScript()));
+  app.get('/widget.js', OPEN, async (request, reply) => sendDocument(request, reply, widget(), AN_HOUR));
   // The address says it all: a style sheet of two colours, whoever's they are.
   app.get('/c/colours/:light/:dark', OPEN, async (request, reply) => {
     const { light, dark } = request.params as { light: string; dark: string };

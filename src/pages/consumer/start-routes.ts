@@ -1,7 +1,8 @@
 // The link: its page, which anybody may open as often as they like, and Start, the only way in.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FOR_GOOD, OPEN } from '../assets.ts';
+import { FOR_GOOD } from '../../html/document.ts';
+import { OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';
 import { formOf } from '../take-forms.ts';
 import { startPage } from './pages.ts';

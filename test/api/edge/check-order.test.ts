@@ -137,3 +137,58 @@ test('rate limit by address before token: too many requests without a token say 
     assert.deepEqual(await statusesOf(ask), new Set([401, 429]));
   });
 });
+
+/** A wrong or a right secret in each of the ways that a client may send it. */
+const WAYS: Record<string, (id: string, secret: string) => { authorization?: string; form: string }> = {
+  'HTTP Basic': (id, secret) => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    form: 'grant_type=client_credentials',
+  }),
+  'HTTP Basic with percent signs': (id, secret) => ({
+    authorization: `basic ${Buffer.from(`%${id.charCodeAt(0).toString(16)}${id.slice(1)}:${secret.replace('-', '%2D')}`).toString('base64')}`,
+    form: 'grant_type=client_credentials',
+  }),
+  'a form': (id, secret) => ({
+    form: `grant_type=client_credentials&client_id=${id}&client_secret=${secret}`,
+  }),
+  'a form with a field more': (id, secret) => ({
+    form: `client_secret=${secret}&client_id=${id}&grant_type=client_credentials&more=1`,
+  }),
+};
+
+for (const [number, [way, sent]] of Object.entries(WAYS).entries()) {
+  test(`strangers with wrong secrets spend their own allowance, not the client's: ${way}`, async () => {
+    await inLimitedHouse('RATE_LIMIT_TOKENS_PER_CLIENT', async (limited) => {
+      // One that has asked for no token yet; the windows are in the database that all tests share.
+      const { clientId, clientSecret } = await createTenant(limited);
+      const [one, another, owner] = [1, 2, 3].map((last) => `198.51.${100 + number}.${last}`) as [
+        string,
+        string,
+        string,
+      ];
+      const ask = (remoteAddress: string, id: string, secret: string) => {
+        const { authorization, form } = sent(id, secret);
+        const headers = {
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(authorization !== undefined && { authorization }),
+        };
+        return send(limited, {
+          method: 'POST',
+          url: '/v1/oauth/token',
+          headers,
+          payload: form,
+          remoteAddress,
+        });
+      };
+      const wrong = () => ask(one, clientId, `${clientSecret}x`);
+      assert.deepEqual(await statusesOf(wrong), new Set([401, 429]));
+      // Another stranger has their own, also at a client that does not exist; and so has the first one at another client.
+      for (const id of [clientId, 'nobody']) assert.equal((await ask(another, id, 'wrong')).status, 401);
+      assert.equal((await ask(one, 'nobody', 'wrong')).status, 401);
+      // The right one works from anywhere, the stranger's address included, and has a limit of its own.
+      assert.equal((await ask(one, clientId, clientSecret)).status, 200);
+      const right = () => ask(owner, clientId, clientSecret);
+      assert.deepEqual(await statusesOf(right), new Set([200, 429]));
+    });
+  });
+}

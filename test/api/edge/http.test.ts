@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
+import { faultOf, operations } from '../../fuzz/contract.ts';
 import {
   type Client,
   clientOf,
@@ -182,5 +183,37 @@ test('nothing with personal data may be cached', async () => {
   for (const answer of answers) {
     assert.equal(answer.status, 200);
     assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});
+
+test('a path whose percent signs encode nothing is answered by its own operation, as the OpenAPI document says', async () => {
+  const { tenantId } = client.tenant;
+  for (const operation of operations) {
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    for (const bad of names) {
+      for (const text of ['%', '%zz', 'a%ffb']) {
+        const url = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name) =>
+          name === bad ? text : name === 'tenantId' ? tenantId : randomUUIDv7(),
+        );
+        const { body } = operation;
+        const answer = await send(house, {
+          method: operation.method,
+          url,
+          headers: {
+            authorization: `Bearer ${client.token}`,
+            ...(body !== null && { 'content-type': body.type }),
+          },
+          ...(body !== null && { payload: JSON.stringify(body.example) }),
+        });
+        assert.equal(
+          faultOf(operation, answer),
+          null,
+          `${operation.method} ${url} answered ${answer.status}`,
+        );
+        // Whoever has no token learns nothing of the path.
+        const { status } = await send(house, { method: operation.method, url });
+        if (operation.needsToken) assert.equal(status, 401, url);
+      }
+    }
   }
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import {
   type Answer,
   type Client,
@@ -15,6 +16,7 @@ import {
   openHouse,
   sql,
 } from '../../support/house.ts';
+import { signedIn } from '../../support/staff.ts';
 
 const CHALLENGE = { challengeOptions: { status: 'challenge' } };
 
@@ -85,6 +87,49 @@ test('a refusal after the work has begun is stored and replayed', async () => {
   const first = await client.post(path, { challengeId, code: '1' }, key);
   assert.equal(first.status, 409);
   assertReplayed(await client.post(path, { challengeId, code: '1' }, key), first);
+});
+
+test('a path in another spelling is the same path: one key is one report and one credential', async () => {
+  const { tenantId } = client.tenant;
+  const [key, before] = [newKey(), await count()];
+  const first = await client.generate({}, key);
+  for (const path of [
+    `/${tenantId}/v1/%63redit-reports`,
+    `/${tenantId.toUpperCase()}/v1/credit-reports`,
+    `/${tenantId.replace('-', '%2D')}/%76%31/credit-reports?a=1`,
+    `/${tenantId}/v1/credit-reports#there`,
+  ])
+    assertReplayed(await client.post(path as `/${string}/v1/credit-reports`, generateBody(), key), first);
+  assert.equal(await count(), before + 1);
+  const owner = await signedIn(house, { tenantId });
+  const body = { name: 'One', scopes: ['reports:read'], testOnly: true };
+  const made = await owner.call('POST', `/${tenantId}/v1/credentials`, body, key);
+  assert.equal(made.status, 200, made.text);
+  assert.equal((await owner.call('POST', `/${tenantId}/v1/%63redentials`, body, key)).text, made.text);
+});
+
+test('a key that an earlier version stored, for the tenant and not for the caller, is found after the upgrade', async () => {
+  const who = await newClient();
+  const key = newKey();
+  const first = await who.generate({}, key);
+  const { tenantId } = who.tenant;
+  // The row as it was stored then: its hash is of the path and the key alone.
+  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
+  const hash = keyring.mac(
+    'hash-idempotency-keys',
+    'key',
+    `/${tenantId}/v1/credit-reports`,
+    key['idempotency-key'],
+  );
+  await sql(
+    house,
+    'update idempotency_keys set key_hash = $2, answer = null, leased_until = now() where tenant_id = $1',
+    [tenantId, hash],
+  );
+  const again = await who.generate({}, key);
+  assert.deepEqual([again.status, again.body.data.creditReportId], [200, first.body.data.creditReportId]);
+  assertReplayed(await who.generate({}, key), again);
+  assert.equal(await countReports(house, tenantId), 1);
 });
 
 test('the same key with another body is 422 idempotency-key-reused, and nothing is done', async () => {

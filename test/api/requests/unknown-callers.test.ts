@@ -28,8 +28,13 @@ before(async () => {
 });
 after(() => house?.close());
 
-const unknown = (path: string) =>
-  send(house, { method: 'GET', url: path, headers: { authorization: 'Bearer not-a-token' } });
+const unknown = (path: string, remoteAddress = '127.0.0.1') =>
+  send(house, {
+    method: 'GET',
+    url: path,
+    headers: { authorization: 'Bearer not-a-token' },
+    remoteAddress,
+  });
 const list = async (query = '') => (await ask(house, owner, 'GET', `${url}${query}`)).body.items;
 const countOf = async (tenantId: string) => {
   await house.service.flushed();
@@ -60,19 +65,25 @@ test('a call with a bad token is in the log of the tenant it names, without a ca
   );
 });
 
-test('of a thousand of them ten a minute are kept, of a tenant that does not exist none', async () => {
-  const other = await createTenant(house);
+test('of a thousand of them ten a minute are kept, five of one address, and none of a tenant that does not exist', async () => {
+  const [flooded, other] = [await createTenant(house), await createTenant(house)];
   const nowhere = randomUUIDv7();
-  for (let n = 0; n < 30; n += 1) await unknown(`/${other.tenantId}/v1/products`);
-  await unknown(`/${nowhere}/v1/products`);
-  await unknown('/not-an-id/v1/products');
+  for (let n = 0; n < 30; n += 1) await unknown(`/${flooded.tenantId}/v1/products`, '198.51.100.1');
   // A minute may end in between.
+  const ofStranger = (await countOf(flooded.tenantId)) ?? 0;
+  assert.ok(ofStranger >= 5 && ofStranger <= 10, `${ofStranger} of one address are kept`);
+  // The flood has left the tenant's own mistakes a place.
+  await unknown(`/${flooded.tenantId}/v1/products`, '203.0.113.1');
+  assert.equal(await countOf(flooded.tenantId), ofStranger + 1);
+  for (let n = 0; n < 30; n += 1) await unknown(`/${other.tenantId}/v1/products`, `198.51.101.${n}`);
+  await unknown(`/${nowhere}/v1/products`, '203.0.113.2');
+  await unknown('/not-an-id/v1/products', '203.0.113.2');
   const kept = (await countOf(other.tenantId)) ?? 0;
   assert.ok(kept >= 10 && kept <= 20, `${kept} are kept`);
   assert.equal(await countOf(nowhere), 0);
-  for (let n = 0; n < 200; n += 1) await unknown(`/${randomUUIDv7()}/v1/products`);
+  for (let n = 0; n < 200; n += 1) await unknown(`/${randomUUIDv7()}/v1/products`, `198.51.102.${n}`);
   const late = await createTenant(house);
-  await unknown(`/${late.tenantId}/v1/products`);
+  await unknown(`/${late.tenantId}/v1/products`, '203.0.113.3');
   assert.ok(((await countOf(late.tenantId)) ?? 0) <= 1);
 });
 
