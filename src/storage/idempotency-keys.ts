@@ -15,24 +15,16 @@ export type Claim =
   | { kind: 'other-request' }
   | { kind: 'answered'; answer: StoredAnswer };
 
-export type KeyOfRequest = {
-  tenantId: string;
-  keyHash: Buffer;
-  /** The same by earlier versions, whose keys were the tenant's and not the caller's: a retry after an upgrade finds its own. */
-  earlierHash: Buffer;
-  requestHash: Buffer;
-};
+export type KeyOfRequest = { tenantId: string; keyHash: Buffer; requestHash: Buffer };
 /** With the lease that proves the claim. */
-export type ClaimedKey = Pick<KeyOfRequest, 'tenantId' | 'keyHash'> & { lease: string };
+export type ClaimedKey = KeyOfRequest & { lease: string };
 
 // The same statement reclaims an expired key, or one whose process died before it answered. A reclaimed key keeps the id that it
 // reserved: what the dead process may have created is found under it, and not created twice.
 const CLAIM_KEY = statement(
   'claim-idempotency-key',
   `insert into idempotency_keys as k (tenant_id, key_hash, request_hash, resource_id, leased_until)
-   values ($1, coalesce(
-             (select e.key_hash from idempotency_keys e where e.tenant_id = $1 and e.key_hash = $7 and e.request_hash = $3),
-             $2), $3, $4, clock_timestamp() + make_interval(secs => $5))
+   values ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))
    on conflict (tenant_id, key_hash) do update set
      request_hash = excluded.request_hash,
      resource_id = case when k.created_at < clock_timestamp() - make_interval(hours => $6)
@@ -43,14 +35,12 @@ const CLAIM_KEY = statement(
      answer = null
    where k.created_at < clock_timestamp() - make_interval(hours => $6)
       or (k.answer is null and k.leased_until < clock_timestamp() and k.request_hash = excluded.request_hash)
-   returning key_hash, resource_id, leased_until::text as lease`,
+   returning resource_id, leased_until::text as lease`,
 );
 
 const FIND_KEY = statement(
   'find-idempotency-key',
-  `select key_hash, request_hash, answer from idempotency_keys
-   where tenant_id = $1 and (key_hash = $2 or (key_hash = $3 and request_hash = $4))
-   order by (key_hash = $3) desc limit 1`,
+  'select request_hash, answer from idempotency_keys where tenant_id = $1 and key_hash = $2',
 );
 
 const STORE_ANSWER = statement(
@@ -100,36 +90,31 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
   const { database, vault } = needs;
   return {
     async claimKey(key, newResourceId) {
-      const claiming = database.query<{ key_hash: Buffer; resource_id: string; lease: string }>(CLAIM_KEY, [
+      const claiming = database.query<{ resource_id: string; lease: string }>(CLAIM_KEY, [
         key.tenantId,
         key.keyHash,
         key.requestHash,
         newResourceId,
         LEASE_SECONDS,
         KEY_LIFETIME_HOURS,
-        key.earlierHash,
       ]);
       const unclaim = () =>
         database.query(LEAVE_FIRST_CLAIM, [key.tenantId, key.keyHash, newResourceId, LEASE_SECONDS]);
       const [claimed] = await orUndo(claiming, unclaim);
       if (claimed !== undefined) {
-        const { key_hash: keyHash, resource_id: resourceId, lease } = claimed;
-        return { kind: 'claimed', key: { tenantId: key.tenantId, keyHash, lease }, resourceId };
+        return { kind: 'claimed', key: { ...key, lease: claimed.lease }, resourceId: claimed.resource_id };
       }
 
-      const [row] = await database.query<{ key_hash: Buffer; request_hash: Buffer; answer: Buffer | null }>(
-        FIND_KEY,
-        [key.tenantId, key.keyHash, key.earlierHash, key.requestHash],
-      );
+      const [row] = await database.query<{ request_hash: Buffer; answer: Buffer | null }>(FIND_KEY, [
+        key.tenantId,
+        key.keyHash,
+      ]);
       // Released between the two statements: the first request was just refused, and may be sent again.
       if (row === undefined) return { kind: 'running' };
       if (!row.request_hash.equals(key.requestHash)) return { kind: 'other-request' };
       if (row.answer === null) return { kind: 'running' };
       const tenantVault = await vault.forTenant(key.tenantId);
-      return {
-        kind: 'answered',
-        answer: JSON.parse(tenantVault.open(answerPlace(row.key_hash), row.answer)),
-      };
+      return { kind: 'answered', answer: JSON.parse(tenantVault.open(answerPlace(key.keyHash), row.answer)) };
     },
 
     async storeAnswer(key, answer) {

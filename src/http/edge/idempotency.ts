@@ -1,7 +1,6 @@
 // Idempotency-Key on the tenant's POSTs: the first request does the work, a retry of the same caller with the same key and body gets the
-// same answer. The answer is stored before it is sent, so a retry sees what the caller has seen. A key is its caller's own: another caller
-// of the tenant with the same one gets no answer of it (it may hold a secret or a document), does not learn that it was used, and cannot
-// use it up.
+// same answer. The answer is stored before it is sent, so a retry sees what the caller has seen. Nobody else gets it: it may hold a secret
+// or a document, and a replay does not ask the use case who may see them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
@@ -51,11 +50,10 @@ export function createIdempotency(
     }
     const path = pathOf(request);
     const caller = callerOf(request);
-    const whose = caller.credentialId ?? `person ${caller.person.id}`;
     const keyOfRequest = {
       tenantId: caller.tenantId,
-      keyHash: needs.hash('key of a caller', whose, path, key),
-      earlierHash: needs.hash('key', path, key),
+      keyHash: needs.hash('key', path, key),
+      // The caller is part of the request, not of the key: the same key by another credential must not charge a second time.
       requestHash: needs.hash('request', sameCaller(caller), JSON.stringify(request.body ?? null)),
     };
     const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
@@ -79,7 +77,7 @@ export function createIdempotency(
       case 'other-request':
         throw new Refusal(
           'idempotency-key-reused',
-          'This Idempotency-Key was used with another request body. Use a new key for a new request.',
+          'This Idempotency-Key was used with another request body, or by another caller. Use a new key for a new request.',
         );
       case 'answered':
         await noteReplay(request, claim.answer.body);

@@ -22,7 +22,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'credit-report-purged': "This credit report was removed when your tenant's retention ended.",
   'payload-too-large': 'The request body is too large: this address takes 32 KiB at most.',
   'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',
-  'idempotency-key-reused': 'This Idempotency-Key was used with another request body.',
+  'idempotency-key-reused': 'This Idempotency-Key was used with another request body, or by another caller.',
   'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',
   'no-sends-left': `The ${inWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
   'internal-error': 'Something went wrong on our side.',

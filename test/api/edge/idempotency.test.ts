@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import {
   type Answer,
   type Client,
@@ -106,30 +105,6 @@ test('a path in another spelling is the same path: one key is one report and one
   const made = await owner.call('POST', `/${tenantId}/v1/credentials`, body, key);
   assert.equal(made.status, 200, made.text);
   assert.equal((await owner.call('POST', `/${tenantId}/v1/%63redentials`, body, key)).text, made.text);
-});
-
-test('a key that an earlier version stored, for the tenant and not for the caller, is found after the upgrade', async () => {
-  const who = await newClient();
-  const key = newKey();
-  const first = await who.generate({}, key);
-  const { tenantId } = who.tenant;
-  // The row as it was stored then: its hash is of the path and the key alone.
-  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
-  const hash = keyring.mac(
-    'hash-idempotency-keys',
-    'key',
-    `/${tenantId}/v1/credit-reports`,
-    key['idempotency-key'],
-  );
-  await sql(
-    house,
-    'update idempotency_keys set key_hash = $2, answer = null, leased_until = now() where tenant_id = $1',
-    [tenantId, hash],
-  );
-  const again = await who.generate({}, key);
-  assert.deepEqual([again.status, again.body.data.creditReportId], [200, first.body.data.creditReportId]);
-  assertReplayed(await who.generate({}, key), again);
-  assert.equal(await countReports(house, tenantId), 1);
 });
 
 test('the same key with another body is 422 idempotency-key-reused, and nothing is done', async () => {
