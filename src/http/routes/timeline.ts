@@ -61,8 +61,8 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
       },
     },
     async (request, reply) => {
-      const { tenantId } = callerOf(request);
-      const read = (page: Page) => needs.listMessages(tenantId, page, request.query.state ?? null);
+      const caller = callerOf(request);
+      const read = (page: Page) => needs.listMessages(caller, page, request.query.state ?? null);
       if (wantsCsv(request)) return sendCsv(reply, 'messages', CSV_COLUMNS, everyPage(read));
       return read(pageOf(request.query));
     },

@@ -11,7 +11,8 @@ import { toOrigin } from '../../domain/origins.ts';
 import { DURATION, isDuration } from '../../domain/test-clock.ts';
 
 // Letters of any script; no control characters or bidi overrides, which hide or reverse text.
-const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+const PLAIN =
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 // The same, with line ends.
 const LINES = PLAIN.replace('\\u0000-\\u001f', '\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f');
 // Of a page on the web: labels of letters and digits, or an address; internationalised names in their ASCII form.
