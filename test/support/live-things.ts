@@ -104,7 +104,6 @@ async function secretsOf(house: House, tenantId: string, live: Things): Promise<
     `select id, 'report' as what from reports where tenant_id = $1 and not is_test
      union all select id, 'message' from sms_messages where tenant_id = $1
      union all select id, 'event' from events where tenant_id = $1 and not is_test
-     union all select id, 'hold' from holds where tenant_id = $1
      union all select id, 'request' from requests q where tenant_id = $1
        and (not is_test or exists (select from reports r where r.tenant_id = $1 and r.id = q.report_id and not r.is_test))
      union all select d.id, 'delivery' from deliveries d join webhook_endpoints e on e.tenant_id = $1 and e.id = d.endpoint_id

@@ -3313,6 +3313,7 @@ export interface TenantAccess {
     | 'webhooks:read'
     | 'webhooks:write'
     | 'requests:read'
+    | 'lenders:write'
     | 'reports:live'
     | 'reports:reveal'
     | 'reports:erase'
