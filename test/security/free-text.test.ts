@@ -31,7 +31,6 @@ const HIDING = {
   'escape sequence': 'a\u001b[31mb',
   'bell and delete': 'a\u0007\u007fb',
   'C1 control': 'a\u009bb',
-  'Arabic letter mark': 'a\u061cb',
   'left-to-right mark': 'a\u200eb',
   'line separator': 'a\u2028b',
   'text turned round': 'a\u202eb',

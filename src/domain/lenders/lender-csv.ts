@@ -116,7 +116,7 @@ function moveOf(text: string): Move {
 
 // What a spreadsheet would run, what hides or reverses text, and a line break, which none of these fields needs.
 const FORMULA = /^[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 function problemOfCell(column: Column, text: string): string | null {
   if (UNSEEN.test(text)) return 'has a line break or a character that is not shown: write it in one line.';
