@@ -1,9 +1,9 @@
 // The buttons that each page of the console offers to each role, those in its menus too, as a table: what a role may not do, it is not
 // offered. A page that is not in the table fails the test.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { PAGES } from '../../console/frame/pages.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { makeLink, publishedText } from '../support/hosted.ts';
@@ -61,7 +61,11 @@ const LOOKING =
 
 let all: ConsoleHouse;
 let browser: Browser;
-const paths: Record<string, string> = Object.fromEntries(PAGES.map(({ path }) => [path, path]));
+/** Read as text: the types of the console are those of a browser. */
+const LISTED = readFileSync(new URL('../../console/frame/pages.ts', import.meta.url), 'utf8').matchAll(
+  /^ {2}page\(\s*'(\w+)'/gm,
+);
+const paths: Record<string, string> = Object.fromEntries([...LISTED].map(([, path = '']) => [path, path]));
 before(async () => {
   all = await openConsoleHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000' });
   browser = await launchChromium();
@@ -108,18 +112,15 @@ test('each page offers each role the buttons of its row', async () => {
 /** Once the page is there, and everything on it is loaded. */
 async function buttonsOf(page: Page, path: string): Promise<Set<string>> {
   const before = await page.locator('main h1').first().textContent();
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
   await page.waitForFunction(
-    (old) => {
+    `(() => {
       const main = document.querySelector('main');
-      const title = main?.querySelector('h1')?.textContent;
+      const title = main?.querySelector('h1')?.textContent ?? 'Loading';
       const isLoading = main?.querySelector('.loading, .skeleton, [aria-busy=true]') !== null;
-      return title !== undefined && title !== old && title !== 'Loading' && !isLoading;
-    },
-    before,
+      return title !== ${JSON.stringify(before)} && title !== 'Loading' && !isLoading;
+    })()`,
+    undefined,
     { timeout: 10_000 },
   );
   const names = await page

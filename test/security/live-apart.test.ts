@@ -17,7 +17,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { type Both, makeBoth, type Things } from '../support/live-things.ts';
+import { type Ask, type Both, makeBoth, type Things, toldTo, urlOf } from '../support/live-things.ts';
 import type { Browser } from '../support/people.ts';
 import { createSmsWorld } from '../support/sms-world.ts';
 import { signedIn } from '../support/staff.ts';
@@ -130,7 +130,6 @@ const ELSEWHERE = /^\w+ \/v1\/(operator|auth|my\/(sessions|password|totp))/;
 
 const KEPT = ['credential', 'developer'] as const;
 type Who = (typeof KEPT)[number] | 'owner';
-type Ask = (method: string, url: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 let house: House;
 let tenant: Tenant;
@@ -183,7 +182,7 @@ test('no answer to a read has anything of live mode for whoever is kept to test 
   const known = new Set<string>();
   for (const [name, decision] of Object.entries(READS)) {
     const operation = operationOf(name);
-    const toldToOwner = await told(operation, 'owner');
+    const toldToOwner = await toldTo(asks.owner, operation, both);
     for (const what of toldToOwner) known.add(what);
     assert.equal(
       toldToOwner.size > 0 || decision === 'rr',
@@ -191,7 +190,7 @@ test('no answer to a read has anything of live mode for whoever is kept to test 
       name,
     );
     for (const [place, who] of KEPT.entries()) {
-      const seen = await told(operation, who);
+      const seen = await toldTo(asks[who], operation, both);
       if (seen.size > 0) found.push(`${name} tells a ${who}: ${[...seen].join(', ')}`);
       const { status } = await ask(operation, who, both.test);
       assert.equal(status, decision[place] === 'r' ? 403 : 200, `${name} by a ${who}`);
@@ -221,55 +220,13 @@ test('no call of whoever is kept to test mode changes anything of live mode', as
   assert.deepEqual(await liveRowsOf(house, tenant.tenantId), before);
 });
 
-/** What an operation tells a caller of live mode, whichever ids and filters they think of. */
-async function told(operation: Operation, who: Who): Promise<Set<string>> {
-  const { live, test: ofTest, secrets } = both;
-  const filters = [
-    ...['test=false', 'mode=live', `reportId=${live.creditReportId}`, `since=${live.since}`],
-    ...['live-case-771', live.creditReportId, live.requestId].map((text) => `q=${text}`),
-  ];
-  const names = operation.parameters.map(({ name }) => name);
-  const queries = ['', ...filters.filter((filter) => names.includes(filter.split('=')[0] ?? ''))];
-  const accepted =
-    'text/csv' in (operation.responses[200]?.content ?? {}) ? [JSON_TYPE, 'text/csv'] : [JSON_TYPE];
-  const seen = new Set<string>();
-  for (const things of [ofTest, live]) {
-    for (const query of queries) {
-      for (const accept of accepted) {
-        const { headers, text } = await ask(operation, who, things, 'test', query, { accept });
-        const answered = JSON.stringify(headers) + text;
-        for (const [secret, what] of secrets) if (answered.includes(secret)) seen.add(what);
-      }
-    }
-  }
-  return seen;
-}
-
-function ask(
-  { id, method, path, body }: Operation,
-  who: Who,
-  things: Things,
-  mode: 'live' | 'test' = 'test',
-  query = '',
-  headers: Record<string, string> = {},
-): Promise<Answer> {
+function ask(operation: Operation, who: Who, given: Things, mode: 'live' | 'test' = 'test'): Promise<Answer> {
+  const { id, method, body } = operation;
   const isAboutCode = id === 'submitOtp' || id === 'resendSms';
-  const ids: Things = { ...things, ...(isAboutCode && { creditReportId: things.waitingId ?? '' }) };
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? assert.fail(name));
-  const needed = new URLSearchParams(NEEDED[id]?.(things));
-  for (const [name, value] of new URLSearchParams(query)) needed.set(name, value);
+  const things: Things = { ...given, ...(isAboutCode && { creditReportId: given.waitingId ?? '' }) };
   const sent = body === null ? undefined : { ...body.example, ...BODIES[id]?.(things, mode) };
-  return asks[who](method, `${url}?${needed}`, sent, headers);
+  return asks[who](method, urlOf(operation, things), sent);
 }
-
-const JSON_TYPE = 'application/json';
-
-/** Without which a read is refused. */
-const NEEDED: Record<string, (things: Things) => Record<string, string>> = {
-  readChanges: ({ since = '' }) => ({ since }),
-  readCreditUsage: () => ({ dateFrom: '2026-11-01', dateTo: '2026-11-30' }),
-  search: () => ({ q: 'case-' }),
-};
 
 /** What the examples of the document do not fit. */
 const BODIES: Record<string, (things: Things, mode: 'live' | 'test') => object> = {

@@ -2,8 +2,9 @@
 // Its house sends texts to the outbox, where a message shows its number and its code.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import type { Operation } from '../fuzz/contract.ts';
 import { makeLink, publishedText } from './hosted.ts';
-import { type Client, clientOf, type House, sql, type Tenant } from './house.ts';
+import { type Answer, type Client, clientOf, type House, sql, type Tenant } from './house.ts';
 
 const LIVE = {
   test: undefined,
@@ -120,3 +121,55 @@ const codeIn = (text: string): string => /\d{6}/.exec(text)?.[0] ?? assert.fail(
 
 /** The same in both modes, or of nobody. */
 const SHARED = ['tenantId', 'consentTextId', 'clockId', 'personId', 'invitationId'];
+
+export type Ask = (
+  method: string,
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+/** What a read tells a caller of live mode, whichever ids and filters they think of, as JSON and as CSV. */
+export async function toldTo(ask: Ask, operation: Operation, both: Both): Promise<Set<string>> {
+  const { live, secrets } = both;
+  const filters = [
+    ...['test=false', 'mode=live', `reportId=${live.creditReportId}`, `since=${live.since}`],
+    ...[LIVE.externalReference, live.creditReportId, live.requestId].map((text) => `q=${text}`),
+  ];
+  const names = operation.parameters.map(({ name }) => name);
+  const queries = ['', ...filters.filter((filter) => names.includes(filter.split('=')[0] ?? ''))];
+  const types = ['application/json', 'text/csv'];
+  const accepted = types.filter((type, at) => at === 0 || type in (operation.responses[200]?.content ?? {}));
+  const told = new Set<string>();
+  for (const things of [both.test, live]) {
+    let isClosed = false;
+    for (const query of queries) {
+      for (const accept of accepted) {
+        if (isClosed) continue;
+        const { status, headers, text } = await ask('GET', urlOf(operation, things, query), undefined, {
+          accept,
+        });
+        // Refused at the door: whatever else they ask for is.
+        isClosed = query === '' && status === 403;
+        // Gap: a place in the feed of events is the id of the last one that was passed, of whichever mode.
+        const answered = JSON.stringify(headers) + text.replace(/"next":"[^"]*"/, '');
+        for (const [secret, what] of secrets) if (answered.includes(secret)) told.add(what);
+      }
+    }
+  }
+  return told;
+}
+
+export function urlOf({ id, path }: Operation, things: Things, query = ''): string {
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => things[name] ?? assert.fail(name));
+  const given = new URLSearchParams(NEEDED[id]?.(things));
+  for (const [name, value] of new URLSearchParams(query)) given.set(name, value);
+  return `${url}?${given}`;
+}
+
+/** Without which a read is refused. */
+const NEEDED: Record<string, (things: Things) => Record<string, string>> = {
+  readChanges: ({ since = '' }) => ({ since }),
+  readCreditUsage: () => ({ dateFrom: '2026-11-01', dateTo: '2026-11-30' }),
+  search: () => ({ q: 'case-' }),
+};

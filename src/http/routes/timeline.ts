@@ -55,6 +55,7 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
         tags: ['Requests'],
         operationId: 'listMessages',
         summary: 'Text messages: state, gateway, cost',
+        description: 'Test mode sends none: whoever is kept to it gets an empty list.',
         params: TenantParams,
         querystring: MessagesQuery,
         response: { 200: MessagesAnswer, ...callerProblems('validation-error') },
