@@ -1,7 +1,7 @@
 // The shape of a command, an operator's or an integrator's, and what all of them share: reading options, refusing in words, printing a
 // table or JSON. Data goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
-import { isPlainText } from '../domain/plain-text.ts';
+import { isPlainText } from '../domain/shown/plain-text.ts';
 
 export type Option = { name: string; help: string; isRequired: boolean; isFlag?: true };
 

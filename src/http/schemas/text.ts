@@ -8,7 +8,7 @@ import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { isDayOfCalendar } from '../../domain/months.ts';
 import { toOrigin } from '../../domain/origins.ts';
-import { isPlainText, UNSEEN } from '../../domain/plain-text.ts';
+import { isPlainText, UNSEEN } from '../../domain/shown/plain-text.ts';
 import { DURATION, isDuration } from '../../domain/test-clock.ts';
 
 const PLAIN = `^[^${UNSEEN}]*$`;

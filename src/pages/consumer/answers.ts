@@ -2,7 +2,7 @@
 // the end. Messages follow the GOV.UK patterns: missing fields first, then wrong ones.
 import { fix as fixPostcode, isValid as isPostcode } from 'postcode';
 import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
-import { UNSEEN } from '../../domain/plain-text.ts';
+import { UNSEEN } from '../../domain/shown/plain-text.ts';
 
 export const NAME_FIELDS = ['firstName', 'lastName'] as const;
 export const ADDRESS_FIELDS = ['flat', 'building', 'street', 'town', 'postcode'] as const;
