@@ -113,16 +113,13 @@ test('each page offers each role the buttons of its row', async () => {
 async function buttonsOf(page: Page, path: string): Promise<Set<string>> {
   const before = await page.locator('main h1').first().textContent();
   await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
-  await page.waitForFunction(
-    `(() => {
-      const main = document.querySelector('main');
-      const title = main?.querySelector('h1')?.textContent ?? 'Loading';
-      const isLoading = main?.querySelector('.loading, .skeleton, [aria-busy=true]') !== null;
-      return title !== ${JSON.stringify(before)} && title !== 'Loading' && !isLoading;
-    })()`,
-    undefined,
-    { timeout: 10_000 },
-  );
+  const titles = page.locator('main h1').filter({ hasNotText: 'Loading' });
+  await titles
+    .filter({ hasNotText: before ?? '' })
+    .first()
+    .waitFor({ timeout: 10_000 });
+  const loading = page.locator('main .loading, main .skeleton, main [aria-busy=true]');
+  await loading.first().waitFor({ state: 'detached', timeout: 10_000 });
   const names = await page
     .locator('main button, main a.button')
     .evaluateAll((buttons) =>
