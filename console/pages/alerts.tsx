@@ -31,7 +31,9 @@ export function AlertsPage() {
 
 function AlertSettings() {
   const { api } = useTenant();
-  const mayChange = useMay()('webhooks:write');
+  const may = useMay();
+  // They are of live mode.
+  const mayChange = may('webhooks:write') && may('reports:live');
   const alerts = useGet<Alerts>(`${api}/alerts`, { everyMs: EVERY_MS });
   const items = alerts.data?.items;
   return (

@@ -15,6 +15,10 @@ const SCOPES = [
   { value: 'reports:read', label: 'Read and list reports', hint: 'reports:read' },
   { value: 'wallet:read', label: 'Read the wallet and its statement', hint: 'wallet:read' },
 ];
+/** Nobody gives a credential what they may not do themselves. */
+const OWNER_SCOPES = [
+  { value: 'lenders:write', label: "Set the tenant's own lenders", hint: 'lenders:write' },
+];
 const MODES = [
   { value: 'live', label: 'Live and test reports' },
   { value: 'test', label: 'Test reports only', hint: 'Its calls never reach a real person' },
@@ -23,7 +27,9 @@ type DialogProps = { onClose: () => void; onDone: (made: NewSecret | null) => Pr
 
 export function CreateDialog({ onClose, onDone }: DialogProps) {
   const { api } = useTenant();
-  const seesLive = useMay()('reports:live');
+  const may = useMay();
+  const seesLive = may('reports:live');
+  const scopes = may('lenders:write') ? [...SCOPES, ...OWNER_SCOPES] : SCOPES;
   const form = useForm({
     id: 'credential',
     initial: {
@@ -44,7 +50,7 @@ export function CreateDialog({ onClose, onDone }: DialogProps) {
     <Dialog title="Create credential" onClose={onClose}>
       <Form form={form}>
         <Field form={form} name="name" label="Name" hint="What it is for, such as Website" />
-        <Checks form={form} name="scopes" label="Scopes" options={SCOPES} />
+        <Checks form={form} name="scopes" label="Scopes" options={scopes} />
         {seesLive ? (
           <Choices
             legend="Mode"

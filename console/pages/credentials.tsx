@@ -166,18 +166,27 @@ function Mode({ credential: { revokedAt, testOnly } }: { credential: Credential 
   return testOnly ? <Chip tone="test">Test only</Chip> : <Chip tone="ok">Live and test</Chip>;
 }
 
+/** Whoever rotates it is shown its secret: they may do all that it may. */
+function useMayRotate(): (credential: Credential) => boolean {
+  const may = useMay();
+  return ({ scopes }) => scopes.every((scope) => may(scope));
+}
+
 function useMayChange(): (credential: Credential) => boolean {
   const seesLive = useMay()('reports:live');
   return ({ revokedAt, testOnly }) => revokedAt === null && (testOnly || seesLive);
 }
 
 function RowMenu({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
+  const mayRotate = useMayRotate()(credential);
   if (!useMayChange()(credential)) return null;
   return (
     <Menu label={`Actions for ${credential.name}`}>
-      <button type="button" onClick={() => ask({ kind: 'rotate', credential })}>
-        Rotate secret
-      </button>
+      {mayRotate && (
+        <button type="button" onClick={() => ask({ kind: 'rotate', credential })}>
+          Rotate secret
+        </button>
+      )}
       <button type="button" onClick={() => ask({ kind: 'revoke', credential })}>
         Revoke
       </button>

@@ -61,6 +61,7 @@ export function MessagesPage() {
 
 function NoMessages() {
   const { api, tenantId } = useTenant();
+  const seesLive = useMay()('reports:live');
   const latest = useGet<Messages>(`${api}/messages?pageSize=1`);
   return (
     <>
@@ -68,9 +69,11 @@ function NoMessages() {
       <EmptyState
         action={
           <p className="buttons">
-            <Link className="button second" href={`/${tenantId}/live/messages`}>
-              See the live messages
-            </Link>
+            {seesLive && (
+              <Link className="button second" href={`/${tenantId}/live/messages`}>
+                See the live messages
+              </Link>
+            )}
             <OutboxLink messages={latest.data?.items} />
           </p>
         }

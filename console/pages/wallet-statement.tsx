@@ -188,7 +188,8 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** `3 bureaus, 1 text`; of a line without a report its kind. */
 function wordsOf({ reportId, products, texts, heldCredits, lines }: StatementItem) {
   const [first] = lines;
-  if (reportId === null && first !== undefined) {
+  // Whoever is kept to test mode is not told of which report a line is.
+  if (reportId === null && lines.length === 1 && first !== undefined) {
     return (
       <>
         {TRANSFERS[first.kind] ?? first.kind}

@@ -1381,7 +1381,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "requests:read", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "requests:read", "lenders:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 LoggedRequests = TypedDict("LoggedRequests", {
     "items": list["LoggedRequest"],

@@ -82,6 +82,9 @@ test('what is missing, unknown or too much is refused, and says so', () => {
   const rows: [string[], RegExp][] = [
     [['t'], /^Missing: --amount \(credits\)\.$/],
     [['t', '--amount='], /^Missing: --amount/],
+    [['t', '--amount= '], /^Missing: --amount/],
+    [['t', '--amount=5', '--note=a\u001b[31m'], /^--note must not contain control characters/],
+    [['t', '--amount=5', '--note=a\u202eb'], /^--note must not contain .* text-direction marks/],
     [['t', '--amount', '5', '--colour', 'red'], /An option is not known/],
     [['t', '--amount', '-5'], /A negative value is written --amount=-5/],
     [['t', '--amount'], /its value is missing/],

@@ -1,6 +1,7 @@
 // The shape of a command, an operator's or an integrator's, and what all of them share: reading options, refusing in words, printing a
 // table or JSON. Data goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
+import { isPlainText } from '../domain/shown/plain-text.ts';
 
 export type Option = { name: string; help: string; isRequired: boolean; isFlag?: true };
 
@@ -91,7 +92,13 @@ export function readArguments(command: Command<never>, args: string[]): Given {
   const options = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : value]),
   );
-  const missing = command.options.filter(({ name, isRequired }) => isRequired && !options[name]);
+  for (const [name, value] of Object.entries(options)) {
+    if (typeof value === 'string' && !isPlainText(value))
+      throw new CommandRefused(`--${name} must not contain control characters or text-direction marks.`);
+  }
+  const missing = command.options.filter(
+    ({ name, isRequired }) => isRequired && !String(options[name] ?? '').trim(),
+  );
   if (missing.length > 0) {
     throw new CommandRefused(
       `Missing: ${missing.map(({ name, help }) => `--${name} (${help})`).join(', ')}.`,

@@ -18,6 +18,7 @@ const TABLE: Record<AnyPermission, boolean[]> = {
   'members:manage': [true, true, false, false, false, false],
   'audit:read': [true, true, false, false, false, true],
   'risk:read': [true, true, false, false, false, true],
+  'lenders:write': [true, false, false, false, false, false],
   'tenant:manage': [true, false, false, false, false, false],
   'service:operate': [false, false, false, false, false, true],
 };

@@ -10,6 +10,8 @@ export const PERMISSIONS = [
   'webhooks:write',
   /** The request log of the tenant, rejected requests included, and its messages: for developers of an integration. */
   'requests:read',
+  /** The tenant's own lenders, which name those of its live reports: for owners, and the credentials that they make for it. */
+  'lenders:write',
 ] as const;
 /** Also the scopes of credentials. */
 export type Permission = (typeof PERMISSIONS)[number];
@@ -54,7 +56,7 @@ const ADMIN = [
 ] as const;
 
 export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]> = {
-  owner: [...ADMIN, 'tenant:manage'],
+  owner: [...ADMIN, 'tenant:manage', 'lenders:write'],
   admin: ADMIN,
   // Test reports only: the edge requires reports:live for the others.
   developer: [

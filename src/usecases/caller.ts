@@ -1,6 +1,6 @@
 // The caller as use cases see it: identified by a token, then on a tenant; and as an actor of the audit trail.
 
-import type { AnyPermission, Role } from '../domain/permissions.ts';
+import { type AnyPermission, type Role, roleName } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../storage/audit.ts';
 import type { Person } from '../storage/people/people.ts';
@@ -32,9 +32,22 @@ export function unauthorized(message: string): Refusal {
   return new Refusal('unauthorized', message);
 }
 
-/** A credential sees live mode unless it was made for test mode; a person, when their role does. */
-export function seesLive(caller: Caller): boolean {
-  return caller.role === null ? !caller.isTestOnly : caller.permissions.includes('reports:live');
+/** A credential made for test mode, and a person whose role reads reports, but no live ones. Finance and operators read none at all. */
+export function isKeptToTest({ role, isTestOnly, permissions }: Kept): boolean {
+  if (role === null) return isTestOnly;
+  return permissions.includes('reports:read') && !permissions.includes('reports:live');
+}
+export type Kept = Pick<Caller, 'role' | 'isTestOnly' | 'permissions'>;
+
+/** For what belongs to live mode as a whole. */
+export function refuseTestOnly(caller: Kept): void {
+  if (!isKeptToTest(caller)) return;
+  throw new Refusal(
+    'forbidden',
+    caller.role === null
+      ? 'This credential is for test mode only. Set `test` to true where a call takes it, or use one that an owner or an admin made for live reports.'
+      : `This needs the permission reports:live, which your role (${roleName(caller.role)}) does not have. Ask an owner of the tenant.`,
+  );
 }
 
 export function actorOf(caller: Caller, from: From): Actor {

@@ -3340,6 +3340,7 @@ export interface TenantAccess {
     | 'webhooks:read'
     | 'webhooks:write'
     | 'requests:read'
+    | 'lenders:write'
     | 'reports:live'
     | 'reports:reveal'
     | 'reports:erase'

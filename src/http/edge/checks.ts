@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyPermission, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type Caller, type Identified, unauthorized } from '../../usecases/caller.ts';
+import { type Caller, type Identified, refuseTestOnly, unauthorized } from '../../usecases/caller.ts';
 import type { EnterTenant, IdentifyCaller } from '../../usecases/people/identify-caller.ts';
 import { spendAllowance } from './allowances.ts';
 import { COOKIES, readCookie, refuseForeignRequest } from './cookies.ts';
@@ -27,6 +27,8 @@ declare module 'fastify' {
     access?: Access;
     /** The permission that a person needs, where it is another than a credential's. */
     personAccess?: AnyPermission;
+    /** It changes something of live mode as a whole: not for whoever is kept to test mode. */
+    isOfLive?: true;
   }
   interface FastifyRequest {
     /** The address that it is from, as limits count it; behind a trusted proxy the client's. */
@@ -70,7 +72,7 @@ export function createChecks(needs: {
     spendAllowance(limiter, reply, 'tenant', tenantId, limits.perTenant);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access = 'public', personAccess } = request.routeOptions.config;
+    const { access = 'public', personAccess, isOfLive } = request.routeOptions.config;
     if (access === 'open') return;
     await limitByAddress(request, reply);
     if (access === 'public') return;
@@ -82,6 +84,7 @@ export function createChecks(needs: {
     const caller = await enterTenant(request, identified);
     const needed = caller.sessionId === null ? access : (personAccess ?? access);
     if (needed !== 'member') requirePermission(caller, needed);
+    if (isOfLive) refuseTestOnly(caller);
     await limitByCaller(caller, reply);
     await limitByTenant(caller, reply);
   };
@@ -115,7 +118,7 @@ function requireOperator(identified: Identified): void {
   throw new Refusal('forbidden', 'This needs the permission service:operate, which is for operators.');
 }
 
-export function requirePermission(caller: Caller, permission: AnyPermission): void {
+function requirePermission(caller: Caller, permission: AnyPermission): void {
   if (caller.permissions.includes(permission)) return;
   throw new Refusal(
     'forbidden',

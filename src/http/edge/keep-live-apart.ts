@@ -2,9 +2,14 @@
 // mode, make, list and read test reports. Runs after the permission check and before the body is validated.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../domain/ids.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { type Caller, seesLive } from '../../usecases/caller.ts';
-import { requirePermission } from './checks.ts';
+import { type Caller, isKeptToTest, refuseTestOnly } from '../../usecases/caller.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its `mode` chooses, rather than `test`. */
+    hasMode?: true;
+  }
+}
 
 type Done = (error?: Error) => void;
 /** With a callback, so that callers who see live reports do not wait for a promise. */
@@ -16,32 +21,26 @@ export function createKeepLiveApart(needs: {
 }): KeepLiveApart {
   const check = async (request: FastifyRequest, caller: Caller): Promise<void> => {
     const { creditReportId } = request.params as { creditReportId?: string };
+    const query = request.query as { test?: unknown; mode?: unknown; since?: unknown };
     if (creditReportId !== undefined) {
-      const isTest = isUuid(creditReportId)
-        ? await needs.isTestReport(caller.tenantId, creditReportId)
-        : null;
-      if (isTest === false) requireLive(caller);
+      // `since` names another report of the same consumer.
+      for (const id of [creditReportId, query.since]) {
+        if (typeof id !== 'string' || !isUuid(id)) continue;
+        if ((await needs.isTestReport(caller.tenantId, id)) === false) refuseTestOnly(caller);
+      }
     } else if (request.method === 'GET' || request.method === 'HEAD') {
-      const query = request.query as { test?: unknown };
-      query.test ??= 'true';
-      if (query.test === 'false') requireLive(caller);
+      if (query.test === 'false' || query.mode === 'live') refuseTestOnly(caller);
+      // The log of requests has calls that are about no report: they are of either mode.
+      if (request.routeOptions.config.hasMode) query.mode = 'test';
+      else query.test ??= 'true';
     } else if ((request.body as { test?: unknown } | null)?.test !== true) {
-      requireLive(caller);
+      refuseTestOnly(caller);
     }
   };
 
   return (request, _reply, done) => {
     const { caller } = request;
-    if (caller === null || seesLive(caller)) return done();
+    if (caller === null || !isKeptToTest(caller)) return done();
     check(request, caller).then(() => done(), done);
   };
-}
-
-function requireLive(caller: Caller): void {
-  if (caller.role === null)
-    throw new Refusal(
-      'forbidden',
-      'This credential is for test mode only. Set `test` to true, or use one that an owner or an admin made for live reports.',
-    );
-  requirePermission(caller, 'reports:live');
 }

@@ -12,13 +12,13 @@ const TOKEN_PATH = '/v1/oauth/token';
 
 /** What a credential can have, in words; a person's permissions are more, and told per operation. */
 const SCOPES: Record<Permission, string> = {
-  'reports:write':
-    'Generate reports, submit codes, have codes sent again, make links for consumers, set own lenders.',
+  'reports:write': 'Generate reports, submit codes, have codes sent again, make links for consumers.',
   'reports:read': 'Read reports, what follows from them, their timelines, and links for consumers.',
   'wallet:read': 'Read balance, prices, statement, usage and alerts.',
   'webhooks:read': 'Read the events, the webhook endpoints and what was sent.',
   'webhooks:write': 'Make and change webhook endpoints, send again.',
   'requests:read': 'Read the log of requests and the messages.',
+  'lenders:write': "Set the tenant's own lenders.",
 };
 
 declare module 'fastify' {

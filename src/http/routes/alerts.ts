@@ -28,13 +28,13 @@ export function alertRoutes(app: FastifyInstance, { alerts }: AlertNeeds): void 
   app.put<{ Body: AlertSettings }>(
     '/:tenantId/v1/alerts',
     {
-      config: { access: 'webhooks:write' },
+      config: { access: 'webhooks:write', isOfLive: true },
       schema: {
         tags,
         operationId: 'setAlerts',
         summary: 'Set the alerts of the tenant',
         description:
-          'Replaces all of them. Each is told by e-mail to owners, admins and finance, and as an event.',
+          'Replaces all of them. Each is told by e-mail to owners, admins and finance, and as an event. Not for a credential of test mode.',
         params: TenantParams,
         body: AlertsRequest,
         response: { 200: AlertsAnswer, ...callerProblems(...WITH_BODY) },

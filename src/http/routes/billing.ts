@@ -116,11 +116,11 @@ export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
       },
     },
     async (request, reply) => {
-      const { tenantId } = callerOf(request);
+      const caller = callerOf(request);
       const filters = toFilters(request.query);
       if (wantsCsv(request))
-        return sendCsv(reply, 'statement', CSV_COLUMNS, needs.streamTransactions(tenantId, filters));
-      return needs.listTransactions(tenantId, filters, pageOf(request.query));
+        return sendCsv(reply, 'statement', CSV_COLUMNS, needs.streamTransactions(caller, filters));
+      return needs.listTransactions(caller, filters, pageOf(request.query));
     },
   );
 
@@ -138,7 +138,7 @@ export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
       },
     },
     async (request) =>
-      needs.listReportStatement(callerOf(request).tenantId, toFilters(request.query), pageOf(request.query)),
+      needs.listReportStatement(callerOf(request), toFilters(request.query), pageOf(request.query)),
   );
 
   app.get<{ Querystring: Period }>(

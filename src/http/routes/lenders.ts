@@ -1,4 +1,5 @@
-// The tenant's own lenders. They name the lenders of its live reports, so a person needs the right to manage the tenant.
+// The tenant's own lenders. They name the lenders of its live reports, so changing them is for owners, and for the credentials that owners
+// make for it.
 import type { FastifyInstance } from 'fastify';
 import { LENDER_COLUMNS, NAMES_MARK } from '../../domain/lenders/lender-csv.ts';
 import type { LenderEntry } from '../../domain/lenders/registry.ts';
@@ -17,7 +18,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 
 export function lenderRoutes(app: FastifyInstance, { ownLenders }: LenderNeeds): void {
   const tags = ['Lenders'];
-  const changing = { config: { access: 'reports:write', personAccess: 'tenant:manage' } } as const;
+  const changing = { config: { access: 'lenders:write', isOfLive: true } } as const;
 
   app.get(
     '/:tenantId/v1/lenders',

@@ -165,6 +165,7 @@ function totpRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
         tags,
         operationId: 'disableTotp',
         summary: 'Switch the authenticator off',
+        description: 'Every other session ends, and this one gets new cookies.',
         body: PasswordProof,
         response: { 204: Nothing('It is off.'), ...callerProblems(...WITH_BODY, 'conflict') },
       },

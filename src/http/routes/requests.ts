@@ -7,6 +7,7 @@ import type { ReadRequests } from '../../usecases/activity/read-requests.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { Page } from '../../usecases/page.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
+import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { callerOf, fromOf, pageOf, toIdOrNull } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
@@ -50,6 +51,7 @@ const CSV_COLUMNS = [
 export type RequestNeeds = {
   readRequests: ReadRequests;
   readExchange: ReadExchange;
+  keepLiveApart: KeepLiveApart;
   noteSeen: AuditTrail['noteSeen'];
 };
 
@@ -60,7 +62,8 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
   app.get<{ Querystring: Query }>(
     '/:tenantId/v1/requests',
     {
-      config: { ...config, csv: CSV_COLUMNS },
+      config: { ...config, csv: CSV_COLUMNS, hasMode: true },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'listRequests',
@@ -94,7 +97,7 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
         response: { 200: ErrorsAnswer, ...callerProblems('validation-error') },
       },
     },
-    async (request) => needs.readRequests.errors(callerOf(request).tenantId, toPeriod(request.query)),
+    async (request) => needs.readRequests.errors(callerOf(request), toPeriod(request.query)),
   );
 
   app.get<{ Params: { requestId: string } }>(

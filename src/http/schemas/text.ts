@@ -8,10 +8,10 @@ import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { isDayOfCalendar } from '../../domain/months.ts';
 import { toOrigin } from '../../domain/origins.ts';
+import { isPlainText, UNSEEN } from '../../domain/shown/plain-text.ts';
 import { DURATION, isDuration } from '../../domain/test-clock.ts';
 
-// Letters of any script; no control characters or bidi overrides, which hide or reverse text.
-const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+const PLAIN = `^[^${UNSEEN}]*$`;
 // The same, with line ends.
 const LINES = PLAIN.replace('\\u0000-\\u001f', '\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f');
 // Of a page on the web: labels of letters and digits, or an address; internationalised names in their ASCII form.
@@ -21,7 +21,6 @@ const TIME =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2}))?$';
 const TIME_SHAPE = new RegExp(TIME);
 const ANY_EVENT = EVENT_TYPE_NAMES.map((name) => name.replace('.', '\\.')).join('|');
-const PLAIN_TEXT = new RegExp(PLAIN);
 const LINES_OF_TEXT = new RegExp(LINES);
 const BLANK = /^\s*$/;
 
@@ -66,7 +65,7 @@ export const FORMATS: Record<string, Words> = {
   },
   'email-address': {
     message: 'must look like an e-mail address: a name, an @ and a domain',
-    isValid: (text) => /^[^\s@]+@[^\s@]+$/.test(text) && PLAIN_TEXT.test(text),
+    isValid: (text) => /^[^\s@]+@[^\s@]+$/.test(text) && isPlainText(text),
     documented: { format: 'email' },
   },
   'any-uuid': {

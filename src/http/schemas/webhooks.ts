@@ -4,7 +4,7 @@ import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { RATE_DEFAULT } from '../../domain/webhooks.ts';
 import { OVERLAPS } from '../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from './common.ts';
-import { plainText } from './text.ts';
+import { plainOrEmpty, plainText } from './text.ts';
 
 const EXAMPLE_ENDPOINT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a70';
 
@@ -23,7 +23,7 @@ const Types = Type.Array(Type.Enum([...EVENT_TYPE_NAMES]), {
   uniqueItems: true,
   description: 'The types of events that it gets.',
 });
-const Description = Type.String({ maxLength: 200, description: 'For people.', examples: ['Case system'] });
+const Description = plainOrEmpty(200, { description: 'For people.', examples: ['Case system'] });
 const Ordered = Type.Boolean({
   description:
     "One report's events one after another: the next is sent when the one before was delivered or given up.",

@@ -2,6 +2,7 @@
 // the end. Messages follow the GOV.UK patterns: missing fields first, then wrong ones.
 import { fix as fixPostcode, isValid as isPostcode } from 'postcode';
 import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
+import { UNSEEN } from '../../domain/shown/plain-text.ts';
 
 export const NAME_FIELDS = ['firstName', 'lastName'] as const;
 export const ADDRESS_FIELDS = ['flat', 'building', 'street', 'town', 'postcode'] as const;
@@ -69,13 +70,12 @@ const BUILDING_NUMBER_LENGTH_MAX = 20;
 const STREET_LENGTH_MAX = 100;
 const TYPED_LENGTH_MAX = 200;
 // Characters that hide or reverse text, and the line breaks that browsers add.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const ANY_UNSEEN = new RegExp(`[${UNSEEN}]`, 'g');
 
 /** The fields of a form, as they were sent. */
 export function readFields({ fields }: FieldsForm, form: URLSearchParams): Typed {
   const typed = fields.map((field) => {
-    const text = (form.get(field) ?? '').normalize('NFC').replace(UNSEEN, '').trim().replace(/\s+/g, ' ');
+    const text = (form.get(field) ?? '').normalize('NFC').replace(ANY_UNSEEN, '').trim().replace(/\s+/g, ' ');
     return [field, text.slice(0, TYPED_LENGTH_MAX)];
   });
   return Object.fromEntries(typed);

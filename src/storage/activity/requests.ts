@@ -258,6 +258,8 @@ const GROUP_ERRORS = statement(
      select q.id, q.at, q.method, q.route, q.status, q.code, q.details from requests q
      where q.tenant_id = $1 and q.status >= 400 and q.code is not null and q.id >= $4
        and q.at >= $2 and ($3::timestamptz is null or q.at < $3::timestamptz + interval '1 millisecond')
+       and ($5::boolean is null or $5 = coalesce(q.is_test,
+         (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), $5))
      order by q.id desc limit 10000
    ), said as (
      select r.code, r.method, r.route, regexp_replace(d ->> 'path', '/[0-9]+(?=/|$)', '/*', 'g') as path,
@@ -278,8 +280,8 @@ const GROUP_ERRORS = statement(
 export function groupErrors(
   db: Queryable,
   tenantId: string,
-  period: { from: Date; to: Date | null },
+  period: { from: Date; to: Date | null; isTestMode: boolean | null },
 ): Promise<ErrorGroup[]> {
   const firstId = idAt(period.from.getTime() - SLACK_MS);
-  return db.query<ErrorGroup>(GROUP_ERRORS, [tenantId, period.from, period.to, firstId]);
+  return db.query<ErrorGroup>(GROUP_ERRORS, [tenantId, period.from, period.to, firstId, period.isTestMode]);
 }

@@ -13,7 +13,7 @@ import {
   type RequestRow,
 } from '../../storage/activity/requests.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, isKeptToTest, type Kept } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
 
 const ERRORS_DAYS = 7;
@@ -21,14 +21,14 @@ const DAY_MS = 86_400_000;
 
 export type LoggedRequest = RequestRow & { help: { cause: string; mend: string } | null };
 
-type Reader = Pick<Caller, 'tenantId' | 'sessionId'>;
+type Reader = Kept & Pick<Caller, 'tenantId' | 'sessionId'>;
 
 export type ReadRequests = {
   /** With filters that few calls pass, a page may have fewer than asked for, or none, and still a token. */
   list(caller: Reader, filters: RequestFilters, page: Page): Promise<Paged<LoggedRequest>>;
   find(caller: Reader, id: string): Promise<LoggedRequest>;
   errors(
-    tenantId: string,
+    caller: Reader,
     period: { from: Date | null; to: Date | null },
   ): Promise<{ items: (ErrorGroup & { cause: string; mend: string })[] }>;
 };
@@ -39,35 +39,40 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
     async list(caller, filters, { size, token }) {
       const page = { beforeId: idIn(token), size: size + 1 };
       const { rows, seenTo } = await listRequests(database, caller.tenantId, filters, page);
-      const { items, token: next } = cutPage(
-        rows.map((row) => shownTo(caller, row)),
-        size,
-        ({ id }) => id,
-      );
-      return { items, token: seenTo === null ? next : toToken(seenTo) };
+      const { items, token: next } = cutPage(rows, size, ({ id }) => id);
+      return { items: shownTo(caller, items), token: seenTo === null ? next : toToken(seenTo) };
     },
 
     async find(caller, id) {
       const row = isUuid(id) ? await findRequest(database, caller.tenantId, id) : null;
-      if (row === null) {
+      const [shown] = shownTo(caller, row === null ? [] : [row]);
+      if (shown === undefined) {
         throw new Refusal(
           'not-found',
           `There is no request with this id here. They are kept for ${REQUESTS_KEPT_DAYS} days, and written down a moment after the answer.`,
         );
       }
-      return shownTo(caller, row);
+      return shown;
     },
 
-    async errors(tenantId, period) {
+    async errors(caller, period) {
       const from = period.from ?? new Date(needs.nowMs() - ERRORS_DAYS * DAY_MS);
-      const groups = await groupErrors(database, tenantId, { from, to: period.to });
+      const within = { from, to: period.to, isTestMode: isKeptToTest(caller) || null };
+      const groups = await groupErrors(database, caller.tenantId, within);
       return { items: groups.map((group) => ({ ...group, ...errorHelpOf(group.code) })) };
     },
   };
 }
 
-/** A credential is not told the names of people. */
-export function shownTo({ sessionId }: Pick<Reader, 'sessionId'>, row: RequestRow): LoggedRequest {
-  const personName = sessionId === null ? null : row.personName;
-  return { ...row, personName, help: row.code === null ? null : errorHelpOf(row.code) };
+/**
+ * Those that the caller may see, as they may see them. Whoever is kept to test mode is shown the calls of test reports, and those that are
+ * about no report; a credential is not told the names of people.
+ */
+export function shownTo(caller: Omit<Reader, 'tenantId'>, rows: readonly RequestRow[]): LoggedRequest[] {
+  const isSeen = ({ test, reportId }: RequestRow): boolean => test ?? reportId === null;
+  return (isKeptToTest(caller) ? rows.filter(isSeen) : rows).map((row) => ({
+    ...row,
+    personName: caller.sessionId === null ? null : row.personName,
+    help: row.code === null ? null : errorHelpOf(row.code),
+  }));
 }

@@ -12,10 +12,7 @@ const ID_DIGITS_MIN = 8;
 const ID_DIGITS = 32;
 
 export type Found = { reports: DetailedReport[]; requests: LoggedRequest[] };
-export type Search = (
-  caller: Pick<Caller, 'tenantId' | 'permissions' | 'sessionId'>,
-  asked: { text: string; test?: boolean },
-) => Promise<Found>;
+export type Search = (caller: Caller, asked: { text: string; test?: boolean }) => Promise<Found>;
 
 export function createSearch(needs: { database: Queryable; listReports: ListReports }): Search {
   const { database, listReports } = needs;
@@ -36,7 +33,7 @@ export function createSearch(needs: { database: Queryable; listReports: ListRepo
     ]);
     return {
       reports: await listReports.withExtras(tenantId, reports),
-      requests: requests.map((row) => shownTo(caller, row)),
+      requests: shownTo(caller, requests),
     };
   };
 }

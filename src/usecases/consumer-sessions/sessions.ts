@@ -31,7 +31,7 @@ import type { Vault } from '../../storage/keys/vault.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
 import { readSettings } from '../../storage/tenants.ts';
 import { changeAudited } from '../audited-change.ts';
-import { type Caller, type From, seesLive } from '../caller.ts';
+import { type Caller, type From, isKeptToTest } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged } from '../page.ts';
 import type { LinkSecrets } from './link-secrets.ts';
 import type { OnMove } from './visits.ts';
@@ -76,7 +76,7 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
 
   const read = async (db: Queryable, caller: Caller, id: string): Promise<SessionRow> => {
     const row = isUuid(id) ? await findSession(db, caller.tenantId, id, at()) : null;
-    if (row === null || (!row.isTest && !seesLive(caller))) throw notFound();
+    if (row === null || (!row.isTest && isKeptToTest(caller))) throw notFound();
     return row;
   };
 

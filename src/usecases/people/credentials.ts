@@ -22,7 +22,7 @@ import {
 } from '../../storage/people/credential-secrets.ts';
 import { findCredential, insertCredential } from '../../storage/people/credentials.ts';
 import { type Change, changeAudited } from '../audited-change.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { actorOf, type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
 import { createOnceAMinute } from '../once-a-minute.ts';
 
 /** How long the old secret goes on working after a rotation. */
@@ -67,7 +67,7 @@ export function createCredentials(needs: {
       const found = isUuid(id) ? await lockCredential(tx, caller.tenantId, id) : null;
       if (found === null) throw new Refusal('not-found', 'There is no credential with this id.');
       // Here and not in a verb: a rotation shows a secret, and every other change stops, or prolongs, what runs in production.
-      if (!found.isTestOnly) requireLive(caller, 'change a credential for live reports');
+      if (!found.isTestOnly) refuseTestOnly(caller);
       if (found.revokedAt !== null)
         throw new Refusal('conflict', 'This credential was revoked. Make a new one.');
       return found;
@@ -81,8 +81,9 @@ export function createCredentials(needs: {
     async create(caller, given, from, requestId) {
       const { tenantId } = caller;
       // A person who may not see live reports must not see them by way of a credential either.
-      const { isTestOnly = !seesLive(caller) } = given;
-      if (!isTestOnly) requireLive(caller, 'make a credential for live reports');
+      const { isTestOnly = isKeptToTest(caller) } = given;
+      if (!isTestOnly) refuseTestOnly(caller);
+      mustHold(caller, given.scopes);
       const clientId = `tf-${needs.makeSecret('client id', tenantId, requestId).toString('hex', 0, 9)}`;
       const secret = needs.makeSecret('first secret', tenantId, requestId).toString('base64url');
       const id = randomUUIDv7();
@@ -118,6 +119,7 @@ export function createCredentials(needs: {
       const { tenantId } = caller;
       const secret = needs.makeSecret('next secret', tenantId, id, requestId).toString('base64url');
       return change(caller, id, from, 'credential-rotated', async (tx, found) => {
+        mustHold(caller, found.scopes);
         const isNew = await rotateCredential(
           tx,
           { tenantId, id: found.id },
@@ -171,16 +173,12 @@ export function createNoteUse(needs: {
   };
 }
 
-function seesLive(caller: Caller): boolean {
-  return caller.permissions.includes('reports:live');
-}
-
-function requireLive(caller: Caller, what: string): void {
-  if (seesLive(caller)) return;
-  throw new Refusal(
-    'forbidden',
-    `Your role lacks the permission reports:live, which it takes to ${what}. Ask an owner or an admin.`,
-  );
+/** What somebody may not do, no credential does for them: neither one that they make nor one whose secret they are shown. */
+function mustHold(caller: Caller, scopes: readonly Permission[]): void {
+  const missing = scopes.filter((scope) => !caller.permissions.includes(scope));
+  if (missing.length === 0) return;
+  const lacks = `Your role lacks ${missing.join(' and ')}`;
+  throw new Refusal('forbidden', `${lacks}, which this credential has. Leave it out, or ask an owner.`);
 }
 
 /** The part of a secret that may be shown again: enough to tell two apart. */

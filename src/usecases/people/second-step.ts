@@ -1,5 +1,5 @@
 // The second step of signing in: setting up an authenticator, confirming it with a code, recovery codes, switching it off with
-// the password. Confirming and switching off give the person a new session; confirming ends every other one.
+// the password. Confirming and switching off give the person a new session, and end every other one.
 import { randomInt } from 'node:crypto';
 import { Refusal } from '../../domain/refusal.ts';
 import { makeTotpSecret, stepOfCode, type TotpSetUp } from '../../identity/totp.ts';
@@ -83,6 +83,7 @@ export function createSecondStep(needs: {
         if (!(await secondFactors.disableTotp(tx, who.personId)))
           throw new Refusal('conflict', 'There is no authenticator to switch off.');
         const old = { id: who.sessionId, personId: who.personId };
+        await sessions.endOthers(tx, who.personId, who.sessionId, 'stepped-up');
         const tokens = await sessions.replace(tx, old, false, from);
         await sessions.note(tx, who.personId, 'authenticator-switched-off', from);
         return tokens;

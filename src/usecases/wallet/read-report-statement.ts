@@ -1,14 +1,15 @@
 // The statement as people read it: one item a report, which opens into its lines.
 import type { Queryable } from '../../storage/connection/database.ts';
 import { listFirstLines, listLinesOfReports } from '../../storage/wallet/report-statements.ts';
+import type { Caller } from '../caller.ts';
 import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
-import { type StatementLine, toStatementLine } from './read-statement.ts';
+import { type StatementLine, shownLines, toStatementLine } from './read-statement.ts';
 
 export type StatementItem = {
   /** Of its first line. */
   id: string;
   createdAt: Date;
-  /** Null for lines of no report: top-ups and corrections. */
+  /** Null for lines of no report, which are top-ups and corrections, and for whoever is kept to test mode. */
   reportId: string | null;
   /** What its lines did to the balance, signed. */
   change: number;
@@ -23,14 +24,15 @@ export type StatementItem = {
 };
 
 export type ListReportStatement = (
-  tenantId: string,
+  caller: Caller,
   period: { from: Date | null; to: Date | null },
   page: Page,
 ) => Promise<Paged<StatementItem>>;
 
 export function createListReportStatement(needs: { database: Queryable }): ListReportStatement {
   const { database } = needs;
-  return async (tenantId, period, { size, token }) => {
+  return async (caller, period, { size, token }) => {
+    const { tenantId } = caller;
     const page = { beforeSeq: seqIn(token), size: size + 1 };
     const first = cutPage(await listFirstLines(database, tenantId, period, page), size, ({ seq }) =>
       String(seq),
@@ -39,14 +41,18 @@ export function createListReportStatement(needs: { database: Queryable }): ListR
     const all = reportIds.length === 0 ? [] : await listLinesOfReports(database, tenantId, reportIds);
     const byReport = Map.groupBy(all, ({ reportId }) => reportId);
     return {
-      items: first.items.map((line) =>
-        toItem(
-          (line.reportId === null ? [line] : (byReport.get(line.reportId) ?? [line])).map(toStatementLine),
-        ),
-      ),
+      items: first.items.map((line) => {
+        const lines = line.reportId === null ? [line] : (byReport.get(line.reportId) ?? [line]);
+        return shownTo(caller, toItem(lines.map(toStatementLine)));
+      }),
       token: first.token,
     };
   };
+}
+
+function shownTo(caller: Caller, item: StatementItem): StatementItem {
+  const lines = shownLines(caller, item.lines);
+  return { ...item, reportId: lines[0]?.reportId ?? null, lines };
 }
 
 function toItem(lines: StatementLine[]): StatementItem {

@@ -31,7 +31,7 @@ import {
   recoverEvents,
 } from '../../storage/webhooks/recoveries.ts';
 import { type Change, changeAudited } from '../audited-change.ts';
-import { actorOf, type Caller, type From, seesLive } from '../caller.ts';
+import { actorOf, type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
 import { hintOf, OVERLAPS, type Overlap } from '../people/credentials.ts';
 import { type EndpointKeys, keysPlace, SECRET_PREFIX, toPublicKey } from './signatures.ts';
 
@@ -107,7 +107,7 @@ export function createEndpoints(needs: {
     const lock = async (tx: Queryable): Promise<Endpoint> => {
       const found = isUuid(id) ? await lockEndpoint(tx, caller.tenantId, id, at()) : null;
       if (found === null) throw notFound();
-      if (!found.isTest) requireLive(caller);
+      if (!found.isTest) refuseTestOnly(caller);
       return found;
     };
     return changeAudited(database, { caller, from, action, objectKind: 'webhook-endpoint' }, lock, work);
@@ -128,18 +128,18 @@ export function createEndpoints(needs: {
   return {
     async list(caller) {
       const endpoints = await listEndpoints(database, caller.tenantId, at());
-      return seesLive(caller) ? endpoints : endpoints.filter(({ isTest }) => isTest);
+      return isKeptToTest(caller) ? endpoints.filter(({ isTest }) => isTest) : endpoints;
     },
 
     async find(caller, id) {
       const endpoint = isUuid(id) ? await shown(database, caller.tenantId, id) : null;
-      if (endpoint === null || (!endpoint.isTest && !seesLive(caller))) throw notFound();
+      if (endpoint === null || (!endpoint.isTest && isKeptToTest(caller))) throw notFound();
       return endpoint;
     },
 
     async create(caller, given, from, requestId) {
       const { tenantId } = caller;
-      if (!given.isTest) requireLive(caller);
+      if (!given.isTest) refuseTestOnly(caller);
       mustBeUrl(given.url);
       const vault = await needs.vault.forTenant(tenantId);
       const id = requestId;
@@ -250,12 +250,4 @@ function factsOf({ url, description, types, isTest, isOrdered, ratePerSecond }: 
 
 function notFound(): Refusal {
   return new Refusal('not-found', 'There is no webhook endpoint with this id.');
-}
-
-function requireLive(caller: Caller): void {
-  if (seesLive(caller)) return;
-  throw new Refusal(
-    'forbidden',
-    'You see test mode only, and so do endpoints that you make or change. Ask an owner or an admin for one of live mode.',
-  );
 }

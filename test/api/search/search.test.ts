@@ -62,8 +62,10 @@ test('the beginning of a report id finds it, and of a request id the call', asyn
   );
   assert.deepEqual((await search(requestId)).body.requests, requests);
   const byPerson = { ...requests[0], personName: 'Ada Owner' } as unknown as RequestRow;
-  assert.equal(shownTo({ sessionId: 's' }, byPerson).personName, 'Ada Owner');
-  assert.equal(shownTo({ sessionId: null }, byPerson).personName, null, 'a credential is told no names');
+  const nameFor = (sessionId: string | null) =>
+    shownTo({ sessionId, role: null, isTestOnly: false, permissions: [] }, [byPerson])[0]?.personName;
+  assert.equal(nameFor('s'), 'Ada Owner');
+  assert.equal(nameFor(null), null, 'a credential is told no names');
 });
 
 test('a row has its cost, time, masked person and bureaus; the plain list has none of them', async () => {

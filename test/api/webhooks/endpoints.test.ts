@@ -64,30 +64,53 @@ test('the same request twice makes one endpoint with one secret', async () => {
   assert.equal((await client.get(url)).body.items.length, 1);
 });
 
-test('an address that is not public https is refused with what to mend, and is not quoted', async () => {
-  const client = await clientOf(house, await createTenant(house));
-  const refused = [
-    ...[
-      'http://example.com/hook',
-      'https://user:pass@example.com/',
-      'https://example.com/#x',
-      'https://127.0.0.1/',
-      'https://0x7f.1/',
-    ],
-    ...[
-      'https://2130706433/',
-      'https://[::1]/',
-      'https://[::ffff:10.0.0.1]/',
-      'https://169.254.169.254/latest',
-      'https://10.0.0.1/',
-    ],
-    ...['http://localhost/hook', 'https://exämple.com/', 'ftp://example.com', 'example.org'],
-  ];
-  for (const url of refused) {
-    const answer = await client.post(`/${client.tenant.tenantId}/v1/webhook-endpoints`, { ...HOOK, url });
-    assert.deepEqual([answer.status, answer.body.details[0]?.path], [400, '/url'], url);
-    assert.ok(!answer.text.includes(url), answer.text);
+/** What neither making nor changing an endpoint takes. */
+const REFUSED: [field: string, value: unknown][] = [
+  ...[
+    'http://example.com/hook',
+    'https://user:pass@example.com/',
+    'https://example.com/#x',
+    'https://127.0.0.1/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1/',
+    'http://localhost/hook',
+    'https://exämple.com/',
+    'ftp://example.com',
+    'example.org',
+    '',
+    5,
+    null,
+  ].map((url): [string, unknown] => ['url', url]),
+  ...[0, 101, 1.5, '5', null].map((rate): [string, unknown] => ['ratePerSecond', rate]),
+  ...[[], ['report.finished'], ['ping', 'ping'], 'ping'].map((types): [string, unknown] => ['types', types]),
+  ...['x'.repeat(201), 'a\u001b[31m', 'a\u202eb', 5].map((text): [string, unknown] => ['description', text]),
+  ...['yes', 1, null].map((ordered): [string, unknown] => ['ordered', ordered]),
+];
+
+test('what an endpoint may not have is refused with what to mend, by POST and by PATCH alike, and is not quoted', async () => {
+  const tenant = await createTenant(house);
+  const owner = await signedIn(house, { tenantId: tenant.tenantId, role: 'owner' });
+  const url = `/${tenant.tenantId}/v1/webhook-endpoints` as const;
+  const made = await ask(house, owner, 'POST', url, HOOK);
+  const one = `${url}/${made.body.endpoint.id}` as const;
+  const before = (await ask(house, owner, 'GET', one)).text;
+  for (const [field, value] of REFUSED) {
+    const answers = [
+      await ask(house, owner, 'POST', url, { ...HOOK, [field]: value }),
+      await ask(house, owner, 'PATCH', one, { [field]: value }),
+    ];
+    for (const { status, body, text } of answers) {
+      const told = `${field} = ${JSON.stringify(value)}: ${text}`;
+      assert.deepEqual([status, body.details?.[0]?.path.split('/')[1]], [400, field], told);
+      assert.ok(typeof value !== 'string' || value === '' || !text.includes(value), told);
+    }
   }
+  assert.equal((await ask(house, owner, 'GET', one)).text, before);
+  assert.equal((await ask(house, owner, 'GET', url)).body.items.length, 1);
 });
 
 test('twenty endpoints are a tenant’s most, also when many are asked for at once', async () => {
