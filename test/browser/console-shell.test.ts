@@ -1,12 +1,12 @@
 // The frame of the console: the mode and the heads of tables in sight at every scroll position, dialogs in the middle, notices above
 // them, no jump of focus or scroll, one call before the first page, one row on a phone, and the bytes of the first load.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { clientOf, createTenant } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 
 /** Of everything that the first page needs: what all pages share, and its own scripts. */

@@ -2,7 +2,6 @@
 // the real database. Every answer, the report as it is read back and its entry in the list must match the domain. On a failure fast-check
 // prints its seed and the shortest failing sequence.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { type Challenge, resendCode, submitCode } from '../../../src/domain/challenge.ts';
 import { type ReportCourse, readStatus } from '../../../src/domain/report.ts';
@@ -16,6 +15,7 @@ import {
   openChallenge,
   openHouse,
 } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 
 const RUNS = 150;
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, randomUUIDv7, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach } from 'node:test';
 import { FIRST_TURN, noteTries, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { until } from '../../support/processes.ts';
 import { isSigned, ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
