@@ -2,7 +2,7 @@
 // test/scenarios/listen.test.ts.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { WebhookEvent } from '@trefoil/sdk';
+import { TrefoilError, type WebhookEvent } from '@trefoil/sdk';
 import { fakeTrefoil } from '@trefoil/sdk/testing';
 import { CommandFailed } from '../command.ts';
 import { followFeed, SERVER_AWAY } from './follow-feed.ts';
@@ -86,4 +86,37 @@ test('the place moves when an event was dealt with: not before, and not past one
     ['third', 'second'],
   ]);
   assert.deepEqual(position, { after: 'second' });
+});
+
+test('what may be better in a moment is asked for again: no answer, 429, 5xx; anything else ends it', async () => {
+  for (const [status, isAskedAgain] of [
+    [0, true],
+    [400, false],
+    [428, false],
+    [429, true],
+    [430, false],
+    [499, false],
+    [500, true],
+    [503, true],
+  ] as const) {
+    const ending = new AbortController();
+    let asked = 0;
+    const page = async (): Promise<never> => {
+      asked += 1;
+      if (asked === 2) ending.abort();
+      throw new TrefoilError({ status, code: 'planted', message: 'planted', retryAfter: 0.001 } as never);
+    };
+    const followed = followFeed({
+      events: { ...fakeTrefoil().trefoil.events, page },
+      place: { read: () => null, write: () => {}, free: () => {} },
+      filter: {},
+      onEvent: async () => true,
+      onHeard: () => {},
+      onLost: () => {},
+      awaySecondsMax: AWAY_SECONDS_MAX,
+      ending: ending.signal,
+    });
+    await followed.catch(() => {});
+    assert.equal(asked, isAskedAgain ? 2 : 1, `${status}`);
+  }
 });

@@ -335,3 +335,52 @@ test('five days of failure: three mails, one disable, events to the other endpoi
   assert.equal(new Set(receiver.got.map(({ id }) => id)).size, made);
   await other.close();
 });
+
+test('an endpoint is disabled by its tenth failure at five days, not by the ninth and not a moment before', async () => {
+  const DAY_MS = 24 * HOUR_MS;
+  for (const [failures, failingMs, state] of [
+    [8, 6 * DAY_MS, 'failing'],
+    [9, 5 * DAY_MS - 1, 'failing'],
+    [9, 5 * DAY_MS, 'disabled'],
+  ] as const) {
+    const client = await newClient(house);
+    travel(0);
+    const { base, endpoint } = await endpointOf(client, { types: ['report.completed'] });
+    await sql(house, 'update webhook_health set failures = $2, failing_since = $3 where endpoint_id = $1', [
+      endpoint.id,
+      failures,
+      new Date(nowMs - failingMs),
+    ]);
+    receiver.answer = status(500);
+    await client.generate(LIVE);
+    await deliver();
+    assert.equal((await client.get(base)).body.state, state, `${failures + 1} failures, ${failingMs} ms`);
+    await client.post(`${base}/disable`, {});
+    receiver.got = [];
+  }
+});
+
+test('people are told of a failing endpoint at an hour and at four days, not a moment before', async () => {
+  for (const [failingMs, told, mails] of [
+    [HOUR_MS - 1, 0, 0],
+    [HOUR_MS, 0, 1],
+    [96 * HOUR_MS - 1, 1, 0],
+    [96 * HOUR_MS, 1, 1],
+  ] as const) {
+    const client = await newClient(house);
+    travel(0);
+    const { endpoint } = await endpointOf(client, { types: ['report.completed'] });
+    await sql(
+      house,
+      'update webhook_health set failures = 1, told = $2, failing_since = $3 where endpoint_id = $1',
+      [endpoint.id, told, new Date(nowMs - failingMs)],
+    );
+    await house.service.tendEndpoints();
+    const rows = await sql(
+      house,
+      `select 1 from events where subject_id = $1 and type = 'endpoint.failing'`,
+      [endpoint.id],
+    );
+    assert.equal(rows.length, mails, `${failingMs} ms`);
+  }
+});

@@ -7,7 +7,7 @@ import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
 import { assertDocumented } from '../../support/staff.ts';
-import { hastenRetries, registerEndpoint } from '../../support/webhooks.ts';
+import { happen, hastenRetries, registerEndpoint } from '../../support/webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -150,6 +150,24 @@ test('a recovery leaves out what is still due, whether it waits for its first tr
   const ids = receiver.got.map(({ id }) => id);
   assert.equal(ids.length, 3, 'the refused try, its retry, and the other one');
   assert.equal(new Set(ids).size, 2);
+});
+
+test('a recovery takes its own mode and its own period: both ends are in it, and nothing beyond', async () => {
+  const client = await newClient(house);
+  const { tenantId } = client.tenant;
+  await happen(house, tenantId, 2, { isTest: true });
+  const [id] = await happen(house, tenantId, 1);
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  const at = Date.parse('2026-11-15T09:30:00.000Z');
+  await sql(house, 'update events set at = $2 where id = $1', [id, new Date(at)]);
+  const countOf = async (sinceMs: number, untilMs: number): Promise<number> => {
+    const [since, end] = [sinceMs, untilMs].map((ms) => new Date(ms).toISOString());
+    return (await client.post(`${base}/recover`, { since, until: end, preview: true })).body.count;
+  };
+  assert.deepEqual(
+    [await countOf(at, at), await countOf(at + 1, at + HOUR_MS), await countOf(at - HOUR_MS, at - 1)],
+    [1, 0, 0],
+  );
 });
 
 test('a deleted endpoint gets nothing more, and an event that is kept no longer is dropped', async () => {
