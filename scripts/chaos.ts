@@ -127,12 +127,10 @@ say(`\n${results.join('\n') || `Unknown run. The runs are: ${RUNS.map(({ file })
 process.exit(hasFailed ? 1 : 0);
 
 function toEnd({ file, env, minutesMax }: Run): Promise<number> {
-  const timeoutMs = minutesMax * 60_000;
-  const args = [join(ROOT, 'scripts/test.ts'), `--test-timeout=${timeoutMs}`, file];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/test.ts'), file], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, LONG_RUN_MINUTES: String(minutesMax) },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -52,7 +52,12 @@ function run(serverUrl: string, workers: string[]): Promise<number> {
     ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec', ...files],
     {
       stdio: 'inherit',
-      env: { ...env, TREFOIL_TEST_SERVER: serverUrl, TREFOIL_TEST_WORKERS: workers.join(' ') },
+      env: {
+        ...env,
+        LONG_RUN_MINUTES: '10',
+        TREFOIL_TEST_SERVER: serverUrl,
+        TREFOIL_TEST_WORKERS: workers.join(' '),
+      },
     },
   );
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));

@@ -13,6 +13,14 @@ const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 /** Two cores have work enough with four: a test that waits for a process or a browser leaves its core to another. */
 const AT_ONCE = 4;
 
+/** For each test and each hook. A file whose tests take longer says so (test/support/long.ts), and a long run says how long it is. */
+const LIMIT_MS = Number(process.env.LONG_RUN_MINUTES ?? 0.5) * 60_000;
+
+/** A loop that never ends keeps every timer from firing, that of the limit too. A long run may compute for minutes. */
+const WATCHED = process.env.LONG_RUN_MINUTES
+  ? []
+  : [`--import=${new URL('../test/support/watchdog.mjs', import.meta.url).href}`];
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? wanted : GLOBS.flatMap((glob) => globSync(glob)).sort();
@@ -37,7 +45,10 @@ function run(serverUrl: string, chromium: string | undefined): Promise<number> {
     [
       '--test',
       `--test-concurrency=${AT_ONCE}`,
-      '--test-timeout=600000',
+      `--test-timeout=${LIMIT_MS}`,
+      // A test that ran out of time leaves sockets and timers, which would keep its file from ending.
+      '--test-force-exit',
+      ...WATCHED,
       '--test-reporter=spec',
       ...programs.files,
     ],

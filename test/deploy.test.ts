@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { parse } from 'yaml';
 import { knownLabels } from '../src/compose/known-labels.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { TRACING_SETTINGS } from '../src/telemetry/settings.ts';
+import { test } from './support/long.ts';
 import { isSelected, readQuery } from './support/promql.ts';
 
 const DEPLOY = join(import.meta.dirname, '../docs/deploy');

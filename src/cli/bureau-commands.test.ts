@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, test } from '../../test/support/long.ts';
 import { BUREAUS } from '../bureaus/index.ts';
 import { inventedPopulation } from '../bureaus/open.ts';
 import { type SimulatorServer, startSimulator } from '../bureaus/simulation/server.ts';

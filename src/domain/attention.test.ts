@@ -87,5 +87,5 @@ test('a secret that ends in use and an endpoint that fails are told with their i
       ['endpoint-disabled', 'd', false],
     ],
   );
-  assert.match(found[0]?.message ?? '', /Website ends on 15 Nov, 09:30/);
+  assert.match(found[0]?.message ?? '', /Website ends on 15 Nov 2026, 09:30/);
 });

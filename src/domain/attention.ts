@@ -1,4 +1,5 @@
 // What needs attention now, for the overview and the bell of the console, computed from plain figures. Each has a threshold.
+import { londonTime } from './london-days.ts';
 
 export type AttentionFacts = {
   balance: number;
@@ -58,7 +59,7 @@ export function attentionOf(facts: AttentionFacts): Attention[] {
     ...aboutTexts(facts),
     ...facts.endingSecrets.map(({ id, name, expiresAt, warnedAt }) => ({
       kind: 'secret-ending' as const,
-      message: `The old secret of ${name} ends on ${inWords(expiresAt)}, and is still in use. Switch to the new one, or extend it.`,
+      message: `The old secret of ${name} ends on ${londonTime(expiresAt)}, and is still in use. Switch to the new one, or extend it.`,
       since: warnedAt,
       subjectId: id,
       test: null,
@@ -67,7 +68,7 @@ export function attentionOf(facts: AttentionFacts): Attention[] {
       kind: isDisabled ? ('endpoint-disabled' as const) : ('endpoint-failing' as const),
       message: isDisabled
         ? `Nothing is sent to ${host}. What happens meanwhile is kept: enable it to have it sent.`
-        : `${host} has taken no event since ${inWords(since)}.`,
+        : `${host} has taken no event since ${londonTime(since)}.`,
       since,
       subjectId: id,
       test: isTest,
@@ -127,15 +128,6 @@ function aboutTexts({ textsLastDay, undeliveredLastDay, fired }: AttentionFacts)
   const message = `${undeliveredLastDay} of ${textsLastDay} texts were not delivered in the last 24 hours. See Messages.`;
   return [{ ...PLAIN, kind: 'texts-undelivered', message }];
 }
-
-const LONDON = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const inWords = (time: Date): string => LONDON.format(time);
 
 /** Days that the balance lasts at the rate of the last week; null when nothing was spent. */
 export function daysLeft({

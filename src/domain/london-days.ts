@@ -10,3 +10,15 @@ export function londonDate(time: string | Date): string {
 export function londonDateBefore(time: string | Date, days: number): string {
   return new Date(Date.parse(londonDate(time)) - days * DAY_MS).toISOString().slice(0, 10);
 }
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `15 Jul 2026, 23:30`: for sentences. */
+export const londonTime = (time: Date): string => TIME.format(time);

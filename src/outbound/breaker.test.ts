@@ -67,6 +67,19 @@ test('failures that are far apart, in requests or in time, do not add up', () =>
   assert.equal(bench.state(), 'closed');
 });
 
+test('a failure counts at thirty seconds, and no longer a millisecond later', () => {
+  for (const [apartMs, state] of [
+    [30_000, 'open'],
+    [30_001, 'closed'],
+  ] as const) {
+    const bench = openBench();
+    bench.fail(1);
+    bench.pass(apartMs);
+    bench.fail(7);
+    assert.equal(bench.state(), state, `${apartMs} ms`);
+  }
+});
+
 test('an open circuit rejects for its time, and then admits exactly one probe', () => {
   const bench = openBench();
   bench.fail(FAILURES_MAX);

@@ -1,11 +1,11 @@
 // The overview and the wallet in a real browser: what they say is what the API says, nothing flashes empty while another period loads, a
 // chart has a hover and a table, a report of the statement opens by keyboard, and both fit every look.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { type Client, clientOf, createTenant, openChallenge } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES } from './axe.ts';

@@ -1,12 +1,12 @@
 // The whole console by keyboard: every tab stop of every page, and every action. No mouse is used here.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { insertMembership } from '../../src/storage/tenants.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { createKeyboard, type Keyboard } from '../support/browser/keyboard.ts';
 import { clientOf, createTenant, openChallenge, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 
 let all: ConsoleHouse;

@@ -2,7 +2,6 @@
 // credential; and forms, which keep their input when the service refuses it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
@@ -15,6 +14,7 @@ import {
   signInTo,
 } from '../support/browser/console-house.ts';
 import { createTenant, generateBody, requestToken, send, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import { assertAccessible, assertNoSidewaysScroll } from './axe.ts';
 

@@ -2,13 +2,13 @@
 // waits for a code. SCREENSHOTS=folder keeps pictures.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { verifyPack } from '../../src/usecases/evidence/verify-pack.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { createKeyboard } from '../support/browser/keyboard.ts';
 import { type Client, clientOf, openChallenge, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, openLiveChallenge } from '../support/money.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, watchContext } from './axe.ts';

@@ -1,12 +1,13 @@
 // The frame of the console: the mode and the heads of tables in sight at every scroll position, dialogs in the middle, notices above
 // them, no jump of focus or scroll, one call before the first page, one row on a phone, and the bytes of the first load.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { timeOfDay } from '../../console/parts/words.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
-import { clientOf, createTenant } from '../support/house.ts';
+import { clientOf, createTenant, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 
 /** Of everything that the first page needs: what all pages share, and its own scripts. */
@@ -215,4 +216,44 @@ test('the first call says who it is and what they may do on the tenant; of anoth
   }
   const client = await clientOf(all.house, all.tenant);
   assert.equal((await client.get('/v1/my/console')).status, 403, 'not for a credential');
+});
+
+test('times are London’s in summer and in winter, whatever the zone of the browser', async () => {
+  const client = await clientOf(all.house, all.tenant);
+  const shown = [
+    ['2026-07-15T23:05:09Z', '16 Jul 2026, 00:05:09'],
+    ['2026-01-15T23:05:09Z', '15 Jan 2026, 23:05:09'],
+  ] as const;
+  for (const [at] of shown) {
+    const { creditReportId } = (await client.generate()).body.data;
+    await sql(all.house, 'update reports set created_at = $2 where id = $1', [creditReportId, at]);
+  }
+  const path = `/app/${all.tenant.tenantId}/test/`;
+  for (const timezoneId of ['America/New_York', 'Asia/Tokyo']) {
+    const page = await signInTo(browser, all.origin, all.owner, {
+      path: `${path}reports`,
+      options: { timezoneId },
+    });
+    await heading(page, 'Reports');
+    for (const [at, text] of shown) {
+      const row = page.locator(`time[datetime^="${at.slice(0, -1)}"]`).first();
+      assert.match((await row.getAttribute('title')) ?? '', new RegExp(`^${text} in London`), timezoneId);
+    }
+    // Every other page with times: what is written is what London's clock said.
+    for (const name of ['overview', 'requests', 'wallet', 'audit', 'credentials', 'reports']) {
+      await page.goto(`${all.origin}${path}${name}`);
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      const times = await page
+        .locator('main time')
+        .evaluateAll((found) =>
+          found.map((one) => [
+            one.getAttribute('datetime') ?? '',
+            `${one.textContent} ${one.getAttribute('title')}`,
+          ]),
+        );
+      for (const [at = '', said = ''] of times)
+        assert.ok(said.includes(timeOfDay(at)), `${name}: ${at} is "${said}"`);
+    }
+    await page.context().close();
+  }
 });

@@ -1,7 +1,6 @@
 // The console in states that mislead if they are wrong: a failure, no connection, no permission, signed out, a token that expires in two
 // windows at once, a live report reached from test mode; and the words of a document and of the request log.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import {
@@ -12,6 +11,7 @@ import {
   signInTo,
 } from '../support/browser/console-house.ts';
 import { clientOf, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
 import { assertAccessible, assertNoSidewaysScroll, watchContext } from './axe.ts';

@@ -1,12 +1,12 @@
 // Webhooks, alerts and the bell of the console, in a real browser, with a real receiver: every action by keyboard alone, the secret shown once,
 // and no accessibility violation in light, in dark and on a phone.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { createKeyboard, type Keyboard } from '../support/browser/keyboard.ts';
 import { type Client, clientOf, createTenant, sql, type Tenant } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, type TestPerson } from '../support/people.ts';
 import { until } from '../support/processes.ts';
 import { isSigned, ok, openReceiver, type Receiver, status } from '../support/receiver.ts';

@@ -2,7 +2,6 @@
 // an invited person, and invalid cookies after signing out.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
@@ -14,6 +13,7 @@ import {
   signInTo,
 } from '../support/browser/console-house.ts';
 import { clientOf, createTenant, requestToken, send } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, mailTo, PASSWORD } from '../support/people.ts';
 import { watchContext } from './axe.ts';
 

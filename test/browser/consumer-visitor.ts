@@ -65,7 +65,7 @@ export const agree = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Agree and get my report' }).click();
 
 export async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
 export async function enterCode(page: Page, code: string): Promise<void> {

@@ -1,10 +1,11 @@
 // The hosted page in a real browser, in live mode against a stand-in world: sent there by the demo, with the device check, a code from the
 // outbox, the report, and back. What needs no browser is in test/api/consumer-pages/.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
+import { after, before, test } from '../support/long.ts';
 import { watchContext } from './axe.ts';
 import { agree, answer, answerAll, enterCode, heading, readCode, takeExample } from './consumer-visitor.ts';
 

@@ -1,12 +1,12 @@
 // The demo with the live world of the embedded default: the real device script, the built-in assessor, the simulated bureaus, the outbox. No
 // stand-ins.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { openLive } from '../../src/compose/live-world.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
+import { after, before, test } from '../support/long.ts';
 import { assertAccessible, assertNoSidewaysScroll, LOOKS, watchContext } from './axe.ts';
 import { agree, enterCode, heading, readCode, takeExample } from './consumer-visitor.ts';
 

@@ -1,10 +1,10 @@
 // The manual in a real browser, in light, in dark and at 320 px: no accessibility violation, no horizontal scrolling, no other host; search
 // and contents by the keyboard; code that is copied as it is.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
+import { after, before, test } from '../support/long.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
 
 /** One of each shape: the doors, long code, tables with a quote, results, nothing found. axe takes its time with long pages. */

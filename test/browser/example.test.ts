@@ -9,13 +9,14 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { packSdk } from '../../scripts/pack-sdk.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { runToEnd } from '../support/debian-packages.ts';
 import { countReports, createTenant, type Tenant } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { freePort } from '../support/ports.ts';
 import { readCode } from './consumer-visitor.ts';
 
@@ -115,7 +116,7 @@ async function says(words: string | RegExp): Promise<void> {
   const news = page.getByRole('status');
   await news
     .getByText(words)
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
     .catch(async () => assert.match(`${page.url()} ${await news.innerText()}`, new RegExp(words)));
 }
 async function enter(code: string): Promise<void> {

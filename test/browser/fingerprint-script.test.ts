@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 
-import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type Visit,
   visitIn,
 } from '../support/browser/fingerprint-page.ts';
+import { after, before, test } from '../support/long.ts';
 import { until } from '../support/waiting.ts';
 
 const REGISTERED_LATE = `<script>setTimeout(() => { ${REGISTER} }, 500)</script>`;

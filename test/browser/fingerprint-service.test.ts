@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openRiskHouse, type RiskHouse } from '../support/devices.ts';
 import { clientOf, createTenant, type House, send } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
 
 const SCRIPT = '/v1/fingerprints/device';

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { readSignals } from '../../src/domain/device-signals.ts';
 import { fingerprintScript } from '../../web/build.mjs';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { REGISTERED, type Seen, TAG, type Visit, visitIn } from '../support/browser/fingerprint-page.ts';
+import { after, before, test } from '../support/long.ts';
 
 const LISTED = [
   ...readFileSync(join(import.meta.dirname, '../../docs/device-signals.md'), 'utf8').matchAll(

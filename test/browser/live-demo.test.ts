@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
+import { after, before, test } from '../support/long.ts';
 import { freePort } from '../support/ports.ts';
 import {
   call,

@@ -2,10 +2,11 @@
 // JavaScript.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
+import { after, before, test } from '../support/long.ts';
 import { watchContext } from './axe.ts';
 
 let pages: PagesHouse;

@@ -2,12 +2,12 @@
 // no stray word, and within the size budget.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { createTenant, type Tenant } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { assertEveryLook, assertNoSidewaysScroll, CONTRAST_RULES, LOOKS, watchContext } from './axe.ts';
 import {
   agree,

@@ -1,11 +1,11 @@
 // The interactive reference in a real browser: it shows the operations, fetches nothing from other hosts, and violates no policy.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { document } from '../fuzz/contract.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { TEST_ORIGIN } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { until } from '../support/waiting.ts';
 
 let pages: PagesHouse;

@@ -1,11 +1,11 @@
 // The sign-in pages in a real browser: password and code give a session with HttpOnly cookies, signing out invalidates them; every page
 // passes axe in light, dark and at 320 px, by keyboard, and makes no request to another host.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { createTenant, type House, openHouse } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, mailTo, PASSWORD, type TestPerson } from '../support/people.ts';
 import { freePort } from '../support/ports.ts';
 import { assertAccessible, assertEveryLook, assertNoSidewaysScroll, CONTRAST_RULES, LOOKS } from './axe.ts';

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { widgetScript } from '../../web/build.mjs';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { hostPages, type MakeLink } from '../support/consumer-visitor.ts';
+import { after, before, test } from '../support/long.ts';
 import { freePort } from '../support/ports.ts';
 import { assertAccessible } from './axe.ts';
 import { PERSON, readCode } from './consumer-visitor.ts';
@@ -69,7 +69,7 @@ async function openFrame(): Promise<Frame> {
   await page
     .frameLocator('trefoil-check iframe')
     .getByRole('button', { name: 'Start' })
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
   return page.frames().find((one) => one.url().startsWith(pages.origin)) ?? assert.fail('no frame');
 }
 
@@ -84,7 +84,7 @@ test('the whole flow in a frame of another site, without a cookie; the page arou
       document.addEventListener('trefoil-check:' + name, ({ detail }) => window.heard.push([name, detail]));`);
   const frame = await openFrame();
   const see = (name: string) =>
-    frame.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 60_000 });
+    frame.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const press = (name: string) => frame.getByRole('button', { name, exact: true }).click();
   const fill = async (...labels: (keyof typeof PERSON)[]): Promise<void> => {
     for (const label of labels) await frame.getByLabel(label, { exact: true }).fill(PERSON[label]);

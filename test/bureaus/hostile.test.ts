@@ -1,7 +1,7 @@
 // A hostile bureau, for every adapter: whatever it sends maps to an outcome, never blocks the event loop for more than 50 ms, and
 // does not grow memory by more than 64 MB.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
@@ -18,6 +18,7 @@ import {
   type WholeReply,
 } from '../support/bureaus/hostile-replies.ts';
 import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
+import { after, before, test } from '../support/long.ts';
 import { leastBlockedMs } from '../support/services/loop-watch.ts';
 
 const BLOCKED_MS_MAX = 50;

@@ -2,7 +2,6 @@
 // answer and no log line has a library's wording or the value that was sent; no prototype is polluted.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
 import { statement } from '../../src/storage/connection/database.ts';
 import {
   type Answer,
@@ -14,6 +13,7 @@ import {
   openChallenge,
   openHouse,
 } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { type Call, type Draft, fullDraft, inProcess, type Places, staffOf, toCall } from './calls.ts';
 import { faultOf, type Json, operationOf, operations } from './contract.ts';
 import { CANARY, IN_ADDRESS, LEAKS, RAW, TEXTS, WORDS } from './poison.ts';

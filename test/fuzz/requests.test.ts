@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import type { AnswerOf, Charged } from '../support/answers.ts';
 import {
@@ -16,6 +16,7 @@ import {
   openChallenge,
   openHouse,
 } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { allBreakages, type Broken, breakage } from './breakages.ts';
 import {
   type Call,

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { after, before, test } from 'node:test';
 import { createSmtpMailer } from '../../src/mail/smtp.ts';
 import { createTenant, openHouse, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { endAll } from '../support/processes.ts';
 import { commandsOn } from '../support/services/commands.ts';

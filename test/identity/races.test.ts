@@ -1,7 +1,6 @@
 // Fifty requests race for one single-use secret: an authorization code, a refresh token, an invitation, a reset link, a recovery
 // code, a code of the authenticator. One succeeds, every time. `npm run test:chaos -- races` runs it many times.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { generateSecret, generateSync } from 'otplib';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createSecondFactors, insertResetLink } from '../../src/storage/people/second-factors.ts';
@@ -11,6 +10,7 @@ import { createPasswords } from '../../src/usecases/people/passwords.ts';
 import { createSessions } from '../../src/usecases/people/sessions.ts';
 import { comingBack } from '../support/coming-back.ts';
 import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import {
   type Browser,
   beginSignIn,

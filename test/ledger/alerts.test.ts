@@ -2,13 +2,12 @@
 // is an event and a mail. ALERT_MOVES and ALERT_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import type { Mailer } from '../../src/mail/mailer.ts';
 import { applyMoves, type LedgerMove } from '../../src/storage/wallet/ledger.ts';
-import { recoversAt } from '../../src/usecases/wallet/alerts.ts';
 import { createSendNotices } from '../../src/usecases/webhooks/send-notices.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { createTenant, type House, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { ask, signedIn } from '../support/staff.ts';
@@ -38,14 +37,17 @@ function told(tenantId: string): Promise<Told[]> {
   );
 }
 
+/** Each threshold with the balance at which it has recovered, a tenth more. */
+const THRESHOLDS = { 200: 220, 505: 556, 2000: 2_200 };
+
 /** What the alerts of one balance say, move by move: the events, and the mails in short. */
-function createModel(thresholds: number[]) {
+function createModel() {
   const alerts = [
     { type: 'wallet.depleted', threshold: 1, recovers: 1, hasFired: false },
-    ...thresholds.map((threshold) => ({
+    ...Object.entries(THRESHOLDS).map(([threshold, recovers]) => ({
       type: 'wallet.low',
-      threshold,
-      recovers: recoversAt(threshold),
+      threshold: Number(threshold),
+      recovers,
       hasFired: true,
     })),
   ];
@@ -151,14 +153,15 @@ async function sendAll(): Promise<Map<string, string[]>> {
 }
 
 test(`over ${MOVES} moves of ${WALLETS} wallets the mails are the crossings of a model (ALERT_SEED=${SEED})`, async () => {
-  const thresholds = [200, 500, 2_000];
   const open = async () => {
     const { tenantId } = await createTenant(house, { balanceCredits: 0 });
     const owner = await createPerson(house, { tenantId, role: 'owner' });
     const browser = await signIn(openBrowser(house), owner);
-    const set = await ask(house, browser, 'PUT', `/${tenantId}/v1/alerts`, { low: thresholds });
+    const set = await ask(house, browser, 'PUT', `/${tenantId}/v1/alerts`, {
+      low: Object.keys(THRESHOLDS).map(Number),
+    });
     assert.equal(set.status, 200, set.text);
-    return { tenantId, email: owner.email, model: createModel(thresholds) };
+    return { tenantId, email: owner.email, model: createModel() };
   };
   const wallets: Awaited<ReturnType<typeof open>>[] = [];
   while (wallets.length < WALLETS) wallets.push(await open());
@@ -211,12 +214,13 @@ test('a dip within one statement is no alert, and one that is set when it is cro
   const { tenantId } = await createTenant(house, { balanceCredits: 1_000 });
   const owner = await signedIn(house, { tenantId, role: 'owner' });
   const url = `/${tenantId}/v1/alerts` as const;
-  const set = await ask(house, owner, 'PUT', url, { low: [500, 5_000] });
+  const set = await ask(house, owner, 'PUT', url, { low: [500, 1_000, 1_001] });
   assert.deepEqual(
     set.body.items.map(({ threshold, state }) => [threshold, state]),
     [
       [500, 'ok'],
-      [5_000, 'fired'],
+      [1_000, 'ok'],
+      [1_001, 'fired'],
     ],
   );
   const id = randomUUIDv7();
@@ -268,4 +272,76 @@ test('spending, texts that do not arrive and a secret that ends in use are told 
   );
   const feed = await client.get(`/${tenantId}/v1/events`);
   for (const { id: _id, ...body } of feed.body.items) assert.equal(eventFault(body), null);
+});
+
+test('each alert fires at its threshold and not below, and texts from ten on', async () => {
+  const AT = new Date('2027-05-01T12:00:00.000Z');
+  const hourAgo = (ms: number): Date => new Date(AT.getTime() - 3_600_000 + ms);
+  const cases: [what: string, type: string, has: boolean, sqlOf: string, values: unknown[]][] = [];
+  const spent = (credits: number, at: Date, has: boolean) =>
+    cases.push([
+      `${credits} credits spent at ${at.toISOString()}`,
+      'wallet.velocity',
+      has,
+      `insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, available_after, held_after,
+         created_at, hash)
+       values ($1, 1000, 'test', 'post', $2, 'held', 'spent', gen_random_uuid(), 0, 0, $3, sha256('x'))`,
+      [credits, at],
+    ]);
+  const texts = (state: string, failed: number, all: number, at: Date, has: boolean) =>
+    cases.push([
+      `${failed} of ${all} texts ${state} at ${at.toISOString()}`,
+      'sms.failing',
+      has,
+      `insert into sms_messages (tenant_id, id, handed_over_at, state)
+       select $1, gen_random_uuid(), $5, case when n <= $3 then $2 else 'delivered' end from generate_series(1, $4) n`,
+      [state, failed, all, at],
+    ]);
+  spent(499, hourAgo(1), false);
+  spent(500, hourAgo(1), true);
+  spent(500, hourAgo(0), false);
+  texts('not-delivered', 2, 11, hourAgo(1), false);
+  texts('not-delivered', 2, 10, hourAgo(1), true);
+  texts('refused', 2, 10, hourAgo(1), true);
+  texts('not-delivered', 9, 9, hourAgo(1), false);
+  texts('not-delivered', 2, 10, hourAgo(0), false);
+  const tenants: string[] = [];
+  for (const [, , , text, values] of cases) {
+    const { tenantId } = await createTenant(house, { balanceCredits: 0 });
+    await sql(
+      house,
+      `insert into alerts (tenant_id, kind, threshold, recovers_at, state, changed_at)
+       select $1, kind, threshold, threshold, 'ok', now() from (values ('velocity', 500), ('undelivered', 20)) as g (kind, threshold)`,
+      [tenantId],
+    );
+    await sql(house, text, [tenantId, ...values]);
+    tenants.push(tenantId);
+  }
+  house.travelTo(AT);
+  await house.service.tendEndpoints();
+  house.travelTo(null);
+  for (const [n, [what, type, has]] of cases.entries()) {
+    const rows = await sql(house, 'select 1 from events where tenant_id = $1 and type = $2', [
+      tenants[n],
+      type,
+    ]);
+    assert.equal(rows.length, has ? 1 : 0, what);
+  }
+});
+
+test('an alert has recovered at a tenth more than its threshold, rounded up', async () => {
+  const { tenantId } = await createTenant(house, { balanceCredits: 555 });
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
+  const url = `/${tenantId}/v1/alerts` as const;
+  const stateAfter = async (amount: number): Promise<string | undefined> => {
+    const key = randomUUIDv7();
+    const of = { personId: null, reference: key, reason: 'test' };
+    await applyMoves(house.service.database, [{ kind: 'adjustment', tenantId, key, amount, ...of }]);
+    return (await ask(house, owner, 'GET', url)).body.items.find(({ threshold }) => threshold === 505)?.state;
+  };
+  await ask(house, owner, 'PUT', url, { low: [505] });
+  assert.deepEqual(
+    [await stateAfter(-50), await stateAfter(-1), await stateAfter(51), await stateAfter(1)],
+    ['ok', 'fired', 'fired', 'ok'],
+  );
 });

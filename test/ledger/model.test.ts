@@ -1,7 +1,6 @@
 // A model test of the ledger in PostgreSQL: random commands, after each of which ledger and model must agree. The seed is printed;
 // LEDGER_SEED repeats a run, LEDGER_COMMANDS makes it longer.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { type Database, statement } from '../../src/storage/connection/database.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../src/storage/wallet/ledger.ts';
 import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { after, before, test } from '../support/long.ts';
 import { anyCommand, type Command, createModelTenant, expect, type ModelTenant, toMove } from './model.ts';
 
 const COMMANDS = Number(process.env.LEDGER_COMMANDS ?? 3_000);

@@ -2,10 +2,10 @@
 // and thirty thousand entries are verified in seconds. The corruption is made in a session without triggers and checks.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import type { Database } from '../../src/storage/connection/database.ts';
 import { createVerifyLedger, type VerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { after, before, test } from '../support/long.ts';
 import { pastTheRules } from '../support/money.ts';
 import { makeTenant, type Story, tellStory } from './books.ts';
 

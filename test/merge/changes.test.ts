@@ -1,10 +1,10 @@
 // Changes against the truth of the invented population, on a seed that no rule was made on. `npm run test:chaos -- changes` does it on ten
 // thousand people, with five thousand planted changes.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { falseChanges, falseHomes, falseSearches } from '../support/bureaus/false-changes.ts';
 import { KINDS, plant } from '../support/bureaus/planted-changes.ts';
 import { changesBetween, type TwoFiles, toSeen, twoFiles } from '../support/bureaus/two-reports.ts';
+import { test } from '../support/long.ts';
 
 const PEOPLE = Number(process.env.CHANGES_PEOPLE ?? 120);
 const PLANTED = Number(process.env.CHANGES_PLANTED ?? 240);

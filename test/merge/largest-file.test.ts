@@ -1,7 +1,6 @@
 // The largest files: bounded work, counted in steps, and bounded time. Time is this thread's CPU time, the best of a few rounds,
 // and the limits are scaled up on a slower machine than the one they were set on; `npm run bench:merge` prints the figures.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { type BureauFile, RECORDS_MAX } from '../../src/domain/bureau-file.ts';
 import { jsonSteps } from '../../src/domain/json-steps.ts';
 import { type MergedFiles, mergeSteps } from '../../src/domain/merging/merge-files.ts';
@@ -9,6 +8,7 @@ import { readBody } from '../../src/storage/reports/reports.ts';
 import { inTurns } from '../../src/turns/turns.ts';
 import { toCreditReport, toText } from '../../src/world/merged-report.ts';
 import { manyAccounts, manyAlike } from '../support/bureaus/large-files.ts';
+import { test } from '../support/long.ts';
 import { watchLoop } from '../support/services/loop-watch.ts';
 
 const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });

@@ -1,8 +1,8 @@
 // Precision and recall of merging against the ground truth of the invented population, on a held-out seed. `npm run bench:merge`
 // prints the same over many more people, and the worst cases.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { precisionOf, recallOf, scoreMerge } from '../support/bureaus/merge-score.ts';
+import { test } from '../support/long.ts';
 
 const SEED = 'held out';
 

@@ -2,7 +2,6 @@
 // processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
@@ -16,6 +15,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { openLiveChallenge, problemsOf } from '../support/money.ts';
 import { call, jsonPost, until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';

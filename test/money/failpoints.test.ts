@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import type { ReportAnswer } from '../support/answers.ts';
 import { createTenant, openHouse } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { problemsOf } from '../support/money.ts';
 import { runToEnd, type ServiceProcess } from '../support/processes.ts';
 import { createProviderWorld } from '../support/provider-world.ts';

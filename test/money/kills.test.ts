@@ -2,12 +2,12 @@
 // Afterwards the ledger is reconciled with what callers, provider and gateway recorded. MONEY_KILLS and MONEY_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { createTenant, generateBody, type Tenant, tokenOf } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { pastTheRules } from '../support/money.ts';
 import { until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';

@@ -1,10 +1,11 @@
 // The database connection breaks on either side of every statement that money depends on: before it, and after its commit but before the
 // acknowledgement. The process lives, answers 503, and the caller retries with the same key.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import type { ReportAnswer } from '../support/answers.ts';
 import { openHouse } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { startProvider } from '../support/provider.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
 import {

@@ -1,8 +1,8 @@
 // The thread that makes PDFs, and its bounds: what takes too long or too much ends the thread and not the service, and the next PDF is made.
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { createPdfMaker, type PdfLimits, type PdfMaker } from '../../src/pdf/pdf-maker.ts';
+import { after, test } from '../support/long.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { HOSTILE_TEXTS, ofAccounts, people, toPrint } from '../support/pdf/printed.ts';
 import { leastBlockedMs } from '../support/services/loop-watch.ts';

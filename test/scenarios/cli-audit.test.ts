@@ -1,12 +1,12 @@
 // Every command that changes something adds one entry to an audit trail, the tenant's or the service's, by an operator on the command line;
 // commands that only read add none. No secret, password or consumer is in an entry.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
 import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type House, openHouse, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { newClient } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';
 import { type Commands, commandsOn } from '../support/services/commands.ts';

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { TRIGGERS } from '../../src/cli/client/trigger.ts';
 import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { feedSettled } from '../support/feed.ts';
 import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
 import { freePort } from '../support/ports.ts';
 import { endAll, newPath, startCommand, until } from '../support/processes.ts';

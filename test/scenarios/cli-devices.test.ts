@@ -1,8 +1,8 @@
 // The operators' commands for devices and risk, as child processes: a tenant's allowed origins, and the reasons of a report's verdict.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, USAGE } from '../support/services/commands.ts';

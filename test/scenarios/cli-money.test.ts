@@ -1,9 +1,9 @@
 // The operators' commands that move money and verify the ledger, as child processes on a real database: booked once by the reference,
 // refused with a message, and visible to the service.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, pastTheRules } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';

@@ -1,9 +1,9 @@
 // The operators' commands about people: who is an operator, and whether the audit trails are valid.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { endAll } from '../support/processes.ts';
 import { type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';

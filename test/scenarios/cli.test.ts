@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { createTenant, type House, openHouse, requestToken, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { call, endAll, newPath, runToEnd, startService, untilReady } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 

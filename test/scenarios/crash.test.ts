@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { readPidFile } from '../../src/storage/embedded/postmaster.ts';
 import type { TokenAnswer } from '../support/answers.ts';
 import { type Answer, generateBody } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import {
   call,
   endAll,

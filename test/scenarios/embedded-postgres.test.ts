@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
 import { findEmbedded } from '../../src/storage/embedded/connection.ts';
+import { after, test } from '../support/long.ts';
 import { until } from '../support/processes.ts';
 import {
   assertKept,

@@ -2,7 +2,6 @@
 // not in stored answers, not among devices; the ledger and the audit trail are still valid. ERASE_SUBJECTS sets how many.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
@@ -15,6 +14,7 @@ import { createCanaries } from '../support/canaries/canaries.ts';
 import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
 import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
 import { type Client, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, problemsOf } from '../support/money.ts';
 import { assertSoon } from '../support/services/time-limits.ts';
 

@@ -1,7 +1,6 @@
 // A database of two hosts, a primary and its standby, in one DATABASE_URL. The pool connects to the one that accepts writes, and to the
 // other after a failover. The long run is test/chaos/failover.chaos.ts.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import {
   createDatabase,
@@ -12,6 +11,7 @@ import {
 import { connectToPrimary } from '../../src/storage/connection/hosts.ts';
 import { openStore, StartRefused } from '../../src/storage/open.ts';
 import { createOwnPostgres, type OwnPostgres } from '../support/database/own-postgres.ts';
+import { after, before, test } from '../support/long.ts';
 import { endAll, until } from '../support/processes.ts';
 
 const WRITE = statement('write', 'insert into kept values ($1)');

@@ -2,13 +2,13 @@
 // the old key is removed. No request is refused meanwhile, and everything stored is readable. KEY_TENANTS and KEY_REPORTS set the size.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { openKeyring, rewrapKeys, sealRoot } from '../../src/storage/keys/root-key.ts';
 import { newWrappedDataKey, SealBroken } from '../../src/storage/keys/vault.ts';
 import { COMMAND_LINE, createOperator } from '../../src/usecases/operating/operate-tenants.ts';
 import { createUnkeyedDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, clientOf, type House, openHouse, send, sql, tokenOf } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { endAll } from '../support/processes.ts';
 import { assertTold, commandsOn, FAILED } from '../support/services/commands.ts';

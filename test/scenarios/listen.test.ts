@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, test } from '../support/long.ts';
 import { endAll, startCommand, until } from '../support/processes.ts';
 import { ok } from '../support/receiver.ts';
 import { assertTold, FAILED, USAGE } from '../support/services/commands.ts';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { after, before, test } from '../support/long.ts';
 import { endAll, newPath, until } from '../support/processes.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations');

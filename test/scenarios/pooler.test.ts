@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import pg from 'pg';
 import { readConfig } from '../../src/config/config.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -12,6 +12,7 @@ import { openStore } from '../../src/storage/open.ts';
 import { findPgbouncer, type Pooler, startPgbouncer } from '../support/database/pgbouncer.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, type House, openChallenge, openHouse } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
 import { until } from '../support/processes.ts';
 import { createStandIn, type StandIn } from '../support/stand-in-world.ts';

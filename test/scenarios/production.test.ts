@@ -6,11 +6,12 @@
 // refused (start.test.ts).
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config/config.ts';
 import { openStore, StartRefused } from '../../src/storage/open.ts';
 import { databaseUrl } from '../support/database/postgres.ts';
+import { after, before, test } from '../support/long.ts';
 import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import pg from 'pg';
 import { VERSION } from '../../src/settings/version.ts';
 import { holdBack } from '../support/at-once.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import {
   call,
   endAll,

@@ -5,11 +5,12 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { after, before, test } from '../support/long.ts';
 import { freePort } from '../support/ports.ts';
 import {
   call,

@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach } from 'node:test';
 import { countWorkers } from '../../src/start/primary.js';
 import { listProcesses, signal } from '../../src/storage/embedded/processes.ts';
 import { type Client, clientOf, createTenant, generateBody } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import {
   call,
   endAll,

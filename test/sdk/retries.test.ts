@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Trefoil, TrefoilError } from '@trefoil/sdk';
 import { generateBody } from '../support/generate-body.ts';
+import { test } from '../support/long.ts';
 
 type Scripted = 'no-answer' | 'cut' | { status: number; code: string; retryAfter?: number };
 type Case = {

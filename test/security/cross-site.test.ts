@@ -2,7 +2,6 @@
 // nothing is changed. The same request from our own pages does change something, which proves that the test can fail.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { operations } from '../fuzz/contract.ts';
 import { checksumOf } from '../support/database/checksum.ts';
 import { orderOf } from '../support/hosted.ts';
@@ -15,6 +14,7 @@ import {
   openHouse,
   type Tenant,
 } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import {
   type Browser,
   beginSignIn,

@@ -1,10 +1,10 @@
 // Receipts that come after the hold was released, in every way that it can be: each message is charged once, at the price of its send,
 // and the ledger stays consistent. SMS_SEED repeats a run.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setPrice } from '../../src/storage/wallet/prices.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type House, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openLiveHouse, pastTheRules, problemsOf, walletOf } from '../support/money.ts';
 import type { StandIn } from '../support/stand-in-world.ts';
 

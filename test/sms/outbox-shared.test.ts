@@ -1,7 +1,7 @@
 // The outbox of several processes: two of them over one database. What one takes, the other shows, marks, delays and delivers; nothing is
 // readable in the table; a message that an ended process left on its way is delivered by the next.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach } from 'node:test';
 import { createMailOutbox } from '../../src/mail/outbox.ts';
 import type { Receipt } from '../../src/sms/gateway.ts';
 import { createOutbox, type Outbox } from '../../src/sms/outbox/outbox.ts';
@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '../../src/storage/connection/data
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createOutboxStore } from '../../src/storage/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { after, before, test } from '../support/long.ts';
 import { until } from '../support/processes.ts';
 
 const NEVER_MS = 3_600_000;

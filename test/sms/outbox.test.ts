@@ -1,8 +1,8 @@
 // The default gateway behind the whole service: a challenge's message is in the outbox, its code completes the report, and marking it
 // is charged like a receipt of a gateway.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { type Client, type House, openHouse, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, problemsOf, walletOf } from '../support/money.ts';
 import { until } from '../support/processes.ts';
 import { createSmsWorld } from '../support/sms-world.ts';

@@ -2,7 +2,6 @@
 // charged once, and forged receipts are rejected. SMS_RECEIPTS says how many; SMS_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import type { SignedCallback, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
@@ -16,6 +15,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { problemsOf } from '../support/money.ts';
 import { call, jsonPost, type ServiceProcess } from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';

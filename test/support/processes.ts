@@ -14,7 +14,7 @@ import { NO_LIMITS } from './no-limits.ts';
 import { freePort } from './ports.ts';
 import { quickStart } from './quick-start.ts';
 import type { WorldName } from './services/service.ts';
-import { DEADLINE_MS, until, within } from './waiting.ts';
+import { until, within } from './waiting.ts';
 
 export { until } from './waiting.ts';
 
@@ -132,11 +132,11 @@ export async function startService(
     signal: (name) => void child.kill(name),
     stop: () => {
       child.kill('SIGTERM');
-      return ended;
+      return within(`process ${child.pid} ends after SIGTERM`, ended);
     },
     kill: () => {
       child.kill('SIGKILL');
-      return ended;
+      return within(`process ${child.pid} ends after SIGKILL`, ended);
     },
     hasEnded: () => hasEnded,
     ended,
@@ -156,7 +156,7 @@ export function wordsOf(service: ServiceProcess): string {
 }
 
 /** Answers how long it took, in milliseconds. */
-export async function untilReady(service: ServiceProcess, withinMs = DEADLINE_MS): Promise<number> {
+export async function untilReady(service: ServiceProcess, withinMs?: number): Promise<number> {
   const begunMs = performance.now();
   await until(
     'ready',

@@ -2,6 +2,7 @@
 // test/scenarios/listen.test.ts.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { TrefoilError, type WebhookEvent } from '@trefoil/sdk';
 import { fakeTrefoil } from '@trefoil/sdk/testing';
 import { CommandFailed } from '../command.ts';
 import { followFeed, SERVER_AWAY } from './follow-feed.ts';
@@ -58,4 +59,64 @@ test('the newest place is asked for once and kept; it is before the first event 
   assert.equal((error as CommandFailed).exitCode, SERVER_AWAY);
   assert.deepEqual(position, { after: null });
   assert.deepEqual(asked.slice(0, 2), [{ after: 'latest', wait: '0' }, { wait: '25' }]);
+});
+
+test('the place moves when an event was dealt with: not before, and not past one that the program ended at', async () => {
+  const ids = ['first', 'second', 'third'];
+  const events = ids.map((id) => ({ id }) as WebhookEvent);
+  let position: Position = { after: null };
+  const seen: [during: string, place: string | null][] = [];
+  await followFeed({
+    events: { ...fakeTrefoil().trefoil.events, page: async () => ({ items: events, next: 'third' }) },
+    place: { read: () => position, write: (to) => (position = to), free: () => {} },
+    filter: {},
+    onEvent: async ({ id }) => {
+      await new Promise(setImmediate);
+      seen.push([id, position.after]);
+      return id !== 'third';
+    },
+    onHeard: () => {},
+    onLost: () => {},
+    awaySecondsMax: AWAY_SECONDS_MAX,
+    ending: new AbortController().signal,
+  });
+  assert.deepEqual(seen, [
+    ['first', null],
+    ['second', 'first'],
+    ['third', 'second'],
+  ]);
+  assert.deepEqual(position, { after: 'second' });
+});
+
+test('what may be better in a moment is asked for again: no answer, 429, 5xx; anything else ends it', async () => {
+  for (const [status, isAskedAgain] of [
+    [0, true],
+    [400, false],
+    [428, false],
+    [429, true],
+    [430, false],
+    [499, false],
+    [500, true],
+    [503, true],
+  ] as const) {
+    const ending = new AbortController();
+    let asked = 0;
+    const page = async (): Promise<never> => {
+      asked += 1;
+      if (asked === 2) ending.abort();
+      throw new TrefoilError({ status, code: 'planted', message: 'planted', retryAfter: 0.001 } as never);
+    };
+    const followed = followFeed({
+      events: { ...fakeTrefoil().trefoil.events, page },
+      place: { read: () => null, write: () => {}, free: () => {} },
+      filter: {},
+      onEvent: async () => true,
+      onHeard: () => {},
+      onLost: () => {},
+      awaySecondsMax: AWAY_SECONDS_MAX,
+      ending: ending.signal,
+    });
+    await followed.catch(() => {});
+    assert.equal(asked, isAskedAgain ? 2 : 1, `${status}`);
+  }
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import fastify, { type FastifyReply, LogController } from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { dial } from '../../../test/support/dial.ts';
 import { until } from '../../../test/support/waiting.ts';
 import { createAdmission } from './admission.ts';
@@ -168,3 +169,63 @@ for (const step of ['admitted', 'handled'] as const) {
     }
   });
 }
+
+/** Requests that go through admission by hand, one step after another. */
+function openAdmission(limits: { inFlightMax: number; inFlightPerAddressMax: number }) {
+  const admission = createAdmission({
+    ...limits,
+    deadlineMs: 60_000,
+    onShed: () => {},
+    onLateError: () => {},
+    mute: {} as never,
+  });
+  admission.stop();
+  const arrive = (household = '203.0.113.1') => {
+    const raw = new EventEmitter();
+    const request = { household, routeOptions: { config: { access: 'public' } }, slot: null };
+    const asked = request as unknown as FastifyRequest;
+    const reply = { raw, elapsedTime: 0, request: { raw: { socket: { destroyed: false } } } };
+    admission.admit(asked, reply as unknown as FastifyReply);
+    return { asked, hangUp: () => void raw.emit('close') };
+  };
+  return { admission, arrive };
+}
+
+test('a slot that is given back twice is free once', () => {
+  const { admission, arrive } = openAdmission({ inFlightMax: 10, inFlightPerAddressMax: 2 });
+  const waiting = arrive();
+  arrive();
+  // It waits for its body, and its client hangs up.
+  admission.leave(waiting.asked);
+  waiting.hangUp();
+  admission.leave(waiting.asked);
+  arrive();
+  assert.throws(arrive, /one address may have 2 in flight/);
+});
+
+test('who waits with a handler has no slot meanwhile, and one again afterwards, or is shed', async () => {
+  const { admission, arrive } = openAdmission({ inFlightMax: 1, inFlightPerAddressMax: 1 });
+  const first = arrive();
+  const gate = Promise.withResolvers<string>();
+  const away = admission.away(first.asked, gate.promise);
+  const second = arrive('203.0.113.2');
+  admission.noteAnswer(second.asked);
+  gate.resolve('heard');
+  assert.equal(await away, 'heard');
+  assert.throws(() => arrive('203.0.113.3'), /more requests at hand/);
+  assert.throws(() => arrive(), /more requests at hand/);
+  const crowded = admission.away(first.asked, Promise.resolve());
+  arrive('203.0.113.3');
+  await assert.rejects(crowded, /more requests at hand/);
+});
+
+test('who waited for the body takes a slot again, or is shed', () => {
+  const { admission, arrive } = openAdmission({ inFlightMax: 1, inFlightPerAddressMax: 1 });
+  const first = arrive();
+  admission.leave(first.asked);
+  const second = arrive('203.0.113.2');
+  assert.throws(() => admission.enter(first.asked), /more requests at hand/);
+  admission.noteAnswer(second.asked);
+  admission.enter(first.asked);
+  assert.throws(() => arrive('203.0.113.3'), /more requests at hand/);
+});

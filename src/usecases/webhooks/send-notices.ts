@@ -1,4 +1,5 @@
 // Sends the mails that events are worth: endpoints that fail, the wallet, texts, secrets. To the roles that can do something about it.
+import { londonTime } from '../../domain/london-days.ts';
 import type { Role } from '../../domain/permissions.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Database } from '../../storage/connection/database.ts';
@@ -102,5 +103,5 @@ function write({ tenantName, event, url }: Notice, publicUrl: string): Written {
 }
 
 function inWords(time: unknown): string {
-  return `${new Date(String(time)).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${londonTime(new Date(String(time)))} (UK time)`;
 }

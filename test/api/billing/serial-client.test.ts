@@ -1,8 +1,8 @@
 // One client, random requests one after another: every balance in an answer is the ledger's at that moment.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { type Client, type House, topUp } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse, problemsOf, WRONG_CODE, walletOf } from '../../support/money.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
 

@@ -2,13 +2,14 @@
 // production or on a database by address.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { refuseUnknownHost } from '../../../src/domain/known-host.ts';
 import { describeStart, openToOthers } from '../../../src/start/announce.ts';
 import { developmentPages } from '../../../src/start/development-pages.ts';
 import { openPagesHouse, type PagesHouse } from '../../support/browser/pages-house.ts';
 import { openHouse, send as sendTo } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
 import { gatewaySettings } from '../../support/sms-world.ts';
 

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { answerAll, createVisitor, hostPages, type Link, press } from '../../support/consumer-visitor.ts';
@@ -19,6 +18,7 @@ import {
   openHouse,
   type Tenant,
 } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { commandsOn } from '../../support/services/commands.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

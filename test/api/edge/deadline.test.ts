@@ -1,8 +1,8 @@
 // The request deadline: a request that takes too long is answered 503 with Retry-After, its work goes on, and a retry with its key gets the
 // result.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { type Client, type House, sql } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveHouse, problemsOf, walletOf } from '../../support/money.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { BROKEN, type Dialled, dial, halfOf } from '../../support/dial.ts';
 import { type Client, generateBody, type House, send } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';

@@ -1,9 +1,9 @@
 // The feed of events: one for each step, in the order of their commits, nothing about a consumer; and readers that wait.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { statement } from '../../../src/storage/connection/database.ts';
 import { feedSettled } from '../../support/feed.ts';
 import { type Client, type House, openChallenge, sql } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 import { until } from '../../support/processes.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';

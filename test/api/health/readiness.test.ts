@@ -1,10 +1,10 @@
 // The readiness probe while all pool connections are busy: a burst does not make a process unready, hung connections do.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { VERSION } from '../../../src/settings/version.ts';
 import { statement } from '../../../src/storage/connection/database.ts';
 import { askDatabase } from '../../../src/storage/connection/readiness.ts';
 import { type Answer, type House, openHouse, send } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { until } from '../../support/processes.ts';
 
 let house: House;

@@ -1,11 +1,8 @@
-// A model test of the challenge: random sequences of guesses, resends and waiting run through the domain's pure functions and over HTTP on
-// the real database. Every answer, the report as it is read back and its entry in the list must match the domain. On a failure fast-check
-// prints its seed and the shortest failing sequence.
+// A model test of the challenge: random sequences of guesses, resends and waiting run through the model and over HTTP on the real database.
+// Every answer, the report as it is read back and its entry in the list must match the model. On a failure fast-check prints its seed and the
+// shortest failing sequence.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { type Challenge, resendCode, submitCode } from '../../../src/domain/challenge.ts';
-import { type ReportCourse, readStatus } from '../../../src/domain/report.ts';
 import {
   type Answer,
   type Charged,
@@ -16,6 +13,8 @@ import {
   openChallenge,
   openHouse,
 } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
+import { guess, openModel, resend, statusOf } from './model.ts';
 
 const RUNS = 150;
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
@@ -38,26 +37,6 @@ before(async () => {
 });
 after(() => house.close());
 
-/** Status and outcome of a guess, in words. */
-const SUBMIT_WORDS = {
-  passed: '200 complete',
-  wrong: '200 retry',
-  exhausted: '200 failed',
-  doomed: '200 failed',
-  'already-failed': '200 failed',
-  'already-passed': '409 challenge-already-completed',
-  expired: '410 challenge-expired',
-} as const;
-
-const RESEND_WORDS = {
-  sent: '200',
-  closed: '409 challenge-closed',
-  expired: '410 challenge-expired',
-  doomed: '409 challenge-closed',
-  'sends-used-up': '429 no-sends-left',
-  'refused-too-often': '429 no-sends-left',
-} as const;
-
 function wordsOf({ status, body }: Answer | Charged): string {
   return [status, body.code ?? ('data' in body ? body.data.status : undefined)].filter(Boolean).join(' ');
 }
@@ -66,48 +45,27 @@ async function walk(steps: Step[]): Promise<void> {
   let nowMs = START_MS;
   house.travelTo(new Date(nowMs));
   const { reportId, challengeId } = await openChallenge(client);
-  let model: Challenge = { state: 'open', attempts: 0, sends: 1, lastSentAtMs: nowMs };
+  const model = openModel(nowMs);
 
   for (const step of steps) {
     if (step.do === 'wait') {
       nowMs += step.ms;
       house.travelTo(new Date(nowMs));
     } else if (step.do === 'resend') {
-      const { next, outcome } = resendCode(model, nowMs);
+      const { said, counts } = resend(model, nowMs);
       const answer = await client.resend(reportId, challengeId);
-      assert.equal(wordsOf(answer), RESEND_WORDS[outcome.kind]);
-      if (outcome.kind === 'sent') {
-        const { sends: smsSentCount, sendsRemaining: remainingSmsCount } = outcome;
-        assert.partialDeepStrictEqual(answer.body.data, { remainingSmsCount, smsSentCount, sms: 'accepted' });
-      }
-      model = next;
+      assert.equal(wordsOf(answer), said);
+      if (counts === undefined) continue;
+      const [smsSentCount, remainingSmsCount] = counts;
+      assert.partialDeepStrictEqual(answer.body.data, { remainingSmsCount, smsSentCount, sms: 'accepted' });
     } else {
-      const { next, outcome } = submitCode(model, step.do === 'right', nowMs);
+      const { said, triesLeft } = guess(model, step.do === 'right', nowMs);
       const answer = await client.submit(reportId, challengeId, step.do === 'right' ? '123456' : '000000');
-      assert.equal(wordsOf(answer), SUBMIT_WORDS[outcome.kind]);
-      const remaining = outcome.kind === 'wrong' ? outcome.attemptsRemaining : undefined;
-      assert.equal(answer.body.data?.attemptsRemaining, remaining);
-      model = next;
+      assert.equal(wordsOf(answer), said);
+      assert.equal(answer.body.data?.attemptsRemaining, triesLeft);
     }
   }
-  await assertReadsAs(reportId, { challengeId, model, nowMs });
-}
-
-async function assertReadsAs(
-  reportId: string,
-  { challengeId, model, nowMs }: { challengeId: string; model: Challenge; nowMs: number },
-): Promise<void> {
-  const status = { open: 'pending', passed: 'complete', failed: 'failed' } as const;
-  const course: ReportCourse = {
-    id: reportId,
-    status: status[model.state],
-    failureReason: model.state === 'failed' ? 'attempts-exhausted' : null,
-    challengeId,
-    challenge: model,
-    maskedNumber: null,
-    spentCredits: 0,
-  };
-  const expected = readStatus(course, nowMs);
+  const expected = statusOf(model, nowMs);
   const path = `/${client.tenant.tenantId}/v1/credit-reports` as const;
   assert.equal((await client.get(`${path}/${reportId}`)).body.data.status, expected);
   // The newest report, because every sequence starts at the same time and ids increase.
@@ -115,7 +73,7 @@ async function assertReadsAs(
   assert.deepEqual([items[0]?.creditReportId, items[0]?.status], [reportId, expected]);
 }
 
-test(`the service answers ${RUNS} random sequences on a challenge exactly as the domain does`, async () => {
+test(`the service answers ${RUNS} random sequences on a challenge exactly as the model does`, async () => {
   const course = fc.array(aStep, { minLength: 1, maxLength: 12 });
   await fc.assert(fc.asyncProperty(course, walk), { numRuns: RUNS });
 });

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, randomUUIDv7, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { after, afterEach, before, test } from 'node:test';
+import { afterEach } from 'node:test';
 import { FIRST_TURN, noteTries, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { until } from '../../support/processes.ts';
 import { isSigned, ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
@@ -333,4 +334,53 @@ test('five days of failure: three mails, one disable, events to the other endpoi
   }
   assert.equal(new Set(receiver.got.map(({ id }) => id)).size, made);
   await other.close();
+});
+
+test('an endpoint is disabled by its tenth failure at five days, not by the ninth and not a moment before', async () => {
+  const DAY_MS = 24 * HOUR_MS;
+  for (const [failures, failingMs, state] of [
+    [8, 6 * DAY_MS, 'failing'],
+    [9, 5 * DAY_MS - 1, 'failing'],
+    [9, 5 * DAY_MS, 'disabled'],
+  ] as const) {
+    const client = await newClient(house);
+    travel(0);
+    const { base, endpoint } = await endpointOf(client, { types: ['report.completed'] });
+    await sql(house, 'update webhook_health set failures = $2, failing_since = $3 where endpoint_id = $1', [
+      endpoint.id,
+      failures,
+      new Date(nowMs - failingMs),
+    ]);
+    receiver.answer = status(500);
+    await client.generate(LIVE);
+    await deliver();
+    assert.equal((await client.get(base)).body.state, state, `${failures + 1} failures, ${failingMs} ms`);
+    await client.post(`${base}/disable`, {});
+    receiver.got = [];
+  }
+});
+
+test('people are told of a failing endpoint at an hour and at four days, not a moment before', async () => {
+  for (const [failingMs, told, mails] of [
+    [HOUR_MS - 1, 0, 0],
+    [HOUR_MS, 0, 1],
+    [96 * HOUR_MS - 1, 1, 0],
+    [96 * HOUR_MS, 1, 1],
+  ] as const) {
+    const client = await newClient(house);
+    travel(0);
+    const { endpoint } = await endpointOf(client, { types: ['report.completed'] });
+    await sql(
+      house,
+      'update webhook_health set failures = 1, told = $2, failing_since = $3 where endpoint_id = $1',
+      [endpoint.id, told, new Date(nowMs - failingMs)],
+    );
+    await house.service.tendEndpoints();
+    const rows = await sql(
+      house,
+      `select 1 from events where subject_id = $1 and type = 'endpoint.failing'`,
+      [endpoint.id],
+    );
+    assert.equal(rows.length, mails, `${failingMs} ms`);
+  }
 });

@@ -7,7 +7,7 @@ import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
 import { assertDocumented } from '../../support/staff.ts';
-import { registerEndpoint } from '../../support/webhooks.ts';
+import { happen, hastenRetries, registerEndpoint } from '../../support/webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -128,6 +128,46 @@ test('a recovery is previewed, sends what was never delivered behind what is new
   assert.deepEqual([cancelled.json().waiting, cancelled.json().failed], [0, 3]);
   await deliver();
   assert.equal(receiver.got.length, 3);
+});
+
+test('a recovery leaves out what is still due, whether it waits for its first try or for a retry', async () => {
+  const client = await newClient(house, 100_000);
+  const since = new Date(Date.now() - HOUR_MS).toISOString();
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  receiver.answer = status(500);
+  await client.generate(LIVE);
+  await deliver();
+  await client.generate(LIVE);
+  for (const failedOnly of [true, false]) {
+    const counted = await client.post(`${base}/recover`, { since, failedOnly, preview: true });
+    assert.equal(counted.body.count, 0, 'one waits for a retry, one for its first try');
+    const { recovery } = (await client.post(`${base}/recover`, { since, failedOnly })).body;
+    assert.equal(recovery?.total, 0);
+  }
+  receiver.answer = ok;
+  await hastenRetries(house);
+  await deliver();
+  const ids = receiver.got.map(({ id }) => id);
+  assert.equal(ids.length, 3, 'the refused try, its retry, and the other one');
+  assert.equal(new Set(ids).size, 2);
+});
+
+test('a recovery takes its own mode and its own period: both ends are in it, and nothing beyond', async () => {
+  const client = await newClient(house);
+  const { tenantId } = client.tenant;
+  await happen(house, tenantId, 2, { isTest: true });
+  const [id] = await happen(house, tenantId, 1);
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  const at = Date.parse('2026-11-15T09:30:00.000Z');
+  await sql(house, 'update events set at = $2 where id = $1', [id, new Date(at)]);
+  const countOf = async (sinceMs: number, untilMs: number): Promise<number> => {
+    const [since, end] = [sinceMs, untilMs].map((ms) => new Date(ms).toISOString());
+    return (await client.post(`${base}/recover`, { since, until: end, preview: true })).body.count;
+  };
+  assert.deepEqual(
+    [await countOf(at, at), await countOf(at + 1, at + HOUR_MS), await countOf(at - HOUR_MS, at - 1)],
+    [1, 0, 0],
+  );
 });
 
 test('a deleted endpoint gets nothing more, and an event that is kept no longer is dropped', async () => {

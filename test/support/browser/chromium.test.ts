@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach } from 'node:test';
+import { test } from '../long.ts';
 import { findChromium, launchChromium, type Places, type Supply } from './chromium.ts';
 
 let folder: string;

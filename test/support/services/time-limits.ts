@@ -1,22 +1,20 @@
 // Time limits, each a subtest of its own. A limit missed on an overloaded machine says nothing about the service: the subtest is then
 // skipped, with the reason and the figures. It passes only when the limit is met.
 import assert from 'node:assert/strict';
-import { availableParallelism, loadavg } from 'node:os';
 import type { TestContext } from 'node:test';
-
-const RUNNABLE_PER_CORE_MAX = 3;
+import { RUNNABLE_PER_CORE_MAX, runnablePerCore } from '../waiting.ts';
 
 export type TimeLimit = { guarantee: string; isMet: boolean; figures: string };
 
 export async function judgeTime(
   t: Pick<TestContext, 'test'>,
   { guarantee, isMet, figures }: TimeLimit,
-  runnablePerCore = (loadavg()[0] ?? 0) / availableParallelism(),
+  perCore = runnablePerCore(),
 ): Promise<void> {
   await t.test(guarantee, (limit) => {
     if (isMet) return;
-    if (runnablePerCore < RUNNABLE_PER_CORE_MAX) assert.fail(figures);
-    limit.skip(`${runnablePerCore.toFixed(1)} processes want each core of this machine; ${figures}`);
+    if (perCore < RUNNABLE_PER_CORE_MAX) assert.fail(figures);
+    limit.skip(`${perCore.toFixed(1)} processes want each core of this machine; ${figures}`);
   });
 }
 
