@@ -9,7 +9,7 @@ export type Migration = { name: string; steps: string[] };
 export type StepLocks = { exclusive: string[]; shared: string[] };
 
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
-const DIVIDER = /^-- step\b.*$/m;
+const DIVIDER = /^[ \t]*-- step\b.*$/m;
 const COMMENTS_AND_BODIES = /--[^\n]*|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g;
 /** Lets others write meanwhile, for as long as it takes. */
 const VALIDATES = /\balter table \w+ validate constraint \w+/g;
