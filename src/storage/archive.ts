@@ -15,7 +15,8 @@ const CUT = `clock_timestamp() - make_interval(months => $2)`;
 
 const LIST_TENANTS = statement('list-tenants-of-archive', 'select id as "tenantId" from tenants order by id');
 
-// From the first entry that is not there yet up to one that is too young, or whose hold is open.
+// From the first entry that is not there yet; not while one is too young, or its hold is open. The setting lets the trigger of this transaction
+// pass.
 const ARCHIVE_LEDGER = statement(
   'archive-ledger',
   `with due as materialized (
@@ -27,7 +28,8 @@ const ARCHIVE_LEDGER = statement(
    select $1, min(d.seq), max(d.seq), coalesce(json_agg(row_to_json(d) order by d.seq) filter (where d.kind in ${MOVES}), '[]')
    from due d having count(*) = $3 and max(d.created_at) < ${CUT}
      and not exists (select from due o join holds h on h.tenant_id = $1 and h.id = o.hold_id where h.state = 'open')
-   on conflict do nothing returning first_seq as "firstSeq", last_seq as "lastSeq"`,
+   on conflict do nothing
+   returning first_seq as "firstSeq", last_seq as "lastSeq", set_config('trefoil.archived', tenant_id || ' ' || last_seq, true)`,
 );
 const REMOVE_ENTRIES = statement(
   'remove-archived-entries',
