@@ -11,23 +11,28 @@ const BLOCKS_PER_ROUND = 100;
 const BLOCKS_PER_PAGE = 5;
 
 const MOVES = `('hold', 'post', 'void', 'expire')`;
-const CUT = `clock_timestamp() - make_interval(months => $2)`;
+/** As a value by itself, so that an index can be read up to it. */
+const CUT = '(select clock_timestamp() - make_interval(months => $2))';
+
+/** No such entry is left. Looked up row by row, in an index: a join, planned while there were few, would read all of them. */
+const lacks = (condition: string): string =>
+  `(select e.seq from ledger_entries e where e.tenant_id = $1 and ${condition} limit 1) is null`;
 
 const LIST_TENANTS = statement('list-tenants-of-archive', 'select id as "tenantId" from tenants order by id');
 
-// From the first entry that is not there yet; not while one is too young, or its hold is open. The setting lets the trigger of this transaction
-// pass.
+// The entries after the last block, whose numbers have no gap; not while one is too young, or its hold is open. The setting lets the trigger of
+// this transaction pass.
 const ARCHIVE_LEDGER = statement(
   'archive-ledger',
   `with due as materialized (
-     select e.* from ledger_entries e
-     where e.tenant_id = $1 and e.seq > coalesce((select max(a.last_seq) from ledger_archive a where a.tenant_id = $1), 0)
-     order by e.seq limit $3
+     select e.* from (select coalesce(max(a.last_seq), 0) as seq from ledger_archive a where a.tenant_id = $1) last
+     cross join lateral (select e.* from ledger_entries e
+       where e.tenant_id = $1 and e.seq > last.seq and e.seq <= last.seq + ${ROWS_PER_BLOCK}) e
    )
    insert into ledger_archive (tenant_id, first_seq, last_seq, entries)
    select $1, min(d.seq), max(d.seq), coalesce(json_agg(row_to_json(d) order by d.seq) filter (where d.kind in ${MOVES}), '[]')
-   from due d having count(*) = $3 and max(d.created_at) < ${CUT}
-     and not exists (select from due o join holds h on h.tenant_id = $1 and h.id = o.hold_id where h.state = 'open')
+   from due d having count(*) = ${ROWS_PER_BLOCK} and max(d.created_at) < ${CUT}
+     and not exists (select from holds h where h.tenant_id = $1 and h.id = any(array(select o.hold_id from due o)) and h.state = 'open')
    on conflict do nothing
    returning first_seq as "firstSeq", last_seq as "lastSeq", set_config('trefoil.archived', tenant_id || ' ' || last_seq, true)`,
 );
@@ -38,32 +43,29 @@ const REMOVE_ENTRIES = statement(
 // A hold that was placed in this block may end in a later one, and goes with that.
 const REMOVE_HOLDS = statement(
   'remove-archived-holds',
-  `delete from holds h using (
-     select distinct (x ->> 'hold_id')::uuid as id from ledger_archive a cross join lateral json_array_elements(a.entries) x
-     where a.tenant_id = $1 and a.last_seq = $2) gone
-   where h.tenant_id = $1 and h.id = gone.id and h.state <> 'open' and not exists (
-     select from ledger_entries e where e.tenant_id = $1 and e.transfer_key in ('hold:' || h.id, 'post:' || h.id, 'back:' || h.id))`,
+  `delete from holds h where h.tenant_id = $1 and h.state <> 'open'
+     and h.id = any(array(select (x ->> 'hold_id')::uuid from ledger_archive a cross join lateral json_array_elements(a.entries) x
+       where a.tenant_id = $1 and a.last_seq = $2))
+     and ${lacks("e.transfer_key in ('hold:' || h.id, 'post:' || h.id, 'back:' || h.id)")}`,
 );
 
-// Purged ones, whose moves are in the archive.
+// The oldest, once all of them are purged and their moves are in the archive.
 const ARCHIVE_REPORTS = statement(
   'archive-reports',
   `with due as materialized (
-     select r.* from reports r where r.tenant_id = $1 and r.created_at < ${CUT} and r.purged_at is not null
-       and not exists (select from ledger_entries e where e.tenant_id = $1 and e.report_id = r.id)
-     order by r.created_at, r.id limit $3 for update skip locked
+     select r.* from reports r where r.tenant_id = $1 and r.created_at < ${CUT}
+     order by r.created_at, r.id limit ${ROWS_PER_BLOCK} for update skip locked
    )
    insert into report_archive (tenant_id, first_id, last_id, reports)
    select $1, (array_agg(d.id order by d.id))[1], (array_agg(d.id order by d.id desc))[1], json_agg(row_to_json(d) order by d.id)
-   from due d having count(*) = $3
+   from due d having count(*) = ${ROWS_PER_BLOCK} and bool_and(d.purged_at is not null and ${lacks('e.report_id = d.id')})
    on conflict do nothing returning first_id as "firstId", last_id as "lastId"`,
 );
 const REMOVE_REPORTS = statement(
   'remove-archived-reports',
-  `delete from reports r using (
-     select (x ->> 'id')::uuid as id from report_archive a cross join lateral json_array_elements(a.reports) x
-     where a.tenant_id = $1 and a.last_id = $3 and a.first_id = $2) gone
-   where r.tenant_id = $1 and r.id = gone.id`,
+  `delete from reports r where r.tenant_id = $1
+     and r.id = any(array(select (x ->> 'id')::uuid from report_archive a cross join lateral json_array_elements(a.reports) x
+       where a.tenant_id = $1 and a.last_id = $3 and a.first_id = $2))`,
 );
 
 export type Archive = {
@@ -77,7 +79,6 @@ export function createArchive({ database }: { database: Database }): Archive {
       const [block] = await tx.query<{ firstSeq: number; lastSeq: number }>(ARCHIVE_LEDGER, [
         tenantId,
         months,
-        ROWS_PER_BLOCK,
       ]);
       if (block === undefined) return false;
       await tx.query(REMOVE_ENTRIES, [tenantId, block.firstSeq, block.lastSeq]);
@@ -89,7 +90,6 @@ export function createArchive({ database }: { database: Database }): Archive {
       const [block] = await tx.query<{ firstId: string; lastId: string }>(ARCHIVE_REPORTS, [
         tenantId,
         months,
-        ROWS_PER_BLOCK,
       ]);
       if (block === undefined) return false;
       await tx.query(REMOVE_REPORTS, [tenantId, block.firstId, block.lastId]);
