@@ -95,6 +95,11 @@ const RUNS: Run[] = [
   { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 25 },
   { file: 'test/chaos/sign-in-flood.chaos.ts', env: { FLOOD_ROUNDS: '5' }, minutesMax: 10 },
   { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
+  {
+    file: 'test/chaos/upgrade.chaos.ts',
+    env: { UPGRADE_TURNS: '20', UPGRADE_REPORTS: '1000000' },
+    minutesMax: 90,
+  },
   { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },
   // The same in every `npm test`; here so that one command covers every guarantee.
   { file: 'test/scenarios/three-processes.test.ts', env: {}, minutesMax: 10 },

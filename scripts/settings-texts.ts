@@ -44,8 +44,8 @@ the other one after a failover, without a restart. On a database of your own not
 [deploy/README.md](deploy/README.md#a-pooler).`,
   },
   {
-    title: 'Keys and erasure',
-    names: /^(ENCRYPTION_|ERASURE_)/,
+    title: 'Keys, erasure, archive',
+    names: /^(ENCRYPTION_|ERASURE_|ARCHIVE_)/,
     note: 'How to replace the key: [operations.md](operations.md#keys). What the journal is for: [operations.md](operations.md#backup-and-restore).',
   },
   {

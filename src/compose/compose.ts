@@ -264,6 +264,7 @@ function composeKeepHouse(given: {
   const keepHouse = createKeepHouse({
     ...stores,
     knownDays: config.RISK_KNOWN_DAYS,
+    archiveMonths: config.ARCHIVE_AFTER_MONTHS,
     people,
     activity,
     webhooks,

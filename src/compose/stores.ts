@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Consumer } from '../domain/consumer.ts';
+import { type Archive, createArchive } from '../storage/archive.ts';
 import { type Clock, openClock } from '../storage/clock.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempotency-keys.ts';
@@ -67,6 +68,7 @@ export type Stores = {
   signingKeys: SigningKeyStore;
   evidenceKeys: EvidenceKeyStore;
   outbox: OutboxStore;
+  archive: Archive;
 };
 
 export async function composeStores(given: {
@@ -138,5 +140,6 @@ export async function composeStores(given: {
     signingKeys: createSigningKeyStore({ database, keyring }),
     evidenceKeys: createEvidenceKeyStore({ database, keyring }),
     outbox: createOutboxStore({ database, keyring }),
+    archive: createArchive({ database }),
   };
 }

@@ -105,6 +105,10 @@ export const SETTINGS = {
     'A file, kept apart from the backups of the database, that every erasure appends its ids to; `reports erase-again` reads it.',
     text,
   ),
+  ARCHIVE_AFTER_MONTHS: optional(
+    'Months after which reports without their personal parts, moves of the ledger and ended holds go to the archive: see docs/operations.md. Not set: never.',
+    wholeNumber(13, 120),
+  ),
   TRUST_PROXY: setting(
     'Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. Empty: none.',
     '',

@@ -79,6 +79,11 @@ export function createProof(tenantId: string, hash: Hash) {
       rebuildHold(holds, entry, note);
     },
 
+    /** All entries so far are in the archive, and with them the holds that have ended. */
+    endArchived(): void {
+      for (const [id, hold] of holds) if (stateOf(hold) !== 'open') holds.delete(id);
+    },
+
     addHold(hold: ProofHold): void {
       const rebuilt = holds.get(hold.id);
       holds.delete(hold.id);

@@ -1,24 +1,27 @@
-// Migrates a database to this version's schema: forward only, one transaction each, safe when several processes start at once. A
-// migration that does not get its locks within a second backs off and retries, so that statements queued behind it run meanwhile. A
-// database with a newer schema is refused.
-import { readdir, readFile } from 'node:fs/promises';
+// Migrates a database to this version's schema while processes of the version before serve: forward only, step by step, safe when several
+// processes start at once. A step takes all its locks first, and gives up after half a second: sooner than the server looks for deadlocks, so
+// that no request is chosen to end one. Then it lets the others pass and tries again. A database with a newer schema is refused.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { connectToPrimary } from './connection/hosts.ts';
+import { codeOf, connectToPrimary, refuseReadOnly } from './connection/hosts.ts';
+import { concurrentIndexOf, locksOf, type Migration, readMigrations } from './migration-steps.ts';
 import { isDistributed, prepareForChange } from './sharded/distribute.ts';
 
-const FOLDER = join(import.meta.dirname, 'migrations');
-const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+export const FOLDER = join(import.meta.dirname, 'migrations');
 const VERSION_MIN = 150000;
 const CONNECT_TIMEOUT_MS = 10_000;
 // Arbitrary, but the same in every version of the service.
 const LOCK_ID = 7_301_225;
-// Statements queue behind a migration that waits for a lock: no longer than this.
-const LOCK_WAIT_MS = 1_000;
-const LOCK_TRIES_MAX = 120;
-const LOCK_BACK_OFF_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
+const TURN_POLL_MS = 200;
+/** Statements queue behind a step that waits for its locks: no longer than this, which is half of PostgreSQL's deadlock_timeout. */
+const LOCK_WAIT_MS = 500;
+/** An index that is built beside the others waits for transactions, and nobody waits for it. */
+const BUILD_WAIT_MS = 10_000;
+const TRIES_MAX = 120;
+const BACK_OFF_MS = 500;
+/** A lock timeout, a statement timeout (of all locks together), and a deadlock: nothing was done. */
+const BUSY = new Set(['55P03', '57014', '40P01']);
 
 export class MigrationRefused extends Error {
   constructor(message: string) {
@@ -27,54 +30,47 @@ export class MigrationRefused extends Error {
   }
 }
 
-/** Answers the names of the migrations that this call applied. */
+type Step = { migration: string; text: string; doneAs: string; isLast: boolean };
+
+/** Answers the names of the migrations that this call completed. */
 export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
-  const migrations = await listMigrations(folder);
-  const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
+  const migrations = await readMigrations(folder);
+  const clients: pg.Client[] = [];
+  const connect = async (): Promise<pg.Client> => {
+    const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
+    clients.push(client);
+    return client;
+  };
   try {
+    const client = await connect();
     await refuseOldServer(client);
+    await refuseReadOnly(client);
+    if ((await findNext(client, migrations)) === null) return [];
+    const turn = await connect();
     const applied: string[] = [];
     for (;;) {
-      const next = await retryingLocks(() => applyNext(client, migrations, folder));
-      if (next === undefined) return applied;
-      applied.push(next);
+      const done = await retrying(() => inTurn(turn, () => applyNext(client, migrations)));
+      if (done === null) return applied;
+      if (done.isLast) applied.push(done.migration);
     }
   } finally {
-    await client.end();
+    for (const client of clients) await client.end();
   }
 }
 
-async function retryingLocks<T>(work: () => Promise<T>): Promise<T> {
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      const isBusy = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-      if (!isBusy) throw error;
-      if (tries === LOCK_TRIES_MAX) {
+      if (!BUSY.has(codeOf(error))) throw error;
+      if (tries === TRIES_MAX) {
         throw new MigrationRefused(
           'The tables could not be prepared: something holds a lock on them and does not let go. End it (pg_stat_activity), then start again.',
         );
       }
-      await sleep(LOCK_BACK_OFF_MS);
+      await sleep(BACK_OFF_MS);
     }
-  }
-}
-
-export async function listMigrations(folder = FOLDER): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
-  names.forEach((name, index) => {
-    if (Number(name.slice(0, 4)) !== index + 1) throw new Error(`migration ${name} is out of order`);
-  });
-  return names;
-}
-
-export function refuseNewer(done: string[], migrations: string[]): void {
-  const unknown = done.filter((name) => !migrations.includes(name));
-  if (unknown.length > 0) {
-    throw new MigrationRefused(
-      `The database was made by a newer version of Trefoil (it has the migration ${unknown.at(-1)}). Start that version or a later one, or use another database.`,
-    );
   }
 }
 
@@ -89,40 +85,115 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** One migration in one transaction; its name, or undefined when all are applied. The advisory lock is taken before the state is read, so two starting processes cannot race. */
-async function applyNext(
-  client: pg.Client,
-  migrations: string[],
-  folder: string,
-): Promise<string | undefined> {
+/**
+ * Of several starting processes one at a time makes a step. The lock is held by a transaction of its own, which does nothing: an index cannot
+ * be built inside of one. It is asked for again and again, since a build would wait for a statement that waits for it.
+ */
+async function inTurn<T>(turn: pg.Client, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    await turn.query('begin');
+    await turn.query('set local idle_in_transaction_session_timeout = 0');
+    // Without a parameter: the driver would leave a portal open, whose snapshot a build waits for.
+    const { rows } = await turn.query(`select pg_try_advisory_xact_lock(${LOCK_ID}) as "isOurs"`);
+    if (rows[0]?.isOurs === true) break;
+    await turn.query('rollback');
+    await sleep(TURN_POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await turn.query('rollback').catch(() => {});
+  }
+}
+
+async function applyNext(client: pg.Client, migrations: Migration[]): Promise<Step | null> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  );
+  const next = await findNext(client, migrations);
+  if (next === null) return null;
+  const index = concurrentIndexOf(next.text);
+  if (index === null) await inTransaction(client, next);
+  else await besideOthers(client, next, index);
+  return next;
+}
+
+/** Null when all are applied. A step that is done has a row; the last one's has the name of the file, and takes the place of the others. */
+export async function findNext(client: pg.Client, migrations: Migration[]): Promise<Step | null> {
+  const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as is`);
+  const { rows } = found[0]?.is
+    ? await client.query<{ name: string }>('select name from schema_migrations order by name')
+    : { rows: [] };
+  const done = new Set(rows.map(({ name }) => name));
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...done].filter((name) => !known.has(name.replace(/ step \d+$/, '')));
+  if (unknown.length > 0) {
+    throw new MigrationRefused(
+      `The database was made by a newer version of Trefoil (it has the migration ${unknown.at(-1)}). Start that version or a later one, or use another database.`,
+    );
+  }
+  const next = migrations.find(({ name }) => !done.has(name));
+  if (next === undefined) return null;
+  const { name, steps } = next;
+  const doneAs = (at: number): string => (at === steps.length - 1 ? name : `${name} step ${at + 1}`);
+  const at = steps.findIndex((_text, step) => !done.has(doneAs(step)));
+  return { migration: name, text: steps[at] as string, doneAs: doneAs(at), isLast: at === steps.length - 1 };
+}
+
+async function inTransaction(client: pg.Client, step: Step): Promise<void> {
+  const isOnCluster = await isDistributed(client);
   await client.query('begin');
   try {
-    // An operator's timeout for requests is not meant for migrations. Local, because behind a pooler in transaction mode the session
-    // is shared.
-    await client.query('set local statement_timeout = 0');
-    // Of several starting processes one migrates; the others wait for this lock, where they block nothing else.
-    await client.query('set local lock_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
+    // Local, because behind a pooler in transaction mode the session is shared.
     await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
-    const done = rows.map((row) => row.name);
-    refuseNewer(done, migrations);
-    const next = migrations.find((name) => !done.includes(name));
-    if (next !== undefined) {
-      const isOnCluster = await isDistributed(client);
-      if (isOnCluster) await prepareForChange(client);
-      await client.query('insert into schema_migrations (name) values ($1)', [next]);
-      const text = await readFile(join(folder, next), 'utf8');
-      // Citus hands each statement on to the shards by the text that it came in, which may hold no other.
-      await client.query(isOnCluster ? `do $migration$ begin ${text}\nend $migration$` : text);
-    }
+    if (isOnCluster) await prepareForChange(client);
+    else await takeLocks(client, step.text);
+    // An operator's timeout for requests is not meant for migrations.
+    await client.query('set local statement_timeout = 0');
+    // Citus hands each statement on to the shards by the text that it came in, which may hold no other.
+    await client.query(isOnCluster ? `do $migration$ begin ${step.text}\nend $migration$` : step.text);
+    await note(client, step);
     await client.query('commit');
-    return next;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   }
+}
+
+/** In one statement, so that its timeout is that of all waits together. */
+async function takeLocks(client: pg.Client, text: string): Promise<void> {
+  const { exclusive, shared } = locksOf(text);
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where (select relkind = 'r' from pg_class where oid = to_regclass(name))`,
+    [[...exclusive, ...shared]],
+  );
+  if (rows.length === 0) return;
+  const locks = rows.map(
+    ({ name }) =>
+      `lock table ${name} in ${exclusive.includes(name) ? 'access' : 'share row'} exclusive mode;`,
+  );
+  await client.query(`set local statement_timeout = ${LOCK_WAIT_MS}`);
+  await client.query(`do $locks$ begin ${locks.join(' ')} end $locks$`);
+}
+
+/** Builds or drops an index. One that a failed build left behind is invalid, and is built anew. */
+async function besideOthers(client: pg.Client, step: Step, index: string): Promise<void> {
+  await client.query(`set statement_timeout = 0; set lock_timeout = ${BUILD_WAIT_MS}`);
+  try {
+    const { rows } = await client.query<{ isValid: boolean }>(
+      'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
+      [index],
+    );
+    if (rows[0]?.isValid === false) await client.query(`drop index concurrently ${index}`);
+    await client.query(step.text);
+    await note(client, step);
+  } finally {
+    await client.query('reset statement_timeout; reset lock_timeout').catch(() => {});
+  }
+}
+
+async function note(client: pg.Client, { migration, doneAs, isLast }: Step): Promise<void> {
+  await client.query('insert into schema_migrations (name) values ($1)', [doneAs]);
+  if (isLast)
+    await client.query(`delete from schema_migrations where starts_with(name, $1 || ' step ')`, [migration]);
 }

@@ -968,9 +968,39 @@ create table shard_commits (
   constraint shard_commits_pkey primary key (id)
 );
 
+create table ledger_archive (
+  tenant_id uuid not null,
+  first_seq bigint not null,
+  last_seq  bigint not null,
+  entries   json not null,
+  constraint ledger_archive_pkey primary key (tenant_id, last_seq),
+  constraint ledger_archive_tenant_id_first_seq_key unique (tenant_id, first_seq),
+  constraint ledger_archive_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint ledger_archive_check check (last_seq >= first_seq),
+  constraint ledger_archive_first_seq_check check (first_seq > 0)
+);
+
+create table report_archive (
+  tenant_id uuid not null,
+  first_id  uuid not null,
+  last_id   uuid not null,
+  reports   json not null,
+  constraint report_archive_pkey primary key (tenant_id, last_id, first_id),
+  constraint report_archive_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint report_archive_check check (last_id >= first_id)
+);
+
 create function refuse_change()
 returns trigger language plpgsql as $$
+declare
+  archived text[] := string_to_array(current_setting('trefoil.archived', true), ' ');
 begin
+  if tg_op = 'DELETE' and starts_with(tg_name, 'ledger_entries_append_only') then
+    if old.tenant_id::text = archived[1] and old.seq <= archived[2]::bigint and old.kind in ('hold', 'post', 'void', 'expire')
+    then return old; end if;
+  elsif tg_op = 'DELETE' and starts_with(tg_name, 'holds_not_deleted') then
+    if old.tenant_id::text = archived[1] and old.state <> 'open' then return old; end if;
+  end if;
   raise exception 'the rows of % are only ever added', tg_table_name using errcode = 'TF001';
 end $$;
 
@@ -1503,3 +1533,7 @@ create trigger report_events_unchanged before update on report_events for each r
 create trigger events_not_truncated before truncate on events for each statement execute function refuse_change();
 create trigger consent_texts_append_only before delete or update on consent_texts for each row execute function refuse_change();
 create trigger consent_texts_not_truncated before truncate on consent_texts for each statement execute function refuse_change();
+create trigger ledger_archive_append_only before delete or update on ledger_archive for each row execute function refuse_change();
+create trigger ledger_archive_not_truncated before truncate on ledger_archive for each statement execute function refuse_change();
+create trigger report_archive_append_only before delete or update on report_archive for each row execute function refuse_change();
+create trigger report_archive_not_truncated before truncate on report_archive for each statement execute function refuse_change();

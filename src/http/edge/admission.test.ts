@@ -182,7 +182,12 @@ function openAdmission(limits: { inFlightMax: number; inFlightPerAddressMax: num
   admission.stop();
   const arrive = (household = '203.0.113.1') => {
     const raw = new EventEmitter();
-    const request = { household, routeOptions: { config: { access: 'public' } }, slot: null };
+    const request = {
+      household,
+      routeOptions: { config: { access: 'public' } },
+      slot: null,
+      raw: { socket: { destroyed: false } },
+    };
     const asked = request as unknown as FastifyRequest;
     const reply = { raw, elapsedTime: 0, request: { raw: { socket: { destroyed: false } } } };
     admission.admit(asked, reply as unknown as FastifyReply);

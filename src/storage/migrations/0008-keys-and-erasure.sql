@@ -6,4 +6,5 @@ create table service_key (
   sealed  bytea not null
 );
 
-create index device_sessions_person on device_sessions (tenant_id, person_hash) where tenant_id is not null;
+-- step
+create index concurrently device_sessions_person on device_sessions (tenant_id, person_hash) where tenant_id is not null;

@@ -2,11 +2,18 @@
 -- a few times, the next request may correct the name or the date of birth where the number stays. It is counted as risk: by the flag, and
 -- by the people of the device and of the number.
 alter table device_sessions
-  add column number_hash bytea check (octet_length(number_hash) = 32),
+  add column number_hash bytea,
+  add constraint device_sessions_number_hash_check check (octet_length(number_hash) = 32) not valid,
   -- Of its first use; null on sessions from before, which are not corrected.
   add column used_at timestamptz,
-  add column corrections smallint not null default 0 check (corrections between 0 and 3);
+  add column corrections smallint not null default 0,
+  add constraint device_sessions_corrections_check check (corrections between 0 and 3) not valid;
 
+-- step
+alter table device_sessions validate constraint device_sessions_number_hash_check;
+alter table device_sessions validate constraint device_sessions_corrections_check;
+
+-- step
 -- As before, and with the rule above. The limits are those of src/domain/risk-facts.ts; a test holds both sides of each.
 create or replace function note_risk_event(
   given_at timestamptz, given_tenant uuid, given_report uuid, given_session uuid, given_person bytea, given_number bytea,

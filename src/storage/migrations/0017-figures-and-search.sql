@@ -2,10 +2,15 @@
 
 -- The beginning of an external reference as a path of keyed hashes, one step a character (src/storage/reports/reference-paths.ts). Null
 -- without a reference, on purged reports, and on those from before: they are found by the whole reference.
-alter table reports add column reference_path bytea check (octet_length(reference_path) between 4 and 28);
-create index reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test)
+alter table reports add column reference_path bytea,
+  add constraint reports_reference_path_check check (octet_length(reference_path) between 4 and 28) not valid;
+-- step
+alter table reports validate constraint reports_reference_path_check;
+-- step
+create index concurrently reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test)
   where reference_path is not null;
 
+-- step
 -- Counts by hour, and by day in Europe/London, of hours that are over (src/storage/activity/figures.ts). Made by housekeeping, so that no
 -- request waits for them. They name nobody and are kept.
 create table figures (
@@ -30,8 +35,11 @@ create table figure_marks (
   check (days_until <= hours_until)
 );
 
+-- step
 -- Calls without a valid token: kept for a day only.
-create index requests_unknown on requests (at) where credential_id is null and person_id is null;
+create index concurrently requests_unknown on requests (at) where credential_id is null and person_id is null;
 
-create index audit_entries_actor on audit_entries (tenant_id, actor_id, seq desc) where actor_id is not null;
-create index audit_entries_object on audit_entries (tenant_id, object_id, seq desc);
+-- step
+create index concurrently audit_entries_actor on audit_entries (tenant_id, actor_id, seq desc) where actor_id is not null;
+-- step
+create index concurrently audit_entries_object on audit_entries (tenant_id, object_id, seq desc);

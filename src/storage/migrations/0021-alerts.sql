@@ -21,11 +21,13 @@ alter table wallets
   add column alert_below bigint not null default 1,
   add column alert_from  bigint;
 
+-- step
 alter table credentials
   -- When people were told that the old secret ends while it is in use.
   add column old_warned_at timestamptz;
 create index credentials_ending on credentials (old_expires_at) where old_expires_at is not null;
 
+-- step
 -- Fires and recovers what a balance has crossed, with an event, its deliveries and a mail each. The wallet is locked by the caller.
 create function wallet_crossed(tenant uuid, balance bigint, crossed_at timestamptz) returns void language plpgsql as $$
 begin

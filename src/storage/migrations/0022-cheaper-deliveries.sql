@@ -3,12 +3,20 @@
 --
 -- A delivery is found by its endpoint and id, so that its log needs no index of its own; what a recovery compares with is all of one
 -- endpoint's. The ids of the queue's index were not read.
-alter table deliveries drop constraint deliveries_pkey, add primary key (tenant_id, endpoint_id, id);
-drop index deliveries_log;
-drop index deliveries_event;
-create index deliveries_queue on deliveries (tenant_id, endpoint_id, is_replay, due_at) where state = 'due';
-drop index deliveries_due;
+create unique index concurrently deliveries_by_endpoint on deliveries (tenant_id, endpoint_id, id);
+-- step
+create index concurrently deliveries_queue on deliveries (tenant_id, endpoint_id, is_replay, due_at) where state = 'due';
+-- step
+alter table deliveries drop constraint deliveries_pkey,
+  add constraint deliveries_pkey primary key using index deliveries_by_endpoint;
+-- step
+drop index concurrently if exists deliveries_log;
+-- step
+drop index concurrently if exists deliveries_event;
+-- step
+drop index concurrently if exists deliveries_due;
 
+-- step
 -- A lease of its own instead of a later due_at: no index has it, so that a claim changes no index.
 alter table deliveries add column leased_until timestamptz;
 
@@ -20,8 +28,11 @@ alter table deliveries
     state = 'due' and ended_at is null and reason is null
     or state = 'delivered' and ended_at is not null and reason is null
     or state in ('failed', 'dropped') and ended_at is not null
-      and coalesce(reason in ('exhausted', 'aborted', 'gone', 'asked', 'disabled', 'deleted', 'cancelled', 'event-gone'), false));
+      and coalesce(reason in ('exhausted', 'aborted', 'gone', 'asked', 'disabled', 'deleted', 'cancelled', 'event-gone'), false)) not valid;
+-- step
+alter table deliveries validate constraint deliveries_end;
 
+-- step
 -- The same ids; the time is taken apart without arithmetic on decimals.
 create or replace function new_event_id() returns uuid language sql volatile parallel safe as $$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

@@ -11,12 +11,18 @@ create table test_clocks (
 );
 create index test_clocks_end on test_clocks (ends_at);
 
+-- step
 -- The clock that a test report goes by. It outlives the clock, as a mark.
-alter table reports add column clock_id uuid;
-alter table reports add constraint reports_clock_of_tests check (clock_id is null or is_test);
-create index reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
-create index reports_waiting_on_clocks on reports (tenant_id, clock_id) where clock_id is not null and status = 'pending';
+alter table reports add column clock_id uuid,
+  add constraint reports_clock_of_tests check (clock_id is null or is_test) not valid;
+-- step
+alter table reports validate constraint reports_clock_of_tests;
+-- step
+create index concurrently reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
+-- step
+create index concurrently reports_waiting_on_clocks on reports (tenant_id, clock_id) where clock_id is not null and status = 'pending';
 
+-- step
 -- What a gateway would report of a text, at a time by the clock of its report.
 create table test_receipts (
   tenant_id    uuid not null references tenants (id),

@@ -5,6 +5,7 @@ alter table tenants
   add column return_origins text[] not null default '{}' check (cardinality(return_origins) <= 50),
   add column embed_origins text[] not null default '{}' check (cardinality(embed_origins) <= 50);
 
+-- step
 create table tenant_brands (
   tenant_id  uuid primary key references tenants (id),
   -- Empty: the tenant's own name.
@@ -121,6 +122,7 @@ create table consumer_session_reports (
 );
 create index consumer_session_reports_session on consumer_session_reports (tenant_id, session_id);
 
+-- step
 -- A device session of the hosted page counts for every tenant, whichever pages of its own it allows.
 alter table device_sessions add column is_ours boolean not null default false;
 

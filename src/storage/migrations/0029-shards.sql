@@ -81,6 +81,7 @@ begin
   end loop;
 end $$;
 
+-- step
 -- Whether the coordinator's part of a transaction was committed; the other part, prepared on the server of a shard, follows it.
 create table shard_commits (
   id           text primary key,

@@ -80,7 +80,12 @@ const BALANCE = `${AVAILABLE} as balance_credits`;
 
 const FIND_REPORT = statement(
   'find-report',
-  `select ${COURSE}, r.body, ${BALANCE}, ${nowOf('r', '$3')} as at from reports r where r.tenant_id = $1 and r.id = $2`,
+  `select ${COURSE}, r.body, ${BALANCE}, ${nowOf('r', '$3')} as at from (
+     select o.* from reports o where o.tenant_id = $1 and o.id = $2
+     union all
+     select x.* from report_archive a cross join lateral json_populate_recordset(null::reports, a.reports) x
+     where a.tenant_id = $1 and a.last_id >= $2 and a.first_id <= $2 and x.id = $2
+   ) r`,
 );
 
 const COMPLETED = endReports('completed', {

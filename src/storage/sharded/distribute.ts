@@ -15,7 +15,14 @@ const SETTINGS = [
   "set local citus.multi_shard_modify_mode = 'sequential'",
 ];
 
-const NOT_TRUNCATED: readonly string[] = ['ledger_entries', 'holds', 'events', 'consent_texts'];
+const NOT_TRUNCATED: readonly string[] = [
+  'ledger_entries',
+  'holds',
+  'events',
+  'consent_texts',
+  'ledger_archive',
+  'report_archive',
+];
 // A shard cannot know that an id is in no other shard. These are random, and drawn by the service.
 const UNIQUE_IDS = ['webhook_endpoints', 'consumer_sessions'];
 

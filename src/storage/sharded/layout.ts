@@ -35,6 +35,8 @@ export const SHARDED = [
   'consent_texts',
   'consumer_sessions',
   'consumer_session_reports',
+  'ledger_archive',
+  'report_archive',
 ] as const;
 
 export const COPIED = ['tenants', 'products'] as const;

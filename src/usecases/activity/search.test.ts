@@ -17,7 +17,7 @@ async function askedFor(text: string) {
     database: { query: async () => [] } as never,
     listReports: listReports as never,
   });
-  await search({ tenantId: 't', permissions: [], sessionId: null }, { text });
+  await search({ tenantId: 't', permissions: [], sessionId: null } as never, { text });
   return asked ?? assert.fail();
 }
 

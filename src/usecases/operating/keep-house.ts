@@ -1,5 +1,6 @@
-// Housekeeping: deletes what is past its retention. Every process runs it periodically; it is safe to run twice.
+// Housekeeping: deletes what is past its retention, and archives what is old. Every process runs it periodically; it is safe to run twice.
 
+import type { Archive } from '../../storage/archive.ts';
 import type { IdempotencyStore } from '../../storage/idempotency-keys.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
 import type { OutboxStore } from '../../storage/outbox.ts';
@@ -28,6 +29,8 @@ export function createKeepHouse(needs: {
   clocks: Pick<TestClockStore, 'endOldClocks'>;
   challengeLimits: ChallengeLimits;
   outbox: Pick<OutboxStore, 'purgeOutbox'>;
+  archive: Archive;
+  archiveMonths: number | null;
   people: { keepHouse(): Promise<void> };
   activity: { keepHouse(): Promise<void> };
   webhooks: { keepHouse(): Promise<void> };
@@ -51,6 +54,8 @@ export function createKeepHouse(needs: {
     await needs.webhooks.keepHouse();
     await needs.hosted.keepHouse();
     await needs.activity.keepHouse();
+    // After the figures: they count rows that it moves.
+    await needs.archive.archiveOld(needs.archiveMonths);
     return { reports, idempotencyKeys, devices };
   };
 }

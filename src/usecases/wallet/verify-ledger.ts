@@ -1,6 +1,7 @@
-// Verify: checks a tenant's ledger from the first entry on, and against its reports. Reads only.
+// Verify: checks a tenant's ledger from the first entry on, through the archive, and against its reports. Reads only.
 import { createHash } from 'node:crypto';
 import { createProof } from '../../domain/ledger-proof.ts';
+import { listArchivedAfter } from '../../storage/archive.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { findWallet, listEntriesAfter, listHoldsAfter } from '../../storage/wallet/ledger.ts';
 import { listUnexplainedReports } from '../../storage/wallet/statements.ts';
@@ -19,7 +20,16 @@ export function createVerifyLedger(needs: { database: Database }): VerifyLedger 
         createHash('sha256').update(previous).update(text).digest(),
       );
       let entries = 0;
-      for (let afterSeq = 0, isMore = true; isMore; ) {
+      let afterSeq = 0;
+      for (let isMore = true; isMore; ) {
+        const page = await listArchivedAfter(db, tenantId, afterSeq);
+        for (const entry of page) proof.addEntry(entry);
+        proof.endArchived();
+        entries += page.length;
+        afterSeq = page.at(-1)?.seq ?? afterSeq;
+        isMore = page.length > 0;
+      }
+      for (let isMore = true; isMore; ) {
         const page = await listEntriesAfter(db, tenantId, afterSeq, ROWS_PER_PAGE);
         for (const entry of page) proof.addEntry(entry);
         entries += page.length;

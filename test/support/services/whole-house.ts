@@ -28,31 +28,37 @@ export type WholeHouse = Fleet & {
 };
 
 export async function openWholeHouse(): Promise<WholeHouse> {
+  const outside = await openOutside(() => fleet.living()[0]?.origin ?? TEST_ORIGIN);
+  const fleet = await openFleet({ world: 'configured', settings: outside.settings });
+  const close = async (): Promise<void> => {
+    await fleet.close();
+    await outside.close();
+  };
+  return { ...fleet, codeFor: outside.codeFor, close };
+}
+
+export type Outside = Pick<WholeHouse, 'codeFor' | 'close'> & { settings: Settings };
+
+/** What the service asks, and the settings by which it finds it. Receipts go to `origin`. */
+export async function openOutside(origin: () => string): Promise<Outside> {
   const bureaus = await startBureaus();
   const codes = new Map<string, string>();
-  const gateway = await startTwilioSimulator(TWILIO_ACCOUNT, (url) =>
-    url.replace(TEST_ORIGIN, fleet.living()[0]?.origin ?? TEST_ORIGIN),
-  );
+  const gateway = await startTwilioSimulator(TWILIO_ACCOUNT, (url) => url.replace(TEST_ORIGIN, origin()));
   gateway.reportFirst = (message) => {
     codes.set(message.to, message.text.slice(0, 6));
     // Nothing reads the journal here, and a soak would fill it.
     gateway.messages.length = 0;
     return ['delivered'];
   };
-  const fleet = await openFleet({
-    world: 'configured',
+  return {
     settings: {
       TEST_CHALLENGED: CHALLENGED,
       ...WIDE_LIMITS,
       ...bureaus.env,
       ...gatewaySettings({ twilio: gateway.url }),
     },
-  });
-  return {
-    ...fleet,
     codeFor: (mobileNumber) => codes.get(mobileNumber),
     close: async () => {
-      await fleet.close();
       bureaus.child.disconnect();
       await gateway.close();
     },
