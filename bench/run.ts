@@ -11,6 +11,7 @@ import { edgeLines } from './edge.ts';
 import { eventLines } from './events.ts';
 import { type Line, measure, say, toTable } from './lines.ts';
 import { listLines } from './lists.ts';
+import { readsTable } from './reads.ts';
 import { moneyLines } from './money.ts';
 import { startFigures } from './start.ts';
 import { storageLines } from './storage.ts';
@@ -28,6 +29,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
   lists: tableOf(listLines),
   money: tableOf(moneyLines),
   events: tableOf(eventLines),
+  reads: readsTable,
   bureaus: bureausTable,
 };
 
