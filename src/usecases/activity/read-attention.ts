@@ -8,6 +8,7 @@ import { findTenant } from '../../storage/tenants.ts';
 import { listAlerts } from '../../storage/wallet/alerts.ts';
 import type { Caller } from '../caller.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
+import type { Once } from './once.ts';
 import type { ReadStats } from './read-stats.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
@@ -26,6 +27,7 @@ export function createReadAttention(needs: {
   nowMs: () => number;
   at: () => Date | null;
   readStats: ReadStats;
+  once: Once;
   /** The parts of the live world that are not real. */
   listSimulators: () => string[];
 }): ReadAttention {
@@ -36,7 +38,7 @@ export function createReadAttention(needs: {
     const at = needs.at();
     const now = at ?? new Date(needs.nowMs());
     const [watched, alerts, credentials, listed] = await Promise.all([
-      readWatched(database, tenantId, { now, at }),
+      needs.once(['watched', tenantId, at], () => readWatched(database, tenantId, { now, at })),
       listAlerts(database, tenantId),
       permissions.includes('credentials:manage') ? listCredentials(database, tenantId) : [],
       permissions.includes('webhooks:read') ? endpoints.list(caller) : [],

@@ -8,8 +8,15 @@ import {
   stepsWithin,
 } from '../../domain/figures.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { listBalances, listFigures, listSteps, type StepFigures } from '../../storage/activity/figures.ts';
+import {
+  listBalances,
+  listFigures,
+  listSteps,
+  readLater,
+  type StepFigures,
+} from '../../storage/activity/figures.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
+import type { Once } from './once.ts';
 
 export type Figures = {
   reports: { total: number; complete: number; waiting: number; failed: number; blocked: number };
@@ -40,16 +47,21 @@ export function createReadStats(needs: {
   database: Queryable;
   nowMs: () => number;
   at: () => Date | null;
+  once: Once;
 }): ReadStats {
-  const { database } = needs;
+  const { database, once } = needs;
   return async (tenantId, { step, test, ...asked }) => {
     const to = asked.to ?? new Date(needs.nowMs());
     const from = asked.from ?? startBefore(step, to);
     refusePeriod(step, from, to);
     const { previousFrom, steps } = await listSteps(database, step, { from, to });
     const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];
+    const at = needs.at();
+    const later = await once(['later', tenantId, at], () =>
+      readLater(database, tenantId, { now: new Date(needs.nowMs()), at }),
+    );
     const [figures, balances] = await Promise.all([
-      listFigures(database, tenantId, { previousFrom, from: first, to: last, step, test }, needs.at()),
+      listFigures(database, tenantId, { previousFrom, from: first, to: last, step, test }, later),
       test ? [] : listBalances(database, tenantId, steps),
     ]);
     const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime() ?? null);

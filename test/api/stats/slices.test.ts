@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addUpFigures } from '../../../src/storage/activity/add-up-figures.ts';
 import type { Database } from '../../../src/storage/connection/database.ts';
+import { SUM_CALLS } from '../../support/call-minutes.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
 
 const SLICE_ROWS = 100;
@@ -43,6 +44,7 @@ async function plantedClient(): Promise<Client> {
        sha256('') from ${planted}`,
   ])
     await sql(house, text, [tenantId, BUSY_AT]);
+  for (const text of SUM_CALLS) await sql(house, text, [tenantId]);
   return client;
 }
 
