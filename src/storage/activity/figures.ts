@@ -46,7 +46,8 @@ export async function listSteps(
   return { previousFrom: rows[0]?.previousFrom ?? period.from, steps };
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const LIST_MARKS = statement(
   'list-figure-marks',
@@ -64,8 +65,9 @@ const readLaterOf = (kind: FigureKind) =>
   );
 const READ_LATER = { activity: readLaterOf('activity'), texts: readLaterOf('texts') };
 
+type LaterRow = { isTest: boolean; at: Date; measure: string; count: number; credits: number };
 /** What no hour has added up yet, and from when on: the part of every reading that costs something, and the same for all of them. */
-export type Later = Record<FigureKind, { mark: Mark | null; rows: unknown[] }>;
+export type Later = Record<FigureKind, { mark: Mark | null; rows: LaterRow[] }>;
 
 export async function readLater(
   db: Queryable,
@@ -134,6 +136,23 @@ export async function listFigures(
 
 const clamp = (least: Date, time: Date, most: Date): Date =>
   new Date(Math.min(Math.max(time.getTime(), least.getTime()), most.getTime()));
+
+const SUM_SPENT = statement(
+  'sum-spent-by-hours',
+  `select coalesce(sum(f.credits), 0)::bigint as credits from figures f where f.tenant_id = $1 and f.kind = 'activity' and f.span = 'hour'
+     and not f.is_test and f.starts_at >= $2 and f.starts_at < $3 and f.measure like 'spend:%'`,
+);
+
+/** Credits spent from the hour of a time on: the same as the statistics by the hour, without the rest of them. */
+export async function sumSpent(db: Queryable, tenantId: string, from: Date, later: Later): Promise<number> {
+  const hour = new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS);
+  const { mark, rows } = later.activity;
+  const [added] =
+    mark === null ? [] : await db.query<{ credits: number }>(SUM_SPENT, [tenantId, hour, mark.hoursUntil]);
+  return rows
+    .filter(({ isTest, at, measure }) => !isTest && at >= hour && measure.startsWith('spend:'))
+    .reduce((sum, { credits }) => sum + credits, added?.credits ?? 0);
+}
 
 const LIST_BALANCES = statement(
   'list-balances',

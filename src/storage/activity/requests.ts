@@ -31,7 +31,7 @@ const COLUMNS = `q.id, q.at, q.method, q.route, q.status, q.code, q.details, q.m
   coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)) as test`;
 
 /** A filter that few calls pass looks through so many, and says how far it came. */
-const SCANNED_MAX = 30_000;
+const SCANNED_MAX = 15_000;
 
 // The bounds of the id follow from those of the time, so an index finds the period without reading rows outside of it. `which` is a condition
 // that an index has; the others are looked for among the newest that it leaves.

@@ -82,7 +82,7 @@ export async function openShardedDatabase(
         throw asUnavailable(error, false);
       }
     }
-    throw new DatabaseUnavailable(new Error('a shard is on the move'), false);
+    throw new DatabaseUnavailable(new Error('a shard is on the move'), false, 'late');
   };
 
   /** Once: whoever waited for another to do it finds it done. To make the views again would lock out who reads them by now. */

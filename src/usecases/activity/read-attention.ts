@@ -11,8 +11,6 @@ import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { Once } from './once.ts';
 import type { ReadStats } from './read-stats.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
 type Signs = Pick<AttentionFacts, 'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators'>;
 
 export type ReadAttention = {
@@ -67,19 +65,13 @@ export function createReadAttention(needs: {
     watch,
     async read(caller) {
       const { tenantId } = caller;
-      const now = new Date(needs.nowMs());
-      const [tenant, week, watched] = await Promise.all([
+      const [tenant, spentLastWeek, watched] = await Promise.all([
         findTenant(database, tenantId),
-        needs.readStats(tenantId, {
-          step: 'hour',
-          from: new Date(now.getTime() - WEEK_MS),
-          to: now,
-          test: false,
-        }),
+        needs.readStats.spentLastWeek(tenantId),
         watch(caller),
       ]);
       if (tenant === null) throw new Error('a tenant that was entered must be there');
-      return attentionOf({ ...watched, balance: tenant.balance, spentLastWeek: week.sum.spend.credits });
+      return attentionOf({ ...watched, balance: tenant.balance, spentLastWeek });
     },
   };
 }

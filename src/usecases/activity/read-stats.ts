@@ -9,14 +9,18 @@ import {
 } from '../../domain/figures.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
+  type Later,
   listBalances,
   listFigures,
   listSteps,
   readLater,
   type StepFigures,
+  sumSpent,
 } from '../../storage/activity/figures.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import type { Once } from './once.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export type Figures = {
   reports: { total: number; complete: number; waiting: number; failed: number; blocked: number };
@@ -41,7 +45,10 @@ export type Stats = {
 };
 
 export type StatsQuery = { from: Date | null; to: Date | null; step: FigureStep; test: boolean };
-export type ReadStats = (tenantId: string, query: StatsQuery) => Promise<Stats>;
+export type ReadStats = ((tenantId: string, query: StatsQuery) => Promise<Stats>) & {
+  /** Credits, as the steps of the last seven days by the hour add up to. */
+  spentLastWeek(tenantId: string): Promise<number>;
+};
 
 export function createReadStats(needs: {
   database: Queryable;
@@ -50,16 +57,20 @@ export function createReadStats(needs: {
   once: Once;
 }): ReadStats {
   const { database, once } = needs;
-  return async (tenantId, { step, test, ...asked }) => {
+  const laterOf = (tenantId: string): Promise<Later> => {
+    const at = needs.at();
+    return once(['later', tenantId, at], () =>
+      readLater(database, tenantId, { now: new Date(needs.nowMs()), at }),
+    );
+  };
+
+  const readStats = async (tenantId: string, { step, test, ...asked }: StatsQuery): Promise<Stats> => {
     const to = asked.to ?? new Date(needs.nowMs());
     const from = asked.from ?? startBefore(step, to);
     refusePeriod(step, from, to);
     const { previousFrom, steps } = await listSteps(database, step, { from, to });
     const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];
-    const at = needs.at();
-    const later = await once(['later', tenantId, at], () =>
-      readLater(database, tenantId, { now: new Date(needs.nowMs()), at }),
-    );
+    const later = await laterOf(tenantId);
     const [figures, balances] = await Promise.all([
       listFigures(database, tenantId, { previousFrom, from: first, to: last, step, test }, later),
       test ? [] : listBalances(database, tenantId, steps),
@@ -78,6 +89,10 @@ export function createReadStats(needs: {
       previous: { from: previousFrom, to: first, ...toFigures(previous) },
     };
   };
+  return Object.assign(readStats, {
+    spentLastWeek: async (tenantId: string) =>
+      sumSpent(database, tenantId, new Date(needs.nowMs() - WEEK_MS), await laterOf(tenantId)),
+  });
 }
 
 function refusePeriod(step: FigureStep, from: Date, to: Date): void {
