@@ -64,7 +64,10 @@ test('a wait that ends without a turn is not counted any more', async () => {
   const shares = createShares(1, 20);
   assert.equal(begun(shares, LOUD, 1), 1);
   for (let round = 0; round < 2; round += 1) {
-    const all = Array.from({ length: WAITING_PER_TENANT_MAX }, () => shares.acquire(LOUD));
+    const all: Promise<void>[] = Array.from(
+      { length: WAITING_PER_TENANT_MAX },
+      async () => await shares.acquire(LOUD),
+    );
     for (const { status } of await Promise.allSettled(all)) assert.equal(status, 'rejected');
   }
   shares.release(LOUD);

@@ -7,7 +7,10 @@ function counting(keptMs: number) {
   let counts = 0;
   const once = createOnce(keptMs, () => nowMs);
   const ask = (...key: (string | Date | null)[]) => once(key, async () => ++counts);
-  return { once, ask, pass: (ms: number) => void (nowMs += ms) };
+  const pass = (ms: number): void => {
+    nowMs += ms;
+  };
+  return { once, ask, pass };
 }
 
 test('the same is counted once for all who ask at once and within the time, and anew at its end', async () => {
