@@ -72,7 +72,7 @@ async function besideTheLoud(bench: Bench, { browser, past }: Reader): Promise<s
   await latencies();
   const alone = percentileOf(await latencies(), 0.99);
   const loud = createPool(port);
-  const cookie = browser.cookieHeader();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const shots: Shot[] = DEAREST.map((path) => ({
     ...{ method: 'GET', path: `/${past.tenantId}/v1/${path}`, headers: { cookie } },
   }));
