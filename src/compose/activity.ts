@@ -85,6 +85,6 @@ export function composeActivityReaders(given: {
     readStats,
     readTenant: createReadTenant({ database, readStats }),
     readAttention,
-    readOverview: createReadOverview({ database, nowMs, at, readStats, readAttention }),
+    readOverview: createReadOverview({ database, nowMs, at, once, readStats, readAttention }),
   };
 }

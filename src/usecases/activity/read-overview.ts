@@ -5,6 +5,7 @@ import { countRetries, type FirstSteps, findFirstSteps } from '../../storage/act
 import type { Queryable } from '../../storage/connection/database.ts';
 import { findTenant } from '../../storage/tenants.ts';
 import type { Caller } from '../caller.ts';
+import type { Once } from './once.ts';
 import type { ReadAttention } from './read-attention.ts';
 import type { ReadStats, Stats } from './read-stats.ts';
 
@@ -33,9 +34,10 @@ export function createReadOverview(needs: {
   nowMs: () => number;
   at: () => Date | null;
   readStats: ReadStats;
+  once: Once;
   readAttention: ReadAttention;
 }): ReadOverview {
-  const { database, readStats } = needs;
+  const { database, readStats, once } = needs;
   return async (caller) => {
     const { tenantId } = caller;
     const [now, at] = [new Date(needs.nowMs()), needs.at()];
@@ -49,8 +51,8 @@ export function createReadOverview(needs: {
         readStats(tenantId, { ...daily, test: true }),
         readStats(tenantId, { ...hourly, test: true }),
         readStats.spentLastWeek(tenantId),
-        countRetries(database, tenantId, at),
-        findFirstSteps(database, tenantId),
+        once(['retries', tenantId, at], () => countRetries(database, tenantId, at)),
+        once(['first-steps', tenantId], () => findFirstSteps(database, tenantId)),
         needs.readAttention.watch(caller),
       ]);
     if (tenant === null) throw new Error('a tenant that was entered must be there');

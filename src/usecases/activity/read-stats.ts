@@ -70,11 +70,16 @@ export function createReadStats(needs: {
     refusePeriod(step, from, to);
     const { previousFrom, steps } = await listSteps(database, step, { from, to });
     const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];
-    const later = await laterOf(tenantId);
-    const [figures, balances] = await Promise.all([
-      listFigures(database, tenantId, { previousFrom, from: first, to: last, step, test }, later),
-      test ? [] : listBalances(database, tenantId, steps),
-    ]);
+    const period = { previousFrom, from: first, to: last, step, test };
+    // By whole steps: who asks for the last thirty days again asks for the same.
+    const [figures, balances] = await once(
+      ['stats', tenantId, step, `${test}`, first, last, needs.at()],
+      async () =>
+        Promise.all([
+          listFigures(database, tenantId, period, await laterOf(tenantId)),
+          test ? [] : listBalances(database, tenantId, steps),
+        ]),
+    );
     const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime() ?? null);
     const previous = byStep.get(null) ?? [];
     const nowMs = needs.nowMs();
