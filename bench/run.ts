@@ -13,6 +13,7 @@ import { type Line, measure, say, toTable } from './lines.ts';
 import { listLines } from './lists.ts';
 import { moneyLines } from './money.ts';
 import { publicTable } from './public.ts';
+import { readsTable } from './reads.ts';
 import { startFigures } from './start.ts';
 import { storageLines } from './storage.ts';
 import { tokenLines } from './token.ts';
@@ -29,6 +30,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
   lists: tableOf(listLines),
   money: tableOf(moneyLines),
   events: tableOf(eventLines),
+  reads: readsTable,
   bureaus: bureausTable,
   public: publicTable,
 };

@@ -3,8 +3,9 @@
 import type { Config } from '../config/config.ts';
 import type { Sms } from '../sms/index.ts';
 import { addUpFigures } from '../storage/activity/add-up-figures.ts';
+import { purgeMinutes } from '../storage/activity/add-up-minutes.ts';
 import { purgeReportEvents } from '../storage/activity/report-events.ts';
-import { createRequestLog, type NewRequest } from '../storage/activity/requests.ts';
+import { createRequestLog, type NewRequest } from '../storage/activity/request-log.ts';
 import { createTestExchanges, type TestExchanges } from '../storage/activity/test-exchanges.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { purgeEvents } from '../storage/events/feed.ts';
@@ -12,6 +13,7 @@ import type { Vault } from '../storage/keys/vault.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createListMessages } from '../usecases/activity/list-messages.ts';
+import { createOnce } from '../usecases/activity/once.ts';
 import { createReadAttention } from '../usecases/activity/read-attention.ts';
 import { createReadOverview } from '../usecases/activity/read-overview.ts';
 import { createReadRequests } from '../usecases/activity/read-requests.ts';
@@ -51,6 +53,7 @@ export function composeActivityWriters(given: {
     keepHouse: async (): Promise<void> => {
       // Before the rows that they count are purged.
       await addUpFigures(database);
+      await purgeMinutes(database);
       await requestLog.purgeRequests();
       await exchanges.purge();
       await purgeReportEvents(database);
@@ -60,6 +63,7 @@ export function composeActivityWriters(given: {
 }
 
 export function composeActivityReaders(given: {
+  config: Config;
   database: Database;
   reports: ReportStore;
   endpoints: Endpoints;
@@ -69,15 +73,18 @@ export function composeActivityReaders(given: {
   outbox: Sms['outbox'];
 }) {
   const { database, reports, endpoints, nowMs, at, listSimulators, outbox } = given;
-  const readStats = createReadStats({ database, nowMs, at });
-  const readAttention = createReadAttention({ database, endpoints, nowMs, at, readStats, listSimulators });
+  const once = createOnce(given.config.FIGURES_KEPT_MS);
+  const readStats = createReadStats({ database, nowMs, at, once });
+  const readAttention = createReadAttention({
+    ...{ database, endpoints, nowMs, at, once, readStats, listSimulators },
+  });
   return {
-    readRequests: createReadRequests({ database, nowMs }),
+    readRequests: createReadRequests({ database, nowMs, once }),
     readTimeline: createReadTimeline({ database, reports }),
     listMessages: createListMessages({ database, listTexts: outbox === null ? null : () => outbox.list() }),
     readStats,
     readTenant: createReadTenant({ database, readStats }),
     readAttention,
-    readOverview: createReadOverview({ database, nowMs, at, readStats, readAttention }),
+    readOverview: createReadOverview({ database, nowMs, at, once, readStats, readAttention }),
   };
 }

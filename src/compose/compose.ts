@@ -122,7 +122,7 @@ export async function compose(given: Given): Promise<Service> {
     ...hosted.forApp,
     ownLenders,
     ...composeActivityReaders({
-      ...{ database, reports, nowMs, at },
+      ...{ config, database, reports, nowMs, at },
       endpoints: webhooks.forApp.endpoints,
       listSimulators: providers.simulators,
       outbox: sms.outbox,

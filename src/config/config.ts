@@ -120,6 +120,11 @@ export const SETTINGS = {
     '600',
     wholeNumber(1, 10_000_000),
   ),
+  FIGURES_KEPT_MS: setting(
+    'How long figures of a tenant (statistics, what needs attention, grouped errors) are kept before they are counted again, in milliseconds. 0: not at all.',
+    '2000',
+    wholeNumber(0, 60_000),
+  ),
   RATE_LIMIT_PER_TENANT: setting('Requests a minute on one tenant.', '1200', wholeNumber(1, 10_000_000)),
   RATE_LIMIT_TOKENS_PER_CLIENT: setting(
     'Token requests a minute by one client with its secret; as many with a wrong one from one address.',

@@ -15,7 +15,7 @@ import fastify, {
 } from 'fastify';
 import { householdOf } from '../domain/network-address.ts';
 import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
-import type { NewRequest } from '../storage/activity/requests.ts';
+import type { NewRequest } from '../storage/activity/request-log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing } from '../telemetry/trace.ts';
 import { createTurnstile } from '../turns/turns.ts';

@@ -55,7 +55,7 @@ export function toRefusal(
   { bodyLimit }: { bodyLimit?: number } = {},
 ): { refusal: Refusal; fault?: unknown } {
   if (error instanceof Refusal) return { refusal: error };
-  if (error instanceof DatabaseUnavailable) return { refusal: unavailable(), fault: error };
+  if (error instanceof DatabaseUnavailable) return { refusal: unavailable(error), fault: error };
   const known = frameworkRefusal(errorCode(error), bodyLimit);
   if (known !== null) return { refusal: known };
   return {
@@ -67,14 +67,15 @@ export function toRefusal(
   };
 }
 
-function unavailable(): Refusal {
-  return new Refusal(
-    'service-unavailable',
-    'The service cannot reach its database right now. Try again shortly.',
-    {
-      retryAfterSeconds: 2,
-    },
-  );
+/** What the database did not do, for the caller; the operator finds the same word in the log. */
+const UNAVAILABLE: Record<DatabaseUnavailable['why'], string> = {
+  unreachable: 'The service cannot reach its database right now. Try again shortly.',
+  late: 'The service is busy: a step of this request did not get its turn at the database in time. Try again shortly.',
+  full: 'The database of the service has no room right now. Try again shortly.',
+};
+
+function unavailable({ why }: DatabaseUnavailable): Refusal {
+  return new Refusal('service-unavailable', UNAVAILABLE[why], { retryAfterSeconds: 2 });
 }
 
 /** Fastify's own refusals in our words. */

@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
 import type { Problem } from '../domain/refusal.ts';
-import type { NewRequest } from '../storage/activity/requests.ts';
+import type { NewRequest } from '../storage/activity/request-log.ts';
 
 /** A rate-limited caller is recorded once in this time, not for every retry. */
 const LIMITED_MS = 1_000;

@@ -24,7 +24,9 @@ export function databaseInWords(error: unknown): string | null {
     const done = error.mayBeDone
       ? ' Whether the change was made is not known: look before you try again.'
       : '';
-    return `The database cannot be reached, or took too long. Is it running, and is DATABASE_URL right?${done}`;
+    return error.why === 'late'
+      ? `The database was late: it answers, and did not get to this in time. Try again when it has less to do.${done}`
+      : `The database cannot be reached. Is it running, and is DATABASE_URL right?${done}`;
   }
   if (!(refused instanceof pg.DatabaseError)) return null;
   const { code = 'unknown', constraint } = refused;

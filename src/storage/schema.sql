@@ -588,11 +588,12 @@ create table figures (
 );
 
 create table figure_marks (
-  tenant_id   uuid not null,
-  kind        text not null,
-  hours_until timestamptz not null,
-  days_until  timestamptz not null,
-  slice_until timestamptz,
+  tenant_id     uuid not null,
+  kind          text not null,
+  hours_until   timestamptz not null,
+  days_until    timestamptz not null,
+  slice_until   timestamptz,
+  minutes_until timestamptz,
   constraint figure_marks_pkey primary key (tenant_id, kind),
   constraint figure_marks_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint figure_marks_check check (days_until <= hours_until),
@@ -966,6 +967,21 @@ create table shard_commits (
   is_committed boolean not null,
   noted_at     timestamptz not null default clock_timestamp(),
   constraint shard_commits_pkey primary key (id)
+);
+
+create table figure_minutes (
+  tenant_id uuid not null,
+  kind      text not null,
+  starts_at timestamptz not null,
+  mode      text not null,
+  measure   text not null,
+  count     bigint not null,
+  credits   bigint not null default 0,
+  constraint figure_minutes_pkey primary key (tenant_id, kind, starts_at, mode, measure),
+  constraint figure_minutes_count_check check (count > 0),
+  constraint figure_minutes_kind_check check (kind in ('calls', 'refused', 'reports')),
+  constraint figure_minutes_measure_check check (length(measure) >= 1 and length(measure) <= 100),
+  constraint figure_minutes_mode_check check (mode in ('live', 'test', 'any'))
 );
 
 create table ledger_archive (

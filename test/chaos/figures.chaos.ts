@@ -9,36 +9,35 @@ import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
 import { createFindEarlier } from '../../src/storage/reports/earlier-reports.ts';
 import type { Stats } from '../../src/usecases/activity/read-stats.ts';
-import { dayAgo, QUERIES, type Reader, timeAgo } from '../support/figure-queries.ts';
-import { clientOf, createCredential, createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { dayAgo, QUERIES, type Reader } from '../support/figure-queries.ts';
+import { type House, openHouse, sql } from '../support/house.ts';
+import { newPast, pastOf, readerOf } from '../support/past-reader.ts';
 import type { Browser } from '../support/people.ts';
 import { DAYS, hashOfConsumer, type Past, plantPast } from '../support/planted-past.ts';
 import { judgeTime } from '../support/services/time-limits.ts';
-import { signedIn } from '../support/staff.ts';
-import { registerEndpoint } from '../support/webhooks.ts';
 
 const LONG = Number(process.env.FIGURES_REPORTS ?? 20_000);
 const SHORT = 1_000;
 const ROUNDS = Number(process.env.FIGURES_ROUNDS ?? 20);
 const KEPT = process.env.FIGURES_DATABASE;
-const DELIVERIES = 100_000;
 const ANSWER_MS = 200;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Name = 'short' | 'long';
+const SIZES: [Name, number][] = [
+  ['short', SHORT],
+  ['long', LONG],
+];
 let house: House;
 const readers = {} as Record<Name, Reader>;
 before(async () => {
   house = await openHouse({}, KEPT === undefined ? undefined : { url: KEPT, drop: async () => {} });
-  const isPlanted = (await pastOf('long')) !== null;
+  const isPlanted = (await pastOf(house, 'long', LONG)) !== null;
   if (!isPlanted) {
-    for (const [name, count] of [
-      ['short', SHORT],
-      ['long', LONG],
-    ] as const) {
+    for (const [name, count] of SIZES) {
       const startedMs = performance.now();
-      await plantPast(house, await newPast(name, count));
+      await plantPast(house, await newPast(house, name, count));
       say(`${count} reports planted in ${Math.round((performance.now() - startedMs) / 1000)} s`);
     }
   }
@@ -46,67 +45,10 @@ before(async () => {
   await house.service.keepHouse();
   say(`added up by housekeeping in ${Math.round(performance.now() - startedMs)} ms`);
   if (!isPlanted) await sql(house, 'analyze');
-  for (const name of ['short', 'long'] as const) readers[name] = await readerOf(name);
+  for (const [name, count] of SIZES)
+    readers[name] = await readerOf(house, (await pastOf(house, name, count)) as Past);
 });
 after(() => house?.close());
-
-async function newPast(name: Name, reports: number): Promise<Past> {
-  const tenant = await createTenant(house, { name, balanceCredits: 1_000_000 });
-  const { credentialId } = await createCredential(house, tenant);
-  const { id } = await registerEndpoint(await clientOf(house, tenant), 'https://hooks.example.com/reports');
-  const { tenantId, personId } = tenant;
-  const credentialIds: [string, string] = [tenant.credentialId, credentialId];
-  return {
-    tenantId,
-    personId,
-    credentialIds,
-    endpointId: id,
-    reports,
-    deliveries: Math.min(reports, DELIVERIES),
-  };
-}
-
-async function pastOf(name: Name): Promise<Past | null> {
-  const [found] = await sql<{
-    tenantId: string;
-    personId: string;
-    credentialIds: [string, string];
-    endpointId: string;
-  }>(
-    house,
-    `select t.id as "tenantId", (select c.owner_id from credentials c where c.tenant_id = t.id limit 1) as "personId",
-            (select array_agg(c.id order by c.created_at, c.id) from credentials c where c.tenant_id = t.id) as "credentialIds",
-            (select w.id from webhook_endpoints w where w.tenant_id = t.id) as "endpointId"
-     from tenants t where t.name = $1 and exists (select from reports r where r.tenant_id = t.id)`,
-    [name],
-  );
-  return found === undefined
-    ? null
-    : { ...found, reports: name === 'long' ? LONG : SHORT, deliveries: DELIVERIES };
-}
-
-async function readerOf(name: Name): Promise<Reader> {
-  const past = (await pastOf(name)) as Past;
-  const { tenantId } = past;
-  const [middle] = await sql<Reader['middle']>(
-    house,
-    `select r.id, (extract(epoch from r.created_at) * 1000000)::bigint::text as micros, e.seq
-     from reports r join ledger_entries e on e.tenant_id = r.tenant_id and e.report_id = r.id
-     where r.tenant_id = $1 and r.created_at < $2 order by r.created_at desc limit 1`,
-    [tenantId, timeAgo(DAYS / 2)],
-  );
-  const newest = (table: string, time: string) =>
-    `(select id from ${table} where tenant_id = $1 and ${time} < $2::timestamptz order by id desc limit 1)`;
-  const [recent] = await sql<Reader['recent']>(
-    house,
-    `select ${newest('reports', "status = 'failed' and created_at")} as id, ${newest('requests', 'at')} as "requestId", ${newest('events', 'at')} as "eventId",
-       coalesce(${newest('deliveries', 'created_at')}, ${newest('events', 'at')}) as "deliveryId"`,
-    [tenantId, timeAgo(5)],
-  );
-  const browser = await signedIn(house, { tenantId });
-  const operator = await signedIn(house, { isOperator: true });
-  return { past, browser, operator, middle: middle as Reader['middle'], recent: recent as Reader['recent'] };
-}
 
 async function timesOf(read: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];

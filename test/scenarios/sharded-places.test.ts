@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type Statement, statement } from '../../src/storage/connection/database.ts';
+import { turnOf } from '../../src/storage/connection/shares.ts';
 import { LISTS } from '../../src/storage/reports/report-list-statements.ts';
 import { counted } from '../../src/storage/reports/report-lists.ts';
 import { AT_HOME, COPIED, SHARDED, TABLES_OF_FUNCTIONS } from '../../src/storage/sharded/layout.ts';
@@ -25,6 +26,7 @@ const OVER_ALL: Record<string, string> = {
   'purge-delivery-attempts': HOUSEKEEPING,
   'purge-endpoints': HOUSEKEEPING,
   'purge-events': HOUSEKEEPING,
+  'purge-figure-minutes': HOUSEKEEPING,
   'purge-idempotency-keys': HOUSEKEEPING,
   'purge-known-devices': HOUSEKEEPING,
   'purge-notices': HOUSEKEEPING,
@@ -324,4 +326,29 @@ test('functions that statements call are listed with the tables that they work o
     rows.filter(({ name, is_trigger }) => is_trigger && workedOn(name).length > 0),
     [],
   );
+});
+
+test('a statement of one tenant waits in the share of its tenant', () => {
+  for (const one of all) {
+    const place = placeOf(one);
+    // What says its tenants itself is a batch of several, or names the tenant in another way.
+    if (place.at !== 'tenant' || one.placed?.tenantsOf !== undefined) continue;
+    const compared = /\btenant_id\s*=\s*\$(\d+)/.exec(one.text);
+    const values = Array.from({ length: 30 }, (_none, n) => `tenant ${n + 1}`);
+    const turn = turnOf(one, values);
+    if (compared === null) assert.equal(turn, null, one.name);
+    else assert.deepEqual(turn?.tenantId, place.tenantsOf(values)[0], one.name);
+  }
+});
+
+test('what reads figures is in the smaller share', () => {
+  const figures = all.filter(({ placed }) => placed?.isFigures === true).map(({ name }) => name);
+  assert.deepEqual(figures, [
+    'group-request-errors',
+    'read-figures-activity',
+    'read-figures-texts',
+    'read-later-activity',
+    'read-later-texts',
+    'read-watched',
+  ]);
 });

@@ -100,6 +100,7 @@ export const QUERIES: [what: string, query: Query][] = [
   ['messages, not delivered', () => 'messages?state=not-delivered'],
   ['messages, refused', () => 'messages?state=refused'],
   ['overview', () => 'overview'],
+  ['attention', () => 'attention'],
   ...lists('billing/transactions', {
     'first page': '',
     posts: '?kind=post',

@@ -7,6 +7,7 @@ import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
 import { createReferencePaths } from '../../src/storage/reports/reference-paths.ts';
 import { type ReportDetails, sealReport } from '../../src/storage/reports/reports.ts';
+import { SUM_CALLS } from './call-minutes.ts';
 import type { House } from './house.ts';
 
 /** Texts are kept for ninety. */
@@ -61,6 +62,7 @@ export async function plantPast(house: House, past: Past): Promise<void> {
   for (const { name } of rows) await db.query(`drop index ${name}`);
   await plantReports(house, db, past);
   await plantCalls(db, past);
+  for (const text of SUM_CALLS) await db.query(text, [tenantId]);
   await plantMoney(db, past);
   await plantEvents(db, past);
   for (const { made } of rows) await db.query(made);

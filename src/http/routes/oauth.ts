@@ -75,7 +75,7 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
             415: OAuthError(`send the form as Content-Type: ${FORM_TYPE}`, 'invalid_request'),
             429: OAuthError('too many token requests', 'temporarily_unavailable'),
             500: OAuthError('something went wrong on our side', 'server_error'),
-            503: OAuthError('the service cannot reach its database', 'temporarily_unavailable'),
+            503: OAuthError('the service cannot reach its database, or is busy', 'temporarily_unavailable'),
           },
         },
       },

@@ -27,7 +27,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'no-sends-left': `The ${inWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
   'internal-error': 'Something went wrong on our side.',
   'service-unavailable':
-    'The service cannot do this now: its database is out of reach, or it has its hands full. Try again shortly.',
+    'The service cannot do this now: its database cannot be reached, or it is busy. Try again shortly.',
 };
 
 // A query with a NUL in it is a `validation-error` on every route.

@@ -3,6 +3,7 @@
 // events back.) A mark says how far a tenant is, and moves with what was added: a slice is counted once, or again from its beginning.
 import { FIGURES_ZONE } from '../../domain/figures.ts';
 import { type Database, DatabaseUnavailable, statement } from '../connection/database.ts';
+import { addUpMinutes } from './add-up-minutes.ts';
 import { AFTER_ROWS, FIGURE_KINDS, type FigureKind, idsOf, RAW, SETTLED_AFTER_HOURS } from './raw-figures.ts';
 
 /** Of each table, in one slice: a fraction of a second. */
@@ -107,6 +108,7 @@ export async function addUpFigures(database: Database, sliceRows = SLICE_ROWS): 
     try {
       await database.query(BEGIN, [id, FIGURE_KINDS, FIGURES_ZONE]);
       for (const kind of FIGURE_KINDS) while (await addUpSlice(database, id, kind, sliceRows));
+      await addUpMinutes(database, id);
     } catch (error) {
       // The server of this tenant's shard is down: the others are added up first.
       if (!(error instanceof DatabaseUnavailable) || database.groupOf(id) === '') throw error;

@@ -1,10 +1,11 @@
 // Figures of a tenant by step: reports, codes, calls, texts, spending. Hours that are over are added up by housekeeping (add-up-figures.ts);
-// a reading adds what came later, row by row. So a year costs as little to read as a week, and no request has to keep a count.
+// a reading adds what came later, by the minute (minutes.ts) and, where there is no minute yet, row by row. So a year costs as little to read as
+// a week, and an hour of many rows as little as one of few.
 import { FIGURES_ZONE, type FigureStep } from '../../domain/figures.ts';
-import { type Queryable, statement } from '../connection/database.ts';
-import { FIGURE_KINDS, type FigureKind, idsOf, RAW } from './raw-figures.ts';
+import { FIGURES, type Queryable, statement } from '../connection/database.ts';
+import { FIGURE_KINDS, type FigureKind, idsOf, LATER } from './raw-figures.ts';
 
-type Mark = { kind: FigureKind; hoursUntil: Date; daysUntil: Date };
+type Mark = { kind: FigureKind; hoursUntil: Date; daysUntil: Date; minutesUntil: Date | null };
 /** `test` chooses the mode. Steps begin at `from`; what is before it, from `previousFrom` on, is one sum. */
 export type FigurePeriod = { previousFrom: Date; from: Date; to: Date; step: FigureStep; test: boolean };
 /** Counts and credits by measure; without a time they are those of the period before. */
@@ -45,48 +46,82 @@ export async function listSteps(
   return { previousFrom: rows[0]?.previousFrom ?? period.from, steps };
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 const LIST_MARKS = statement(
   'list-figure-marks',
-  `select kind, hours_until as "hoursUntil", days_until as "daysUntil" from figure_marks where tenant_id = $1`,
+  `select kind, hours_until as "hoursUntil", days_until as "daysUntil", minutes_until as "minutesUntil"
+   from figure_marks where tenant_id = $1`,
 );
+
+// By the hour, in both modes.
+const readLaterOf = (kind: FigureKind) =>
+  statement(
+    `read-later-${kind}`,
+    `select l.is_test as "isTest", date_bin('1 hour', l.at, 'epoch') as at, l.measure, sum(l.count)::bigint as count, sum(l.credits)::bigint as credits
+     from (${LATER[kind]}) l group by 1, 2, 3`,
+    FIGURES,
+  );
+const READ_LATER = { activity: readLaterOf('activity'), texts: readLaterOf('texts') };
+
+type LaterRow = { isTest: boolean; at: Date; measure: string; count: number; credits: number };
+/** What no hour has added up yet, and from when on: the part of every reading that costs something, and the same for all of them. */
+export type Later = Record<FigureKind, { mark: Mark | null; rows: LaterRow[] }>;
+
+export async function readLater(
+  db: Queryable,
+  tenantId: string,
+  clock: { now: Date; at: Date | null },
+): Promise<Later> {
+  const marks = await db.query<Mark>(LIST_MARKS, [tenantId]);
+  const of = async (kind: FigureKind): Promise<Later[FigureKind]> => {
+    const mark = marks.find((one) => one.kind === kind) ?? null;
+    const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(clock.now.getTime() + DAY_MS)];
+    const minutesUntil = clamp(from, mark?.minutesUntil ?? from, to);
+    const parts = kind === 'texts' ? idsOf(from, to) : [minutesUntil, clock.at];
+    return { mark, rows: await db.query(READ_LATER[kind], [tenantId, from, to, ...parts]) };
+  };
+  const [activity, texts] = await Promise.all([of('activity'), of('texts')]);
+  return { activity, texts };
+}
 
 const readFigures = (kind: FigureKind) =>
   statement(
     `read-figures-${kind}`,
     `with parts as (
        select f.starts_at as at, f.measure, f.count, f.credits from figures f
-       where f.tenant_id = $1 and f.kind = '${kind}' and f.span = $7 and f.is_test = $8 and f.starts_at >= $9 and f.starts_at < $10
+       where f.tenant_id = $1 and f.kind = '${kind}' and f.span = $5 and f.is_test = $6 and f.starts_at >= $7 and f.starts_at < $8
        union all
        select f.starts_at, f.measure, f.count, f.credits from figures f
-       where f.tenant_id = $1 and f.kind = '${kind}' and f.span = 'hour' and f.is_test = $8 and f.starts_at >= $10 and f.starts_at < $2
+       where f.tenant_id = $1 and f.kind = '${kind}' and f.span = 'hour' and f.is_test = $6 and f.starts_at >= $8 and f.starts_at < $2
        union all
-       select raw.at, raw.measure, raw.count, raw.credits from (${RAW[kind]}) raw where raw.is_test = $8
+       select l.at, l.measure, l.count, l.credits
+       from json_to_recordset($4::json) as l ("isTest" boolean, at timestamptz, measure text, count bigint, credits bigint)
+       where l."isTest" = $6 and l.at >= $2 and l.at < $3
      ), sums as (
-       select case when at >= $11 then date_trunc($12, at, $13) end as starts_at, measure, sum(count)::bigint as count,
+       select case when at >= $9 then date_trunc($10, at, $11) end as starts_at, measure, sum(count)::bigint as count,
               sum(credits)::bigint as credits
        from parts group by 1, 2
      )
      select starts_at as "startsAt", json_object_agg(measure, json_build_array(count, credits)) as measures
      from sums group by starts_at`,
+    FIGURES,
   );
-const READ: Record<FigureKind, ReturnType<typeof readFigures>> = {
-  activity: readFigures('activity'),
-  texts: readFigures('texts'),
-};
+const READ = { activity: readFigures('activity'), texts: readFigures('texts') };
 
 /** Steps without anything are absent. */
 export async function listFigures(
   db: Queryable,
   tenantId: string,
   period: FigurePeriod,
-  at: Date | null,
+  later: Later,
 ): Promise<StepFigures[]> {
   const { previousFrom, from, to, step, test } = period;
-  const marks = await db.query<Mark>(LIST_MARKS, [tenantId]);
   const span = step === 'hour' ? 'hour' : 'day';
   const of = (kind: FigureKind): Promise<StepFigures[]> => {
-    const mark = marks.find((one) => one.kind === kind);
-    // Everything up to the first mark is read in the span of the steps, then hours, then rows.
+    const { mark, rows } = later[kind];
+    // Everything up to the first mark is read in the span of the steps, then hours, then what is later.
     const coarse = clamp(
       previousFrom,
       (span === 'hour' ? mark?.hoursUntil : mark?.daysUntil) ?? previousFrom,
@@ -94,13 +129,30 @@ export async function listFigures(
     );
     const fine = clamp(coarse, mark?.hoursUntil ?? previousFrom, to);
     const parts = [span, test, previousFrom, coarse, from, step, zoneOf(step)];
-    return db.query<StepFigures>(READ[kind], [tenantId, fine, to, ...idsOf(fine, to), at, ...parts]);
+    return db.query<StepFigures>(READ[kind], [tenantId, fine, to, JSON.stringify(rows), ...parts]);
   };
   return (await Promise.all(FIGURE_KINDS.map(of))).flat();
 }
 
 const clamp = (least: Date, time: Date, most: Date): Date =>
   new Date(Math.min(Math.max(time.getTime(), least.getTime()), most.getTime()));
+
+const SUM_SPENT = statement(
+  'sum-spent-by-hours',
+  `select coalesce(sum(f.credits), 0)::bigint as credits from figures f where f.tenant_id = $1 and f.kind = 'activity' and f.span = 'hour'
+     and not f.is_test and f.starts_at >= $2 and f.starts_at < $3 and f.measure like 'spend:%'`,
+);
+
+/** Credits spent from the hour of a time on: the same as the statistics by the hour, without the rest of them. */
+export async function sumSpent(db: Queryable, tenantId: string, from: Date, later: Later): Promise<number> {
+  const hour = new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS);
+  const { mark, rows } = later.activity;
+  const [added] =
+    mark === null ? [] : await db.query<{ credits: number }>(SUM_SPENT, [tenantId, hour, mark.hoursUntil]);
+  return rows
+    .filter(({ isTest, at, measure }) => !isTest && at >= hour && measure.startsWith('spend:'))
+    .reduce((sum, { credits }) => sum + credits, added?.credits ?? 0);
+}
 
 const LIST_BALANCES = statement(
   'list-balances',

@@ -1,6 +1,6 @@
 // What the overview of a tenant has besides its statistics: codes to be entered again, the first steps of a new tenant, and what may need
 // attention. Read only; each is one statement.
-import { type Queryable, statement } from '../connection/database.ts';
+import { FIGURES, type Queryable, statement } from '../connection/database.ts';
 import { READ_STATUS } from '../reports/report-list-statements.ts';
 import { CHALLENGE_LIFETIME, WAITS_MAX } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
@@ -78,14 +78,17 @@ const READ_WATCHED = statement(
   `select
      (select count(*) from reports r where r.tenant_id = $1 and r.status = 'pending' and r.challenge_state = 'open' and not r.is_test
         and r.last_sent_at >= coalesce($2::timestamptz, clock_timestamp()) - ${CHALLENGE_LIFETIME}) as "openChallenges",
-     (select count(*) from requests q where q.tenant_id = $1 and q.id >= $3 and q.status >= 400 and q.at >= clock_timestamp() - interval '1 day'
-        and coalesce(q.credential_id, q.person_id) is not null)
-       as "refusedLastDay",
-     (select count(*) from requests q where q.tenant_id = $1 and q.id >= $3 and q.status >= 400 and q.at >= clock_timestamp() - interval '2 days'
-        and q.at < clock_timestamp() - interval '1 day' and coalesce(q.credential_id, q.person_id) is not null) as "refusedDayBefore",
+     refused.last_day as "refusedLastDay", refused.day_before as "refusedDayBefore",
      s.texts as "textsLastDay", s.undelivered as "undeliveredLastDay"
    from (select count(*) as texts, count(*) filter (where state = 'not-delivered') as undelivered
-         from sms_messages where tenant_id = $1 and id >= $3 and handed_over_at >= clock_timestamp() - interval '1 day') s`,
+         from sms_messages where tenant_id = $1 and id >= $3 and handed_over_at >= clock_timestamp() - interval '1 day') s
+   -- By the minute, the one under way included.
+   cross join (
+     select coalesce(sum(m.count) filter (where m.starts_at >= n.minute - interval '1 day'), 0)::bigint as last_day,
+            coalesce(sum(m.count) filter (where m.starts_at < n.minute - interval '1 day'), 0)::bigint as day_before
+     from (select date_bin('1 minute', clock_timestamp(), 'epoch') as minute) n
+     left join figure_minutes m on m.tenant_id = $1 and m.kind = 'refused' and m.starts_at >= n.minute - interval '2 days') refused`,
+  FIGURES,
 );
 
 export async function readWatched(
@@ -93,8 +96,8 @@ export async function readWatched(
   tenantId: string,
   clock: { now: Date; at: Date | null },
 ): Promise<Watched> {
-  // Ids begin with their time: what is older than the two days is not looked at.
-  const firstId = idAt(clock.now.getTime() - 2 * DAY_MS - SLACK_MS);
+  // Ids begin with their time: what is older than a day is not looked at.
+  const firstId = idAt(clock.now.getTime() - DAY_MS - SLACK_MS);
   const [row] = await db.query<Watched>(READ_WATCHED, [tenantId, clock.at, firstId]);
   if (row === undefined) throw new Error('a select of counts has one row');
   return row;

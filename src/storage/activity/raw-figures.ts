@@ -1,21 +1,28 @@
 // What is counted of a tenant's rows, one by one: the rows that figures.ts adds up, and counts itself where a period is not added up yet.
 // Parameters: $1 tenant, $2 from (included), $3 to (excluded), $4 and $5 the ids of that time, a little wider, $6 the time that a test has
 // travelled to, or null. Columns: is_test, at (or the beginning of its hour), measure, count, credits.
-import { BUCKET_MAX, BUCKETS_PER_DOUBLING } from '../../domain/figures.ts';
 import { READ_STATUS } from '../reports/report-list-statements.ts';
 import { NOW } from '../reports/report-rows.ts';
+import { BUCKET, IS_TEST } from './minutes.ts';
 import { idAt } from './requests.ts';
 
-/** The route whose time is the time that a caller waits for a report. */
-const GENERATE = '/:tenantId/v1/credit-reports';
+type Unit = 'hour' | 'minute';
 
 // Rows that count alike are put together first: an hour has few kinds of them. One on a test clock was made at no real time.
-const REPORTS = `select r.is_test, r.at, m.measure, r.count, 0::bigint as credits
+const reports = (
+  unit: Unit,
+  from: string,
+  at: string,
+): string => `select r.is_test, r.at, m.measure, r.count, 0::bigint as credits
   from (
-    select r.is_test, date_trunc('hour', r.created_at, 'UTC') as at, ${READ_STATUS} as status, r.challenge_id is not null as made,
-           r.challenge_state as challenge, count(*) as count
-    from reports r cross join (select ${NOW('$6')} as at) now
-    where r.tenant_id = $1 and r.created_at >= $2 and r.created_at < $3 and r.clock_id is null group by 1, 2, 3, 4, 5
+    select r.is_test, r.at, ${READ_STATUS} as status, r.made, r.challenge_state as challenge, sum(r.count)::bigint as count
+    from (
+      select r.is_test, date_bin('1 ${unit}', r.created_at, 'epoch') as at, r.status, r.challenge_id is not null as made, r.challenge_state,
+             -- Of those that wait for a code alone, each by itself.
+             case when r.status = 'pending' then r.last_sent_at end as last_sent_at, case when r.status = 'pending' then r.attempts end as attempts,
+             count(*) as count
+      from reports r where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and r.clock_id is null group by 1, 2, 3, 4, 5, 6, 7
+    ) r cross join (select ${NOW(at)} as at) now group by 1, 2, 3, 4, 5
   ) r cross join lateral (values
     ('report:' || case when r.status in ('authentication-required', 'retry') then 'waiting' else r.status end),
     (case when r.made then 'challenge:made' end),
@@ -26,27 +33,28 @@ const REPORTS = `select r.is_test, r.at, m.measure, r.count, 0::bigint as credit
 // join the planner reads all reports of the tenant.
 const REQUESTS = `select modes.is_test, q.at, m.measure, q.count, 0::bigint
   from (
-    select coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = $1 and r.id = q.report_id)) as is_test,
-           date_trunc('hour', q.at, 'UTC') as at, q.status / 100 as class,
-           case when q.method = 'POST' and q.route = '${GENERATE}' and q.status = 200
-                then least(${BUCKET_MAX}, floor(${BUCKETS_PER_DOUBLING} * ln(greatest(q.ms, 1)::float8) / ln(2::float8))) end as bucket,
-           count(*) as count
+    select ${IS_TEST} as is_test, date_bin('1 hour', q.at, 'epoch') as at, q.status / 100 as class, ${BUCKET} as bucket, count(*) as count
     from requests q
     where q.tenant_id = $1 and q.id >= $4 and q.id < $5 and q.at >= $2 and q.at < $3 group by 1, 2, 3, 4
   ) q join (values (true), (false)) modes (is_test) on modes.is_test = coalesce(q.is_test, modes.is_test)
   cross join lateral (values ('request:' || q.class || 'xx'), ('ms:' || q.bucket)) m (measure)
   where m.measure is not null`;
 
-const SPENDING = `select false, e.created_at, 'spend:' || l.key, 1::bigint, l.value::bigint
+const spending = (
+  from: string,
+): string => `select false, e.created_at, 'spend:' || l.key, 1::bigint, l.value::bigint
   from ledger_entries e cross join lateral json_each_text(e.lines) l
-  where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= $2 and e.created_at < $3`;
+  where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3`;
 
-const TEXTS = `select false as is_test, s.at, m.measure, s.count, 0::bigint as credits
+/** Of a period that nobody has added up, by the hour or by the minute. */
+export const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
+  `${reports(unit, from, at)} union all ${spending(from)}`;
+
+const texts = (more = ''): string => `select false as is_test, s.at, m.measure, s.count, 0::bigint as credits
   from (
-    select date_trunc('hour', s.handed_over_at, 'UTC') as at, s.state, count(*) as count from sms_messages s
+    select date_bin('1 hour', s.handed_over_at, 'epoch') as at, s.state, count(*) as count from sms_messages s
     where s.tenant_id = $1 and s.id >= $4 and s.id < $5 and s.handed_over_at >= $2 and s.handed_over_at < $3
-      -- Says the type of a parameter that only the reports use.
-      and $6::timestamptz is not distinct from $6
+      ${more}
     group by 1, 2
   ) s cross join lateral (values
     (case when s.state <> 'refused' then 'text:sent' end),
@@ -66,9 +74,23 @@ export const idsOf = (from: Date, to: Date): [string, string] => [
 export const FIGURE_KINDS = ['activity', 'texts'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
+/** What an hour is made of. */
 export const RAW: Record<FigureKind, string> = {
-  activity: `${REPORTS} union all ${REQUESTS} union all ${SPENDING}`,
-  texts: TEXTS,
+  activity: `${reports('hour', '$2', '$6')} union all ${REQUESTS} union all ${spending('$2')}`,
+  // Says the type of a parameter that only the reports use.
+  texts: texts('and $6::timestamptz is not distinct from $6'),
+};
+
+/**
+ * What a reading takes after the last hour, by the hour. Of `activity`: minutes where there are some, then rows; $4: up to where reports are added up
+ * by the minute, $5: the time that a test has travelled to. Calls have a minute always: no row of the log is read. Of `texts`: $4 and $5 are ids.
+ */
+export const LATER: Record<FigureKind, string> = {
+  activity: `select modes.is_test, m.starts_at as at, m.measure, m.count, m.credits
+  from figure_minutes m join (values ('live', false), ('test', true), ('any', false), ('any', true)) modes (mode, is_test) using (mode)
+  where m.tenant_id = $1 and m.starts_at >= $2 and (m.kind = 'calls' and m.starts_at < $3 or m.kind = 'reports' and m.starts_at < $4)
+  union all ${reportsAndSpending('hour', '$4', '$5')}`,
+  texts: texts(),
 };
 
 /**

@@ -4,6 +4,7 @@
 import { currentContext, inContextOf } from '../../telemetry/trace.ts';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { createQueue } from './queue.ts';
+import { late } from './unavailable.ts';
 
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
@@ -69,8 +70,7 @@ function createBatchOfGroup<Item, Answer>(options: BatchOptions<Item, Answer>): 
   const { keyOf, isQueueMoving } = options;
   const queue = createQueue<Waiting<Item, Answer>>({
     ...(isQueueMoving !== undefined && { isNextMoving: isQueueMoving }),
-    reject: (waiting) =>
-      waiting.reject(new DatabaseUnavailable(new Error('no batch came back in time'), false)),
+    reject: (waiting) => waiting.reject(late('no batch came back in time')),
   });
   const busyKeys = new Set<string>();
   let inFlight = 0;

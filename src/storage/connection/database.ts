@@ -5,9 +5,12 @@ import { traced } from '../../telemetry/trace.ts';
 import { failpoint } from './failpoints.ts';
 import { codeOf } from './hosts.ts';
 import { createPools } from './pools.ts';
-import { createQueue } from './queue.ts';
+import { createShares, type Turn, turnOf } from './shares.ts';
+import { asUnavailable, DatabaseUnavailable, DEADLOCK } from './unavailable.ts';
 
-/** Where a statement runs on a sharded database, for those whose text does not say it (`sharded/places.ts`). */
+export { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
+
+/** Where a statement runs on a sharded database, for those whose text does not say it (`sharded/places.ts`), and in which share. */
 export type Placed = {
   /** Whose shard it runs on. */
   tenantsOf?: (values: unknown[]) => readonly string[];
@@ -15,7 +18,11 @@ export type Placed = {
   isAtHome?: true;
   /** Of a statement over all shards while a server is down: `each` does what it can, `all` fails, `first` fails where nothing was found. */
   over?: 'each' | 'all' | 'first';
+  /** Reads figures, which costs more than a page of a list: the tenant's share of connections for it is smaller (`shares.ts`). */
+  isFigures?: true;
 };
+
+export const FIGURES: Placed = { isFigures: true };
 
 /** `isPlannedAnew`: for the values of each execution. `preparedAs`: the name that the server knows it by, where that is not its own. */
 export type Statement = {
@@ -55,7 +62,7 @@ export type Session = Queryable & {
 };
 
 /** A single server. */
-export type ServerDatabase = Database & { session(): Promise<Session> };
+export type ServerDatabase = Database & { session(turn?: Turn): Promise<Session> };
 
 export type DatabaseOptions = {
   connection: pg.PoolConfig;
@@ -65,25 +72,11 @@ export type DatabaseOptions = {
   onConnectionError?: (error: Error) => void;
 };
 
-/** PostgreSQL could not be reached, or cancelled the statement: the request may be retried later. */
-export class DatabaseUnavailable extends Error {
-  /** The statement was sent: it may have been executed, and only its answer was lost. */
-  readonly mayBeDone: boolean;
-  constructor(cause: unknown, mayBeDone: boolean) {
-    super('the database cannot be reached', { cause });
-    this.name = 'DatabaseUnavailable';
-    this.mayBeDone = mayBeDone;
-  }
-}
-
 const INT8_OID = 20;
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 // The client-side timeout, for a server that went silent and for a pooler that drops the server's timeout: longer than that one.
 const ANSWER_TIMEOUT_MS = 20_000;
-const DEADLOCK = '40P01';
-/** The server cancelled the statement at its timeout, or chose it to end a deadlock: it had no effect. */
-const WITHOUT_EFFECT = new Set(['57014', DEADLOCK]);
 /** Of three that deadlock, one may be chosen twice. */
 const DEADLOCKS_MAX = 3;
 
@@ -160,35 +153,13 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     return rows;
   };
 
-  // In front of the driver's own queue, where a caller would wait for as long as a new connection may take.
-  const queue = createQueue<PromiseWithResolvers<void>>({
-    reject: ({ reject }) =>
-      reject(new DatabaseUnavailable(new Error('no connection came free in time'), false)),
-  });
-  let inUse = 0;
-  const acquireSlot = (): Promise<void> | undefined => {
-    if (inUse < options.poolSize) {
-      inUse += 1;
-      queue.moved();
-      return undefined;
-    }
-    const waiting = Promise.withResolvers<void>();
-    queue.join(waiting);
-    return waiting.promise;
-  };
-  const releaseSlot = (): void => {
-    queue.moved();
-    const [next] = queue.take(1);
-    if (next === undefined) inUse -= 1;
-    else next.resolve();
-  };
-
-  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    await acquireSlot();
+  const shares = createShares(options.poolSize);
+  const withClient = async <T>(turn: Turn, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    await shares.acquire(turn);
     try {
       return await connected(work);
     } finally {
-      releaseSlot();
+      shares.release(turn);
     }
   };
   const connected = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -206,7 +177,7 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
   };
 
   const within = async <T>(begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> => {
-    const ended = await withClient(async (client) => {
+    const ended = await withClient(null, async (client) => {
       let isWell = true;
       const tx: Queryable = {
         query: <Row extends pg.QueryResultRow>(sql: Statement, values: unknown[]) =>
@@ -237,7 +208,7 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
   const query: Database['query'] = async (sql, values) => {
     for (let deadlocks = 1; ; deadlocks += 1) {
       try {
-        return await withClient((client) => run(client, sql, values));
+        return await withClient(turnOf(sql, values), (client) => run(client, sql, values));
       } catch (error) {
         const isChosen = error instanceof DatabaseUnavailable && codeOf(error.cause) === DEADLOCK;
         if (!isChosen || deadlocks > DEADLOCKS_MAX) throw error;
@@ -245,10 +216,10 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     }
   };
 
-  const session = async (): Promise<Session> => {
-    await acquireSlot();
+  const session = async (turn: Turn = null): Promise<Session> => {
+    await shares.acquire(turn);
     const client = await pools.connect().catch((error: unknown) => {
-      releaseSlot();
+      shares.release(turn);
       throw asUnavailable(error, false);
     });
     let isOver = false;
@@ -259,7 +230,7 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
         if (isOver) return;
         isOver = true;
         pools.release(client, error);
-        releaseSlot();
+        shares.release(turn);
       },
     };
   };
@@ -270,27 +241,11 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     query,
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
-    connections: () => ({ ...pools.connections(queue.length), max: options.poolSize }),
-    isQueueMoving: () => queue.isMoving(),
-    stuckMs: () => (inUse < options.poolSize ? 0 : queue.stillMs()),
+    connections: () => ({ ...pools.connections(shares.waiting()), max: options.poolSize }),
+    isQueueMoving: shares.isQueueMoving,
+    stuckMs: shares.stuckMs,
     close: () => pools.close(),
   };
-}
-
-/** Connection errors, a restart, a read-only standby, a lock timeout, a deadlock or a full disk are the database's; anything else is a bug of ours. */
-export function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
-  const code = codeOf(error);
-  const isUnavailable =
-    /^(08|57P|57014|55P03|40P01|53|25006)/.test(code) ||
-    /^E[A-Z]+$/.test(code) ||
-    (code === '' && isDriverMessage(error));
-  return isUnavailable ? new DatabaseUnavailable(error, mayBeDone && !WITHOUT_EFFECT.has(code)) : error;
-}
-
-function isDriverMessage(error: unknown): boolean {
-  return (
-    error instanceof Error && /connection|timeout exceeded|read timeout|not queryable/i.test(error.message)
-  );
 }
 
 /** A check constraint of a table rejected the write: the last line of defence. */

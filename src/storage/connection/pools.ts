@@ -20,8 +20,11 @@ export type Pools = {
   close(): Promise<void>;
 };
 
-/** Compiling a plan takes PostgreSQL up to two seconds, and all of ours are short. A statement: poolers refuse startup parameters. */
-const WITHOUT_JIT = 'set jit = off';
+/**
+ * Compiling a plan takes PostgreSQL up to two seconds, and all of ours are short. And a statement is one core's work: with parallel workers a
+ * connection would take the cores of several. Statements: poolers refuse startup parameters.
+ */
+const ONE_CORE = 'set jit = off; set max_parallel_workers_per_gather = 0';
 
 /** A new connection costs the server a process and every plan anew, some 15 ms, and is made when many come at once: keep those of the last crowd. */
 const IDLE_MAX_MS = 10 * 60_000;
@@ -45,7 +48,7 @@ export function createPools(
   const pools = hosts.map((host) => {
     const onConnect = async (client: pg.ClientBase): Promise<void> => {
       if (hosts.length > 1) await refuseReadOnly(client);
-      await client.query(WITHOUT_JIT);
+      await client.query(ONE_CORE);
     };
     // One stays open for good: where others have taken all that the server gives, this process would not get another.
     const pool = new pg.Pool({

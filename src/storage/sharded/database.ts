@@ -15,6 +15,7 @@ import {
   type Statement,
 } from '../connection/database.ts';
 import { failpoint } from '../connection/failpoints.ts';
+import { type Turn, turnOf } from '../connection/shares.ts';
 import { urlOfServer } from './address.ts';
 import { recoverCommits, TO_BE_COMMITTED } from './commits.ts';
 import { placeOf } from './places.ts';
@@ -52,12 +53,12 @@ export async function openShardedDatabase(
   map.shards().forEach(serverOf);
 
   /** A transaction on the shard's server, with the shard's tables in sight. */
-  const enter = async (id: number, begin: string): Promise<Session> => {
+  const enter = async (id: number, begin: string, turn: Turn = null): Promise<Session> => {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       const shard = map.find(id);
       const schema = map.schemaOf(shard);
       const session = await serverOf(shard)
-        .session()
+        .session(turn)
         .catch((error: unknown) => {
           // It may have been replaced by another.
           void map.refresh().catch(() => {});
@@ -81,7 +82,7 @@ export async function openShardedDatabase(
         throw asUnavailable(error, false);
       }
     }
-    throw new DatabaseUnavailable(new Error('a shard is on the move'), false);
+    throw new DatabaseUnavailable(new Error('a shard is on the move'), false, 'late');
   };
 
   /** Once: whoever waited for another to do it finds it done. To make the views again would lock out who reads them by now. */
@@ -179,9 +180,9 @@ export async function openShardedDatabase(
   };
 
   const onShard = <Row extends object>(id: number, sql: Statement, values: unknown[]): Promise<Row[]> =>
-    withShard(id, (session) => session.query<Row>(sql, values));
-  const withShard = async <T>(id: number, work: (session: Session) => Promise<T>): Promise<T> => {
-    const session = await enter(id, BEGIN);
+    withShard(id, turnOf(sql, values), (session) => session.query<Row>(sql, values));
+  const withShard = async <T>(id: number, turn: Turn, work: (session: Session) => Promise<T>): Promise<T> => {
+    const session = await enter(id, BEGIN, turn);
     try {
       const result = await work(session);
       await session.send('commit');

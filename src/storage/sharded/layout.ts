@@ -18,6 +18,7 @@ export const SHARDED = [
   'report_events',
   'figures',
   'figure_marks',
+  'figure_minutes',
   'own_lenders',
   'events',
   'webhook_endpoints',

@@ -5,7 +5,7 @@ import { type Caller, isKeptToTest } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
 
 /** The state follows from a message and its hold, so no index has it: a page of one state reads at most so many messages. */
-const READ_MAX = 2_000;
+const READ_MAX = 500;
 const READ_SIZE = 200;
 
 type State = MessageRow['state'];

@@ -8,9 +8,8 @@ import { findTenant } from '../../storage/tenants.ts';
 import { listAlerts } from '../../storage/wallet/alerts.ts';
 import type { Caller } from '../caller.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
+import type { Once } from './once.ts';
 import type { ReadStats } from './read-stats.ts';
-
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 type Signs = Pick<AttentionFacts, 'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators'>;
 
@@ -26,6 +25,7 @@ export function createReadAttention(needs: {
   nowMs: () => number;
   at: () => Date | null;
   readStats: ReadStats;
+  once: Once;
   /** The parts of the live world that are not real. */
   listSimulators: () => string[];
 }): ReadAttention {
@@ -36,7 +36,7 @@ export function createReadAttention(needs: {
     const at = needs.at();
     const now = at ?? new Date(needs.nowMs());
     const [watched, alerts, credentials, listed] = await Promise.all([
-      readWatched(database, tenantId, { now, at }),
+      needs.once(['watched', tenantId, at], () => readWatched(database, tenantId, { now, at })),
       listAlerts(database, tenantId),
       permissions.includes('credentials:manage') ? listCredentials(database, tenantId) : [],
       permissions.includes('webhooks:read') ? endpoints.list(caller) : [],
@@ -65,19 +65,13 @@ export function createReadAttention(needs: {
     watch,
     async read(caller) {
       const { tenantId } = caller;
-      const now = new Date(needs.nowMs());
-      const [tenant, week, watched] = await Promise.all([
+      const [tenant, spentLastWeek, watched] = await Promise.all([
         findTenant(database, tenantId),
-        needs.readStats(tenantId, {
-          step: 'hour',
-          from: new Date(now.getTime() - WEEK_MS),
-          to: now,
-          test: false,
-        }),
+        needs.readStats.spentLastWeek(tenantId),
         watch(caller),
       ]);
       if (tenant === null) throw new Error('a tenant that was entered must be there');
-      return attentionOf({ ...watched, balance: tenant.balance, spentLastWeek: week.sum.spend.credits });
+      return attentionOf({ ...watched, balance: tenant.balance, spentLastWeek });
     },
   };
 }

@@ -5,6 +5,7 @@ import { countRetries, type FirstSteps, findFirstSteps } from '../../storage/act
 import type { Queryable } from '../../storage/connection/database.ts';
 import { findTenant } from '../../storage/tenants.ts';
 import type { Caller } from '../caller.ts';
+import type { Once } from './once.ts';
 import type { ReadAttention } from './read-attention.ts';
 import type { ReadStats, Stats } from './read-stats.ts';
 
@@ -13,7 +14,6 @@ type DaySpend = { date: string; productCode: string; credits: number; count: num
 
 const DAYS = 30;
 const HOURS = 24;
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export type Overview = {
   balance: number;
@@ -34,27 +34,29 @@ export function createReadOverview(needs: {
   nowMs: () => number;
   at: () => Date | null;
   readStats: ReadStats;
+  once: Once;
   readAttention: ReadAttention;
 }): ReadOverview {
-  const { database, readStats } = needs;
+  const { database, readStats, once } = needs;
   return async (caller) => {
     const { tenantId } = caller;
     const [now, at] = [new Date(needs.nowMs()), needs.at()];
     const daily = { step: 'day', from: null, to: now } as const;
     const hourly = { step: 'hour', from: null, to: now } as const;
-    const [tenant, days, week, testDays, testHours, retries, firstSteps, watched] = await Promise.all([
-      findTenant(database, tenantId),
-      readStats(tenantId, { ...daily, test: false }),
-      readStats(tenantId, { ...hourly, from: new Date(now.getTime() - WEEK_MS), test: false }),
-      readStats(tenantId, { ...daily, test: true }),
-      readStats(tenantId, { ...hourly, test: true }),
-      countRetries(database, tenantId, at),
-      findFirstSteps(database, tenantId),
-      needs.readAttention.watch(caller),
-    ]);
+    const [tenant, days, hours, testDays, testHours, spentLastWeek, retries, firstSteps, watched] =
+      await Promise.all([
+        findTenant(database, tenantId),
+        readStats(tenantId, { ...daily, test: false }),
+        readStats(tenantId, { ...hourly, test: false }),
+        readStats(tenantId, { ...daily, test: true }),
+        readStats(tenantId, { ...hourly, test: true }),
+        readStats.spentLastWeek(tenantId),
+        once(['retries', tenantId, at], () => countRetries(database, tenantId, at)),
+        once(['first-steps', tenantId], () => findFirstSteps(database, tenantId)),
+        needs.readAttention.watch(caller),
+      ]);
     if (tenant === null) throw new Error('a tenant that was entered must be there');
     const { balance, held } = tenant;
-    const spentLastWeek = week.sum.spend.credits;
     const left = daysLeft({ balance, spentLastWeek });
     const retriesIn = (test: boolean): number => retries.find((one) => one.test === test)?.count ?? 0;
     return {
@@ -69,7 +71,7 @@ export function createReadOverview(needs: {
         byDay: spendByDay(days),
       },
       reports: [
-        ...countReports(days, week, retriesIn(false)),
+        ...countReports(days, hours, retriesIn(false)),
         ...countReports(testDays, testHours, retriesIn(true)),
       ],
       firstSteps,

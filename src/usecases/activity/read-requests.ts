@@ -3,21 +3,22 @@
 import { errorHelpOf } from '../../domain/error-help.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { type ErrorGroup, groupErrors } from '../../storage/activity/request-errors.ts';
+import { REQUESTS_KEPT_DAYS } from '../../storage/activity/request-log.ts';
 import {
-  type ErrorGroup,
   findRequest,
-  groupErrors,
   listRequests,
-  REQUESTS_KEPT_DAYS,
   type RequestFilters,
   type RequestRow,
 } from '../../storage/activity/requests.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import { type Caller, isKeptToTest, type Kept } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
+import type { Once } from './once.ts';
 
 const ERRORS_DAYS = 7;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 export type LoggedRequest = RequestRow & { help: { cause: string; mend: string } | null };
 
@@ -33,8 +34,12 @@ export type ReadRequests = {
   ): Promise<{ items: (ErrorGroup & { cause: string; mend: string })[] }>;
 };
 
-export function createReadRequests(needs: { database: Queryable; nowMs: () => number }): ReadRequests {
-  const { database } = needs;
+export function createReadRequests(needs: {
+  database: Queryable;
+  nowMs: () => number;
+  once: Once;
+}): ReadRequests {
+  const { database, once } = needs;
   return {
     async list(caller, filters, { size, token }) {
       const page = { beforeId: idIn(token), size: size + 1 };
@@ -56,9 +61,13 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
     },
 
     async errors(caller, period) {
-      const from = period.from ?? new Date(needs.nowMs() - ERRORS_DAYS * DAY_MS);
+      // From a whole minute: who asks again within it asks for the same.
+      const now = Math.floor(needs.nowMs() / MINUTE_MS) * MINUTE_MS;
+      const from = period.from ?? new Date(now - ERRORS_DAYS * DAY_MS);
       const within = { from, to: period.to, isTestMode: isKeptToTest(caller) || null };
-      const groups = await groupErrors(database, caller.tenantId, within);
+      const groups = await once(['errors', caller.tenantId, from, period.to, String(within.isTestMode)], () =>
+        groupErrors(database, caller.tenantId, within),
+      );
       return { items: groups.map((group) => ({ ...group, ...errorHelpOf(group.code) })) };
     },
   };

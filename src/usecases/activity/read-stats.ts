@@ -8,8 +8,19 @@ import {
   stepsWithin,
 } from '../../domain/figures.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { listBalances, listFigures, listSteps, type StepFigures } from '../../storage/activity/figures.ts';
+import {
+  type Later,
+  listBalances,
+  listFigures,
+  listSteps,
+  readLater,
+  type StepFigures,
+  sumSpent,
+} from '../../storage/activity/figures.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
+import type { Once } from './once.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 export type Figures = {
   reports: { total: number; complete: number; waiting: number; failed: number; blocked: number };
@@ -34,24 +45,41 @@ export type Stats = {
 };
 
 export type StatsQuery = { from: Date | null; to: Date | null; step: FigureStep; test: boolean };
-export type ReadStats = (tenantId: string, query: StatsQuery) => Promise<Stats>;
+export type ReadStats = ((tenantId: string, query: StatsQuery) => Promise<Stats>) & {
+  /** Credits, as the steps of the last seven days by the hour add up to. */
+  spentLastWeek(tenantId: string): Promise<number>;
+};
 
 export function createReadStats(needs: {
   database: Queryable;
   nowMs: () => number;
   at: () => Date | null;
+  once: Once;
 }): ReadStats {
-  const { database } = needs;
-  return async (tenantId, { step, test, ...asked }) => {
+  const { database, once } = needs;
+  const laterOf = (tenantId: string): Promise<Later> => {
+    const at = needs.at();
+    return once(['later', tenantId, at], () =>
+      readLater(database, tenantId, { now: new Date(needs.nowMs()), at }),
+    );
+  };
+
+  const readStats = async (tenantId: string, { step, test, ...asked }: StatsQuery): Promise<Stats> => {
     const to = asked.to ?? new Date(needs.nowMs());
     const from = asked.from ?? startBefore(step, to);
     refusePeriod(step, from, to);
     const { previousFrom, steps } = await listSteps(database, step, { from, to });
     const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];
-    const [figures, balances] = await Promise.all([
-      listFigures(database, tenantId, { previousFrom, from: first, to: last, step, test }, needs.at()),
-      test ? [] : listBalances(database, tenantId, steps),
-    ]);
+    const period = { previousFrom, from: first, to: last, step, test };
+    // By whole steps: who asks for the last thirty days again asks for the same.
+    const [figures, balances] = await once(
+      ['stats', tenantId, step, `${test}`, first, last, needs.at()],
+      async () =>
+        Promise.all([
+          listFigures(database, tenantId, period, await laterOf(tenantId)),
+          test ? [] : listBalances(database, tenantId, steps),
+        ]),
+    );
     const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime() ?? null);
     const previous = byStep.get(null) ?? [];
     const nowMs = needs.nowMs();
@@ -66,6 +94,10 @@ export function createReadStats(needs: {
       previous: { from: previousFrom, to: first, ...toFigures(previous) },
     };
   };
+  return Object.assign(readStats, {
+    spentLastWeek: async (tenantId: string) =>
+      sumSpent(database, tenantId, new Date(needs.nowMs() - WEEK_MS), await laterOf(tenantId)),
+  });
 }
 
 function refusePeriod(step: FigureStep, from: Date, to: Date): void {

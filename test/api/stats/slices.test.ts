@@ -3,8 +3,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addUpFigures } from '../../../src/storage/activity/add-up-figures.ts';
-import type { Database } from '../../../src/storage/connection/database.ts';
+import { readLater } from '../../../src/storage/activity/figures.ts';
+import { readWatched } from '../../../src/storage/activity/overview.ts';
+import { type Database, statement } from '../../../src/storage/connection/database.ts';
+import type { Stats } from '../../../src/usecases/activity/read-stats.ts';
+import { createRandom } from '../../../src/world/synthetic/random.ts';
+import { SUM_CALLS } from '../../support/call-minutes.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
+import type { Browser } from '../../support/people.ts';
+import { signedIn } from '../../support/staff.ts';
 
 const SLICE_ROWS = 100;
 /** One hour of ten days ago has as many as six slices take, the days after it have one an hour. */
@@ -43,6 +50,7 @@ async function plantedClient(): Promise<Client> {
        sha256('') from ${planted}`,
   ])
     await sql(house, text, [tenantId, BUSY_AT]);
+  for (const text of SUM_CALLS) await sql(house, text, [tenantId]);
   return client;
 }
 
@@ -125,4 +133,174 @@ test('several processes at once count each row once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => addUpFigures(house.service.database, SLICE_ROWS)));
   await addUpFigures(house.service.database, SLICE_ROWS);
   assert.deepEqual(await figuresOf(client), counted);
+});
+
+const MINUTE_MS = 60_000;
+type Naive = Record<string, number>;
+
+/** Every figure of test mode, counted by hand from what was planted. */
+function naiveSum(rows: { status: string; code: boolean; call: number }[]): Naive {
+  const of = (is: (row: (typeof rows)[number]) => boolean): number => rows.filter(is).length;
+  return {
+    complete: of(({ status }) => status === 'complete'),
+    waiting: of(({ status }) => status === 'pending'),
+    failed: of(({ status }) => status === 'failed'),
+    made: of(({ code }) => code),
+    passed: of(({ code, status }) => code && status === 'complete'),
+    '2xx': of(({ call }) => call < 300),
+    '4xx': of(({ call }) => call >= 400),
+  };
+}
+
+/** As a person reads them, whose reads are not in the log. */
+async function sumsOf({ get }: Browser, tenantId: string): Promise<Naive[]> {
+  const sums = [];
+  for (const query of ['step=hour&test=true', 'test=true', 'step=month&test=true']) {
+    const url: string = `/${tenantId}/v1/stats?${query}`;
+    const { reports, challenges, requests } = ((await get(url)).body as unknown as Stats).sum;
+    sums.push({
+      ...{ complete: reports.complete, waiting: reports.waiting, failed: reports.failed },
+      ...{ made: challenges.made, passed: challenges.passed, '2xx': requests['2xx'], '4xx': requests['4xx'] },
+    });
+  }
+  return sums;
+}
+
+test('minutes, hours and days come to what the rows are, over the border of an hour, whoever added them up and when', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const { tenantId } = client.tenant;
+  const { int } = createRandom('minutes');
+  // Five hours up to now, many at the borders of minutes and hours; the newest wait for a code, one since 50 minutes.
+  const rows = Array.from({ length: 400 }, (_none, n) => {
+    const agoMs = n === 0 ? 50 * MINUTE_MS : int(0, 299) * MINUTE_MS;
+    const edge = [0, 1, 59_999, int(0, MINUTE_MS - 1)][n % 4] as number;
+    const at = Math.min(Date.now() - 1_000, Math.floor((Date.now() - agoMs) / MINUTE_MS) * MINUTE_MS + edge);
+    const status =
+      n === 0 || (agoMs < 4 * MINUTE_MS && n % 3 === 0) ? 'pending' : n % 5 === 0 ? 'failed' : 'complete';
+    return { at, status, code: status === 'pending' || n % 7 === 0, call: n % 6 === 0 ? 400 : 200 };
+  });
+  await sql(
+    house,
+    `insert into reports (tenant_id, id, bureaus, status, purged_at, is_test, created_at, updated_at, challenge_id, challenge_state, code_hash,
+       attempts, sends, last_sent_at)
+     select $1, gen_random_uuid(), '{equifax}', p.status, now(), true, p.at, p.at, case when p.code then gen_random_uuid() end,
+       case when p.code then case p.status when 'complete' then 'passed' when 'pending' then 'open' else 'failed' end end,
+       case when p.code then sha256('') end, case when p.code then 0 end, case when p.code then 1 end, case when p.code then now() end
+     from (select to_timestamp(at / 1000.0) as at, status, code from unnest($2::float8[], $3::text[], $4::boolean[]) u (at, status, code)) p`,
+    [tenantId, rows.map(({ at }) => at), rows.map(({ status }) => status), rows.map(({ code }) => code)],
+  );
+  await sql(
+    house,
+    `insert into requests (tenant_id, id, at, method, route, status, ms, is_test, credential_id)
+     select $1, (lpad(to_hex(at::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid, to_timestamp(at / 1000.0), 'GET', '/:tenantId/v1',
+       call, 3, true, $4::uuid from unnest($2::float8[], $3::int[]) with ordinality u (at, call, n)`,
+    [tenantId, rows.map(({ at }) => at), rows.map(({ call }) => call), client.tenant.credentialId],
+  );
+  for (const text of SUM_CALLS) await sql(house, text, [tenantId]);
+  const right = naiveSum(rows);
+  const browser = await signedIn(house, { tenantId });
+  const asked = async (): Promise<void> => {
+    for (const sum of await sumsOf(browser, tenantId)) assert.deepEqual(sum, right);
+  };
+  await asked();
+  await addUpFigures(house.service.database);
+  const [mark] = await sql<{ atWaiting: boolean }>(
+    house,
+    `select minutes_until <= (select min(created_at) from reports where tenant_id = $1 and status = 'pending') as "atWaiting"
+     from figure_marks where tenant_id = $1 and kind = 'activity'`,
+    [tenantId],
+  );
+  assert.ok(mark?.atWaiting, 'no minute is final before the reports of it are');
+  await asked();
+  // What waited has ended, and the minutes after it can be added.
+  await sql(
+    house,
+    `update reports set status = 'failed', challenge_state = 'failed' where tenant_id = $1 and status = 'pending'`,
+    [tenantId],
+  );
+  right.failed = (right.failed ?? 0) + (right.waiting ?? 0);
+  right.waiting = 0;
+  await asked();
+  await addUpFigures(house.service.database);
+  await asked();
+  const [minutes] = await sql<{ count: number }>(
+    house,
+    `select count(*) as count from figure_minutes where tenant_id = $1 and kind = 'reports'`,
+    [tenantId],
+  );
+  assert.ok((minutes?.count ?? 0) > 50, `${minutes?.count} minutes`);
+});
+
+test('a call is counted by the statement that logs it; a report on a test clock counts in no figure', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const { tenantId } = client.tenant;
+  const clock = await client.post(`/${tenantId}/v1/test-clocks`, {});
+  assert.equal(clock.status, 200, clock.text);
+  const testOptions = { clock: (clock.body as { id: string }).id };
+  assert.equal((await client.generate({ testOptions })).status, 200);
+  await client.generate();
+  await client.generate({ addresses: [] });
+  await house.service.flushed();
+  const counted = async (): Promise<(number | undefined)[]> => {
+    const url: string = `/${tenantId}/v1/stats?test=true`;
+    const { reports, requests } = ((await client.get(url)).body as unknown as Stats).sum;
+    return [reports.total, requests['4xx']];
+  };
+  assert.deepEqual(await counted(), [1, 1]);
+  const [minutes] = await sql<{ same: boolean }>(
+    house,
+    `select (select sum(count) from figure_minutes where tenant_id = $1 and kind = 'calls' and measure like 'request:%') =
+            (select count(*) from requests where tenant_id = $1) as same`,
+    [tenantId],
+  );
+  assert.ok(minutes?.same);
+  // An hour later it is added up, and later still the day.
+  for (const [table, time] of [
+    ['reports', 'created_at'],
+    ['requests', 'at'],
+    ['figure_minutes', 'starts_at'],
+  ])
+    await sql(house, `update ${table} set ${time} = ${time} - interval '3 hours' where tenant_id = $1`, [
+      tenantId,
+    ]);
+  await sql(house, 'delete from figure_marks where tenant_id = $1', [tenantId]);
+  await addUpFigures(house.service.database);
+  const [hours] = await sql<{ total: number }>(
+    house,
+    `select sum(count)::bigint as total from figures where tenant_id = $1 and span = 'hour' and is_test and measure like 'report:%'`,
+    [tenantId],
+  );
+  assert.equal(hours?.total, 1);
+});
+
+const ROWS_READ = statement(
+  'rows-read',
+  'select (sum(seq_tup_read) + sum(idx_tup_fetch))::bigint as rows from pg_stat_xact_user_tables',
+);
+
+test('what a reading of figures touches does not grow with the calls of the hour', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const { tenantId } = client.tenant;
+  const readTouches = async (calls: number): Promise<number> => {
+    await sql(
+      house,
+      `insert into requests (tenant_id, id, at, method, route, status, code, ms, is_test, credential_id)
+       select $1, gen_random_uuid(), now() - interval '1 minute', 'GET', '/:tenantId/v1', 400, 'validation-error', 3, true, $2::uuid
+       from generate_series(1, $3)`,
+      [tenantId, client.tenant.credentialId, calls],
+    );
+    for (const text of SUM_CALLS) await sql(house, text, [tenantId]);
+    return house.service.database.transaction(async (tx) => {
+      const rowsRead = async (): Promise<number> =>
+        (await tx.query<{ rows: number }>(ROWS_READ, []))[0]?.rows ?? 0;
+      const before = await rowsRead();
+      const clock = { now: new Date(), at: null };
+      await readLater(tx, tenantId, clock);
+      await readWatched(tx, tenantId, clock);
+      return (await rowsRead()) - before;
+    });
+  };
+  const few = await readTouches(10);
+  const many = await readTouches(3_000);
+  assert.ok(many <= few + 20, `${few} rows with 10 calls, ${many} with 3,000`);
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stats } from '../../../src/usecases/activity/read-stats.ts';
+import { SUM_CALLS } from '../../support/call-minutes.ts';
 import {
   type Client,
   clientOf,
@@ -61,6 +62,7 @@ async function plant(client: Client, at: string): Promise<void> {
        '{"credit-report-equifax":100,"sms-otp":40}', 777, 0, $2, sha256('') from ledger_entries where tenant_id = $1`,
   ];
   for (const text of statements) await sql(house, text, [tenantId, at]);
+  for (const text of SUM_CALLS) await sql(house, text, [tenantId]);
 }
 
 const ONE = {
@@ -121,6 +123,8 @@ test('figures that housekeeping added up are those that are counted row by row, 
     await sql(house, `delete from requests where tenant_id = $1 and route like '%/stats'`, [
       client.tenant.tenantId,
     ]);
+    // Those of today alone: no reading takes the minutes of an hour that is added up.
+    for (const text of SUM_CALLS) await sql(house, text, [client.tenant.tenantId]);
     return Promise.all(queries.map((query) => statsOf(client, query)));
   };
   const counted = await readAll();
