@@ -21,6 +21,7 @@ import { asWorker } from './start/worker.ts';
 import { openStore, type Store } from './storage/open.ts';
 import { describeFault } from './telemetry/fault.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
+import { tryJournal } from './usecases/reports/erasure-journal.ts';
 
 const LOG_BACKLOG_BYTES_MAX = 8 * 1024 * 1024;
 /**
@@ -59,6 +60,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     const logger = pino({ level: config.LOG_LEVEL, base: { pid: process.pid } }, output);
 
     tell(`Trefoil ${VERSION} is starting.`);
+    if (config.ERASURE_JOURNAL !== null) await tryJournal(config.ERASURE_JOURNAL);
     store = await openStore(config, say, worker?.openDatabase);
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);

@@ -13,6 +13,7 @@ import { databaseInWords } from '../storage/in-words.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import { StartRefused } from '../storage/open.ts';
 import { DistributeRefused, distribute } from '../storage/sharded/distribute.ts';
+import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 import { bureauTools } from './bureau-tools.ts';
 
 /** A command with what runs it, and its errors as sentences: null for one that is a bug. */
@@ -66,6 +67,7 @@ function inWords(error: unknown): string | null {
     error instanceof BadConfig ||
     error instanceof StartRefused ||
     error instanceof DistributeRefused ||
+    error instanceof JournalRefused ||
     error instanceof LedgerBroken;
   if (isTold) return error.message;
   return error instanceof SealBroken ? WRONG_KEY : databaseInWords(error);

@@ -113,7 +113,8 @@ test('an erased report takes what was kept of its request along', async () => {
     hashPerson: (tenantId, consumer) => hashPerson(keyring, tenantId, consumer),
   });
   const { creditReportId: reportId } = kept.body.data;
-  await erasure.eraseReports(COMMAND_LINE, client.tenant.tenantId, { reportId }, PURGED_ANSWER);
+  const which = { reportIds: [reportId], sessionIds: [] };
+  await erasure.erase(COMMAND_LINE, client.tenant.tenantId, which, PURGED_ANSWER);
   assertProblem(await exchangeOf(kept), 404, 'not-found');
 });
 
