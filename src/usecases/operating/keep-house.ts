@@ -1,5 +1,6 @@
 // Housekeeping: deletes what is past its retention. Every process runs it periodically; it is safe to run twice.
 
+import type { Queryable } from '../../storage/connection/database.ts';
 import type { IdempotencyStore } from '../../storage/idempotency-keys.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
 import type { OutboxStore } from '../../storage/outbox.ts';
@@ -10,12 +11,14 @@ import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { RiskFactsStore } from '../../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
+import { purgeCommits } from '../../storage/sharded/commits.ts';
 
 const REPORTS_PER_BATCH = 500;
 
 export type KeepHouse = () => Promise<{ reports: number; idempotencyKeys: number; devices: number }>;
 
 export function createKeepHouse(needs: {
+  database: Queryable;
   reports: ReportStore;
   idempotency: IdempotencyStore;
   rateWindows: RateWindows;
@@ -47,6 +50,7 @@ export function createKeepHouse(needs: {
     await needs.messages.purgeMessages();
     await needs.challengeLimits.purgeLimits();
     await needs.outbox.purgeOutbox();
+    await purgeCommits(needs.database);
     await needs.people.keepHouse();
     await needs.webhooks.keepHouse();
     await needs.hosted.keepHouse();
