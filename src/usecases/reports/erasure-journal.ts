@@ -10,14 +10,16 @@ export type NotedErasure = { tenantId: string } & Erasable;
 
 /** The file cannot be written or read; the message says why and what to do. */
 export class JournalRefused extends Error {
+  readonly code: string;
   constructor(file: string, what: 'written' | 'read', error: unknown) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     const todo =
       what === 'written'
-        ? 'Let it be a file in a folder that exists, that the service may write to and whose disk is not full.'
-        : 'Let it be the file that the service wrote, kept apart from the backups.';
-    super(`ERASURE_JOURNAL is ${file}, which cannot be ${what} (${code}). ${todo} Nothing was erased.`);
+        ? 'Let it be a file in a folder that is there, that this user may write to and whose disk is not full. Nothing is erased before it is noted there.'
+        : 'Let it be the file that the service wrote, kept apart from the backups. Nothing was erased.';
+    super(`ERASURE_JOURNAL is ${file}, which cannot be ${what} (${code}). ${todo}`);
     this.name = 'JournalRefused';
+    this.code = code;
   }
 }
 

@@ -1,7 +1,7 @@
 // What a pack says of a consent that was taken on the hosted page; and erasing a report over the API, which ends its packs.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -122,6 +122,13 @@ test('an owner erases a report: the document and its pack are gone, the trail an
   const other = await make();
   const { manifestSha256 } = verifyPack(await packOf(id), null);
   const url = `${base}/credit-reports/${id}` as const;
+  // A folder is in the way of the journal: what cannot be noted is not erased.
+  mkdirSync(journal);
+  const refused = await ask(house, owner, 'DELETE', url);
+  assert.deepEqual([refused.status, refused.body.code], [503, 'service-unavailable']);
+  assert.equal((await client.get(url)).status, 200);
+  assert.ok(house.logLines.some((line) => line.includes('"name":"JournalRefused","code":"EISDIR"')));
+  rmdirSync(journal);
   const answer = await ask(house, owner, 'DELETE', url);
   assert.deepEqual([answer.status, answer.text], [204, '']);
   for (const part of ['', '/evidence', '/agreements']) {
