@@ -4,6 +4,7 @@
 
 import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
+import { toStderr } from './cli/terminal.ts';
 import { compose } from './compose/compose.ts';
 import { openLive } from './compose/live-world.ts';
 import type { Service } from './compose/service.ts';
@@ -92,7 +93,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
       logger.warn({ fault: describeFault(error) }, 'the gateways could not be tried'),
     );
   } catch (error) {
-    process.stderr.write(`${inWords(error)}\n`);
+    toStderr(`${inWords(error)}\n`);
     await service?.close().catch(() => {});
     await store?.close().catch(() => {});
     process.exit(1);

@@ -200,6 +200,13 @@ test('only config.ts and the two ways in read the environment', () => {
   assert.deepEqual(readers.sort(), ['src/main.ts', 'src/start/run-command.ts']);
 });
 
+test('the terminal is written to in one place, which cleans what comes from elsewhere', () => {
+  const writers = sources.filter((file) =>
+    /\b(stdout|stderr)\.write\b|\bconsole\.(log|error|warn|info)\b/.test(read(file)),
+  );
+  assert.deepEqual(writers, ['src/cli/terminal.ts']);
+});
+
 test('files stay small enough to read in one go', () => {
   const long = globSync(
     [

@@ -1,6 +1,7 @@
 // The shape of a command, an operator's or an integrator's, and what all of them share: reading options, refusing in words, printing a
 // table or JSON. Data goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
+import { inLine } from './terminal.ts';
 
 export type Option = { name: string; help: string; isRequired: boolean; isFlag?: true };
 
@@ -146,7 +147,7 @@ function table(rows: Record<string, unknown>[]): string {
   if (first === undefined) return 'Nothing to show.\n';
   const columns = Object.keys(first);
   const cell = (value: unknown): string =>
-    value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
+    value instanceof Date ? value.toISOString() : inLine(String(value ?? ''));
   const widths = columns.map((column) =>
     Math.max(column.length, ...rows.map((row) => cell(row[column]).length)),
   );

@@ -24,6 +24,7 @@ import { CREDENTIAL_COMMANDS, type CredentialTools } from './credential-commands
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { needTenant } from './need-tenant.ts';
+import { inLine } from './terminal.ts';
 import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';
 
 export type Tools = CredentialTools &
@@ -103,7 +104,10 @@ export const COMMANDS: Command<Tools>[] = [
           ? [`No mail could be sent (SMTP_URL). Tell the owners: ${ownersNotTold.join(', ')}.`]
           : []),
       ];
-      return { say: [`Added ${email} to ${tenant.name}. ${password}`, ...told].join('\n'), data: person };
+      return {
+        say: [`Added ${email} to ${inLine(tenant.name)}. ${password}`, ...told].join('\n'),
+        data: person,
+      };
     },
   },
   operating('people make-operator', true, 'Let a person operate the service: all tenants, prices, credits.'),

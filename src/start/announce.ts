@@ -1,4 +1,5 @@
 // What a start prints: the URLs when it worked, one plain sentence when it did not.
+import { toStdout } from '../cli/terminal.ts';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import { BadConfig } from '../config/config.ts';
@@ -12,7 +13,7 @@ import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 import { hasDevelopmentPages } from './development-pages.ts';
 
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  toStdout(`${line}\n`);
 }
 
 /** One sentence for each mistake that a person can mend; a bug keeps its stack. */

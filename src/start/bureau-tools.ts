@@ -1,6 +1,7 @@
 // What `bureau check` gets from the other rooms: its settings, and the check of a person that a generate request has.
 import { type BureauTools, EXIT_WRONG } from '../cli/bureau-commands.ts';
 import { CommandFailed } from '../cli/command.ts';
+import { toStderr } from '../cli/terminal.ts';
 import { readBureauConfig } from '../config/bureau-config.ts';
 import { BadConfig } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -28,7 +29,7 @@ export function bureauTools(env: Record<string, string | undefined>): BureauTool
       const details = result.error instanceof Refusal ? (result.error.details ?? []) : [];
       return { problems: details.map(({ path, message }) => `${path === '' ? 'it' : path} ${message}`) };
     },
-    note: (line) => void process.stderr.write(`${line}\n`),
+    note: (line) => toStderr(`${line}\n`),
   };
 }
 

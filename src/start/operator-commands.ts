@@ -5,6 +5,7 @@ import { type Command, type Given, type Output, print } from '../cli/command.ts'
 import { COMMANDS, LedgerBroken } from '../cli/commands.ts';
 import { DATABASE_COMMANDS } from '../cli/database-commands.ts';
 import { FILE_COMMANDS } from '../cli/evidence-commands.ts';
+import { toStdout } from '../cli/terminal.ts';
 import { withStore, withTools } from '../compose/tools.ts';
 import { readCommandConfig } from '../config/command-config.ts';
 import { BadConfig } from '../config/config.ts';
@@ -53,7 +54,7 @@ function runnable(command: Command<never>, run: Runnable['run']): Runnable {
         return await run(given);
       } catch (error) {
         const hasOutput = error instanceof LedgerBroken || error instanceof CheckFound;
-        if (hasOutput) process.stdout.write(print(error.output, given.isJson));
+        if (hasOutput) toStdout(print(error.output, given.isJson));
         throw error;
       }
     },

@@ -45,7 +45,12 @@ beforeEach(async () => {
 });
 
 const erase = (...options: string[]) =>
-  commands.json<{ id: string; wasErasedBefore: boolean }[]>('reports', 'erase', client.tenant.tenantId, ...options);
+  commands.json<{ id: string; wasErasedBefore: boolean }[]>(
+    'reports',
+    'erase',
+    client.tenant.tenantId,
+    ...options,
+  );
 const read = (id: string): Promise<Answer> =>
   client.get(`/${client.tenant.tenantId}/v1/credit-reports/${id}`);
 const list = async (query = ''): Promise<{ creditReportId: string; purged: boolean }[]> =>

@@ -33,7 +33,9 @@ export const KEPT: Record<string, Kept> = {
         retention: 'the proof that somebody agreed, without who',
       },
     },
-    others: words('state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason'),
+    others: words(
+      'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason',
+    ),
   },
   consumer_session_reports: { row: 'stays' },
   idempotency_keys: {
@@ -68,7 +70,10 @@ export const KEPT: Record<string, Kept> = {
   delivery_attempts: {
     row: 'purged',
     consumer: {
-      answer: { erasure: "the receiver's own words, sealed and shown to nobody from then on", retention: 'gone' },
+      answer: {
+        erasure: "the receiver's own words, sealed and shown to nobody from then on",
+        retention: 'gone',
+      },
     },
     others: words('problem'),
   },

@@ -122,7 +122,8 @@ export const DeliveryAnswer = Type.Object(
           problem: orNull(Type.String({ description: 'Why there was no answer.' })),
           answer: orNull(
             Type.String({
-              description: 'The first kilobyte of the answer; null once its report or session is erased or purged.',
+              description:
+                'The first kilobyte of the answer; null once its report or session is erased or purged.',
             }),
           ),
         },

@@ -107,10 +107,7 @@ const REPLACE_ANSWERS = statement(
 type ErasedRow = Erased & { counted: string[]; details: Buffer | null; personHash: Buffer | null };
 
 export type Erasure = {
-  findErasable(
-    tenantId: string,
-    which: { reportId: string } | { referenceHash: Buffer },
-  ): Promise<Erasable>;
+  findErasable(tenantId: string, which: { reportId: string } | { referenceHash: Buffer }): Promise<Erasable>;
   /**
    * In one transaction. Answers the reports that were found, and how many sessions; repeats of their requests are answered with
    * `answerFromNow`. Safe to repeat.
@@ -145,7 +142,8 @@ export function createErasure(needs: {
       const reportId = 'reportId' in which ? which.reportId : null;
       const referenceHash = 'referenceHash' in which ? which.referenceHash : null;
       const reports = await database.query<{ id: string }>(FIND_REPORTS, [tenantId, reportId, referenceHash]);
-      const sessionIds = referenceHash === null ? [] : await listSessionIds(database, tenantId, referenceHash);
+      const sessionIds =
+        referenceHash === null ? [] : await listSessionIds(database, tenantId, referenceHash);
       return { reportIds: reports.map(({ id }) => id), sessionIds };
     },
 

@@ -63,9 +63,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** One erasure a line, and the numbers of the lines that are none. */
-export async function readJournal(
-  file: string,
-): Promise<{ noted: NotedErasure[]; unreadable: number[] }> {
+export async function readJournal(file: string): Promise<{ noted: NotedErasure[]; unreadable: number[] }> {
   let text: string;
   try {
     const journal = await open(file, 'r');
