@@ -141,6 +141,11 @@ test('an owner erases a report: the document and its pack are gone, the trail an
     assert.deepEqual([status, body.code], [410, 'credit-report-purged'], part);
   }
   assert.equal((await client.get(`${base}/credit-reports/${other}`)).status, 200);
+  const logged = (method: string, report: string): boolean =>
+    house.logLines.some(
+      (line) => line.includes(`"method":"${method}"`) && line.includes(`"reportId":"${report}"`),
+    );
+  assert.deepEqual([logged('DELETE', id), logged('POST', other)], [true, true], 'the log says which report');
   const entries = (await owner.get(`${base}/audit-entries?objectId=${id}`)).body.items;
   assert.deepEqual(
     entries.map(({ action, actorId }: { action: string; actorId: string | null }) => [action, actorId]),
