@@ -5,6 +5,7 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
+import { toStderr } from './cli/terminal.ts';
 import { compose } from './compose/compose.ts';
 import { openLive } from './compose/live-world.ts';
 import type { Service } from './compose/service.ts';
@@ -23,6 +24,7 @@ import { lackOfRoom } from './storage/connection/room.ts';
 import { openStore, type Store } from './storage/open.ts';
 import { describeFault } from './telemetry/fault.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
+import { tryJournal } from './usecases/reports/erasure-journal.ts';
 
 const LOG_BACKLOG_BYTES_MAX = 8 * 1024 * 1024;
 /**
@@ -61,6 +63,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     const logger = pino({ level: config.LOG_LEVEL, base: { pid: process.pid } }, output);
 
     tell(`Trefoil ${VERSION} is starting.`);
+    if (config.ERASURE_JOURNAL !== null) await tryJournal(config.ERASURE_JOURNAL);
     store = await openStore(config, say, worker?.openDatabase);
     const workers = worker?.peers.count ?? 1;
     if (worker === null || worker.isFirst)
@@ -98,7 +101,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
       logger.warn({ fault: describeFault(error) }, 'the gateways could not be tried'),
     );
   } catch (error) {
-    process.stderr.write(`${inWords(error)}\n`);
+    toStderr(`${inWords(error)}\n`);
     await service?.close().catch(() => {});
     await store?.close().catch(() => {});
     process.exit(1);

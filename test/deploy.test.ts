@@ -203,6 +203,25 @@ test('a pod is not root, cannot write, has no service account token, and has tim
   assert.ok(pod.terminationGracePeriodSeconds > 9);
 });
 
+test('the journal of erasures has a place that can be written: in the unit, in Compose, in the chart and in the image', () => {
+  const unit = read('trefoil.service');
+  assert.match(unit, /^StateDirectory=trefoil$/m);
+  assert.match(unit, /^Environment=ERASURE_JOURNAL=%S\/trefoil\/erasures$/m);
+  const folder = '/var/lib/trefoil';
+  for (const name of ['app-1', 'app-2']) {
+    const { environment, volumes } = compose.services[name];
+    assert.equal(environment.ERASURE_JOURNAL, `${folder}/erasures`);
+    assert.deepEqual(volumes, [`journal:${folder}`], 'the same for both');
+  }
+  assert.ok('journal' in compose.volumes);
+  const [container] = templateOf('deployment.yaml').spec.template.spec.containers;
+  const { value } = container.env.find((one: Tree) => one.name === 'ERASURE_JOURNAL');
+  const { mountPath } = container.volumeMounts.find((one: Tree) => one.name === 'journal');
+  assert.deepEqual([value, mountPath], [`${folder}/erasures`, folder]);
+  assert.deepEqual(templateOf('journal-volume.yaml').spec.accessModes, ['ReadWriteMany']);
+  assert.match(read('Containerfile'), /--chown=10001:10001 \/state \/var\/lib\/trefoil/);
+});
+
 /** The names of all metrics of the service. */
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();

@@ -232,6 +232,13 @@ test('a model states its own figures: it imports nothing but types from src', ()
   );
 });
 
+test('the terminal is written to in one place, which cleans what comes from elsewhere', () => {
+  const writers = sources.filter((file) =>
+    /\b(stdout|stderr)\.write\b|\bconsole\.(log|error|warn|info)\b/.test(read(file)),
+  );
+  assert.deepEqual(writers, ['src/cli/terminal.ts']);
+});
+
 test('files stay small enough to read in one go', () => {
   const long = globSync(
     [

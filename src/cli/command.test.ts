@@ -14,6 +14,7 @@ import {
   required,
   usageOf,
 } from './command.ts';
+import { clean } from './terminal.ts';
 
 const RANGE = { min: 1, max: 1_000_000_000_000 };
 
@@ -142,4 +143,14 @@ test('with --json it prints the rows, or the data of the sentence', () => {
   assert.deepEqual(JSON.parse(print({ rows: [{ a: 1 }] }, true)), [{ a: 1 }]);
   assert.deepEqual(JSON.parse(print({ say: 'Done.', data: { a: 1 } }, true)), { a: 1 });
   assert.equal(print({ say: 'Done.', data: { a: 1 } }, false), 'Done.\n');
+});
+
+test('nothing that is printed moves the terminal, and a machine reads what was there', () => {
+  const name = 'Acme\x1b[2J\x9b31m\r\x07\x7f \u202eevil\u2066\u2028\nErased: 5 reports.';
+  const rows = clean(print({ rows: [{ name }] }, false));
+  assert.doesNotMatch(rows, /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028]/u);
+  assert.equal(rows.split('\n').length, 3, 'a row stays one line');
+  assert.match(rows, /Acme\\u001b\[2J\\u009b31m\\u000d\\u0007\\u007f \\u202eevil/);
+  assert.deepEqual(JSON.parse(clean(print({ rows: [{ name }] }, true))), [{ name }]);
+  assert.equal(clean('é, ŵ, 日本, 👩‍👩‍👧\tand\nlines'), 'é, ŵ, 日本, 👩‍👩‍👧\tand\nlines');
 });

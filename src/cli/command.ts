@@ -2,6 +2,7 @@
 // table or JSON. Data goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
 import { isPlainText } from '../domain/shown/plain-text.ts';
+import { inLine } from './terminal.ts';
 
 export type Option = { name: string; help: string; isRequired: boolean; isFlag?: true };
 
@@ -153,7 +154,7 @@ function table(rows: Record<string, unknown>[]): string {
   if (first === undefined) return 'Nothing to show.\n';
   const columns = Object.keys(first);
   const cell = (value: unknown): string =>
-    value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
+    value instanceof Date ? value.toISOString() : inLine(String(value ?? ''));
   const widths = columns.map((column) =>
     Math.max(column.length, ...rows.map((row) => cell(row[column]).length)),
   );

@@ -1,6 +1,5 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
 import { isRole, ROLES } from '../domain/permissions.ts';
-import { Refusal } from '../domain/refusal.ts';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/retention.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
@@ -10,7 +9,6 @@ import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { VerifyAudit } from '../usecases/operating/read-audit.ts';
 import type { EraseReports } from '../usecases/reports/erase-reports.ts';
-import { noteErasures } from '../usecases/reports/erasure-journal.ts';
 import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 import {
   type Command,
@@ -24,9 +22,9 @@ import {
 } from './command.ts';
 import { CREDENTIAL_COMMANDS, type CredentialTools } from './credential-commands.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
-import { readErasures } from './erasure-journal.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { needTenant } from './need-tenant.ts';
+import { inLine } from './terminal.ts';
 import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';
 
 export type Tools = CredentialTools &
@@ -38,8 +36,6 @@ export type Tools = CredentialTools &
     addPerson: AddPerson;
     verifyLedger: VerifyLedger;
     eraseReports: EraseReports;
-    /** The file that lists erasures; null where the operator keeps none. */
-    erasureJournal: string | null;
     verifyAudit: VerifyAudit;
     verifyConsents: VerifyConsents;
   };
@@ -108,7 +104,10 @@ export const COMMANDS: Command<Tools>[] = [
           ? [`No mail could be sent (SMTP_URL). Tell the owners: ${ownersNotTold.join(', ')}.`]
           : []),
       ];
-      return { say: [`Added ${email} to ${tenant.name}. ${password}`, ...told].join('\n'), data: person };
+      return {
+        say: [`Added ${email} to ${inLine(tenant.name)}. ${password}`, ...told].join('\n'),
+        data: person,
+      };
     },
   },
   operating('people make-operator', true, 'Let a person operate the service: all tenants, prices, credits.'),
@@ -162,7 +161,7 @@ export const COMMANDS: Command<Tools>[] = [
       optional('report', 'the id of one report'),
       optional('reference', 'the externalReference of the consumer: all reports under it'),
     ],
-    help: 'Erase a consumer: everything personal, at once and for good. The books stay true. Give one of the two.',
+    help: 'Erase a consumer: everything personal, at once and for good. Noted in ERASURE_JOURNAL first, where that is set. The books stay true. Give one of the two.',
     run: erase,
   },
   {
@@ -181,38 +180,26 @@ async function erase(tools: Tools, { operands, options }: Given): Promise<Output
     throw new CommandRefused('Give either --report or --reference.');
   const { id: tenantId } = await needTenant(tools, operands[0]);
   const which = report !== undefined ? { reportId: report } : { externalReference: reference ?? '' };
-  const reports = await tools.eraseReports(COMMAND_LINE, tenantId, which);
-  if (tools.erasureJournal !== null)
-    noteErasures(
-      tools.erasureJournal,
-      reports.map(({ id: reportId }) => ({ tenantId, reportId })),
-    );
-  const before = reports.filter(({ wasErased }) => wasErased).length;
+  const { reports, sessions } = await tools.eraseReports.erase(COMMAND_LINE, tenantId, which);
+  const before = reports.filter(({ wasErasedBefore }) => wasErasedBefore).length;
   const again = before === 0 ? '' : ` (${before} of them had been before)`;
-  return {
-    say: `Erased: ${reports.length} ${reports.length === 1 ? 'report' : 'reports'}${again}.`,
-    data: reports,
-  };
+  const pages = sessions === 0 ? '' : ` and ${counted(sessions, 'session')} of the hosted page`;
+  return { say: `Erased: ${counted(reports.length, 'report')}${again}${pages}.`, data: reports };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 async function eraseAgain(tools: Tools): Promise<Output> {
-  if (tools.erasureJournal === null) throw new CommandRefused('ERASURE_JOURNAL is not set.');
-  const counts = { listed: 0, erased: 0, unknown: 0 };
-  for (const { tenantId, reportId } of readErasures(tools.erasureJournal)) {
-    counts.listed += 1;
-    try {
-      const [found] = await tools.eraseReports(COMMAND_LINE, tenantId, { reportId });
-      if (found?.wasErased === false) counts.erased += 1;
-    } catch (error) {
-      // Made after the backup: it is not in this database.
-      if (!(error instanceof Refusal)) throw error;
-      counts.unknown += 1;
-    }
-  }
-  return {
-    say: `Of ${counts.listed} listed reports ${counts.erased} were erased again; ${counts.unknown} are not in this database.`,
-    data: counts,
-  };
+  const counts = await tools.eraseReports.eraseAgain(COMMAND_LINE);
+  if (counts === null) throw new CommandRefused('ERASURE_JOURNAL is not set.');
+  const { unreadable, ...data } = counts;
+  const said = `Of ${data.listed} listed ${data.erased} were erased again; ${data.unknown} are not in this database.`;
+  if (unreadable.length === 0) return { say: said, data };
+  throw new CommandFailed(
+    `${said} Not read: line ${unreadable.join(', ')} of the journal, which is not a time and two ids. A line that was cut off by a full disk stands for an erasure that was refused: remove it, and run this again.`,
+  );
 }
 
 /** Verification failed: the rows are printed like any other output, and the exit code is 1. */

@@ -48,15 +48,16 @@ function run(...words: string[]) {
   return { status, stdout, stderr };
 }
 
-test('it says what the pack is, and whose key it was, and that a key was not checked', () => {
+test('it says what the pack is and whose key it was; without keys it judges nothing', () => {
   const known = run('pack.zip', '--keys', 'keys.json');
   assert.deepEqual([known.status, known.stderr], [0, '']);
   assert.match(known.stdout, /whole and as it was signed: test credit report 0199d1c2/);
   assert.match(known.stdout, /among the keys given/);
-  assert.match(known.stdout, /Without report\.pdf: Not in this test\./);
+  assert.match(known.stdout, /Without report\.pdf: the manifest says why\./);
   const unchecked = run('pack.zip');
-  assert.equal(unchecked.status, 0);
-  assert.match(unchecked.stdout, /Whose key this is was not checked/);
+  assert.deepEqual([unchecked.status, unchecked.stdout], [2, '']);
+  assert.match(unchecked.stderr, /^Missing: --keys \(/);
+  assert.doesNotMatch(unchecked.stderr, /credit\.example\.com/, 'no address out of the pack');
 });
 
 test('a refusal has exit code 1 and a name, for machines too; a file that is not there has exit code 2', () => {

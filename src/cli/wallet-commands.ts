@@ -5,6 +5,7 @@ import type { Product } from '../storage/wallet/prices.ts';
 import { COMMAND_LINE, type Operator } from '../usecases/operating/operate-tenants.ts';
 import { type Command, CommandRefused, readCredits, required } from './command.ts';
 import { needTenant } from './need-tenant.ts';
+import { inLine } from './terminal.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;
 const PRICE_MAX = 1_000_000_000;
@@ -53,7 +54,10 @@ export const WALLET_COMMANDS: Command<WalletTools>[] = [
         throw new CommandRefused(`--product must be one of ${PRODUCT_CODES.join(', ')}.`);
       const credits = readCredits(options.credits, 'credits', { min: 0, max: PRICE_MAX });
       await tools.tenants.setPrices(COMMAND_LINE, tenant.id, [{ productCode: product, credits }]);
-      return { say: `${tenant.name} pays ${credits} credits for ${product}.`, data: { product, credits } };
+      return {
+        say: `${inLine(tenant.name)} pays ${credits} credits for ${product}.`,
+        data: { product, credits },
+      };
     },
   },
 ];

@@ -89,14 +89,14 @@ export function composeReports(given: {
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
       lendersOf,
     }),
-    eraseReport: createEraseReport({
-      eraseReports: createEraseReports({
+    eraseReport: createEraseReport(
+      createEraseReports({
         erasure: createErasure({ database, vault: stores.vault, hashPerson }),
         hashReference,
         answerFromNow: PURGED_ANSWER,
+        journal: config.ERASURE_JOURNAL,
       }),
-      journal: config.ERASURE_JOURNAL,
-    }),
+    ),
     issueEvidence: createIssueEvidence({
       ...{ database, readReport, printReport, vault: stores.vault },
       ...{ keys: stores.evidenceKeys, publicUrl: config.publicUrl },

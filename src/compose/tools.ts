@@ -128,8 +128,8 @@ async function openTools(config: CommandConfig, database: Database): Promise<Too
       }),
       hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
       answerFromNow: PURGED_ANSWER,
+      journal: config.ERASURE_JOURNAL,
     }),
-    erasureJournal: config.ERASURE_JOURNAL,
     verifyAudit: createVerifyAudit({ database }),
     verifyConsents: createVerifyConsents({ database, vault }),
   };

@@ -102,7 +102,7 @@ export const SETTINGS = {
     true,
   ),
   ERASURE_JOURNAL: optional(
-    'A file, kept apart from the backups of the database, that every erasure appends its ids to; `reports erase-again` reads it.',
+    'A file, kept apart from the backups of the database, in which an erasure is noted by its ids before it is made; `reports erase-again` reads it. The service does not start where it cannot be written.',
     text,
   ),
   ARCHIVE_AFTER_MONTHS: optional(

@@ -3,6 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeFault } from '../telemetry/fault.ts';
+import { aboutReport } from './request-record.ts';
 
 /**
  * Assembled by hand, at a tenth of the cost of a general logger: every part is a number, an id of ours or a word from a fixed list,
@@ -18,7 +19,9 @@ export function requestLine(request: FastifyRequest, reply: FastifyReply, ms: nu
     identified === null
       ? ''
       : `${tenant === null ? '' : `,"tenantId":"${tenant}"`}${identified.credentialId === null ? `,"personId":"${identified.person.id}"` : `,"credentialId":"${identified.credentialId}"`}`;
-  return `{"level":${status >= 500 ? 50 : 30},"time":${Date.now()},"requestId":"${request.id}","method":"${request.method}","route":"${route}","status":${status},"ms":${ms.toFixed(1)}${refused}${who},"msg":"request"}\n`;
+  const { reportId } = aboutReport(request, reply);
+  const report = reportId === null ? '' : `,"reportId":"${reportId}"`;
+  return `{"level":${status >= 500 ? 50 : 30},"time":${Date.now()},"requestId":"${request.id}","method":"${request.method}","route":"${route}","status":${status},"ms":${ms.toFixed(1)}${refused}${who}${report},"msg":"request"}\n`;
 }
 
 export function logFault(request: FastifyRequest, fault: unknown): void {

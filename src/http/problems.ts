@@ -2,6 +2,7 @@
 // or a library's own wording.
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { DatabaseUnavailable } from '../storage/connection/database.ts';
+import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 
 export const STATUS_OF: Record<RefusalCode, number> = {
   'validation-error': 400,
@@ -39,13 +40,13 @@ export function problemBody(refusal: Refusal): ProblemBody {
   return code === 'validation-error' ? { code, message, details: details ?? [] } : { code, message };
 }
 
-/** The answer for an erased report; it also replaces the stored answer of the request that made it. */
+/** Replaces the stored answers of the requests that made what was erased. */
 export const PURGED_ANSWER = {
   status: STATUS_OF['credit-report-purged'],
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify({
     code: 'credit-report-purged',
-    message: 'This credit report was erased. Send a new generate request, with a new Idempotency-Key.',
+    message: 'What this request made was erased. Send a new request, with a new Idempotency-Key.',
   }),
 };
 
@@ -56,6 +57,7 @@ export function toRefusal(
 ): { refusal: Refusal; fault?: unknown } {
   if (error instanceof Refusal) return { refusal: error };
   if (error instanceof DatabaseUnavailable) return { refusal: unavailable(error), fault: error };
+  if (error instanceof JournalRefused) return { refusal: notNoted(), fault: error };
   const known = frameworkRefusal(errorCode(error), bodyLimit);
   if (known !== null) return { refusal: known };
   return {
@@ -76,6 +78,14 @@ const UNAVAILABLE: Record<DatabaseUnavailable['why'], string> = {
 
 function unavailable({ why }: DatabaseUnavailable): Refusal {
   return new Refusal('service-unavailable', UNAVAILABLE[why], { retryAfterSeconds: 2 });
+}
+
+function notNoted(): Refusal {
+  return new Refusal(
+    'service-unavailable',
+    'Nothing was erased: the list that erasures are noted in first cannot be written. Try again when the operator has mended it.',
+    { retryAfterSeconds: 60 },
+  );
 }
 
 /** Fastify's own refusals in our words. */

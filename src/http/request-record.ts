@@ -106,7 +106,8 @@ function toDetails(details: Problem[] | null): Problem[] | null {
     .map(({ path, message }) => ({ path: path.slice(0, TEXT_MAX), message: message.slice(0, TEXT_MAX) }));
 }
 
-function aboutReport(
+/** Which report a request is about, by its path, or made. */
+export function aboutReport(
   request: FastifyRequest,
   reply: FastifyReply,
 ): { reportId: string | null; isTest: boolean | null } {
@@ -114,7 +115,7 @@ function aboutReport(
   if (creditReportId !== undefined) {
     return { reportId: isUuid(creditReportId) ? creditReportId : null, isTest: null };
   }
-  if (request.routeOptions.config.makesReport !== true) return { reportId: null, isTest: null };
+  if (request.routeOptions.config?.makesReport !== true) return { reportId: null, isTest: null };
   const body = request.body as { test?: unknown } | null | undefined;
   const isTest = typeof body === 'object' && body !== null ? body.test === true : null;
   // A replayed answer names the first request's report; the id made for this one was not used.

@@ -1,4 +1,5 @@
 // What a start prints: the URLs when it worked, one plain sentence when it did not.
+import { toStdout } from '../cli/terminal.ts';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import { BadConfig } from '../config/config.ts';
@@ -8,10 +9,11 @@ import { VERSION } from '../settings/version.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import type { Store } from '../storage/open.ts';
 import { StartRefused } from '../storage/open.ts';
+import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 import { hasDevelopmentPages } from './development-pages.ts';
 
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  toStdout(`${line}\n`);
 }
 
 /** One sentence for each mistake that a person can mend; a bug keeps its stack. */
@@ -25,7 +27,7 @@ export function inWords(error: unknown): string {
     return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL')
     return `HOST ${address} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`;
-  if (error instanceof StartRefused) return error.message;
+  if (error instanceof StartRefused || error instanceof JournalRefused) return error.message;
   if (error instanceof SealBroken) {
     return 'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.';
   }

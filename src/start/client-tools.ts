@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ClientTools } from '../cli/client/tools.ts';
+import { inLine, toStderr, toStdout, wipeLine } from '../cli/terminal.ts';
 import { readClientConfig } from '../config/client-config.ts';
 import { readDemo } from './demo-file.ts';
 
@@ -11,12 +12,11 @@ export function clientTools(env: Record<string, string | undefined>): ClientTool
   const ending = new AbortController();
   // Once: a second Ctrl-C ends the process as usual.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
-  const { stdin, stdout, stderr } = process;
+  const { stdin, stderr } = process;
   let drawn = 0;
-  const clear = (): string => {
-    const text = drawn === 0 ? '' : `\r${' '.repeat(drawn)}\r`;
+  const wipe = (): void => {
+    if (drawn > 0) wipeLine(drawn);
     drawn = 0;
-    return text;
   };
   return {
     config: readClientConfig(env),
@@ -26,14 +26,18 @@ export function clientTools(env: Record<string, string | undefined>): ClientTool
       return readDemo(readCommandConfig(env).DATA_DIR);
     },
     say: (line) => {
-      stderr.write(clear());
-      stdout.write(`${line}\n`);
+      wipe();
+      toStdout(`${inLine(line)}\n`);
     },
-    note: (line) => void stderr.write(`${clear()}${line}\n`),
+    note: (line) => {
+      wipe();
+      toStderr(`${inLine(line)}\n`);
+    },
     redraw: stderr.isTTY
       ? (line) => {
-          const cut = line.slice(0, (stderr.columns ?? 80) - 1);
-          stderr.write(`${clear()}${cut}`);
+          const cut = inLine(line).slice(0, (stderr.columns ?? 80) - 1);
+          wipe();
+          toStderr(cut);
           drawn = cut.length;
         }
       : null,
@@ -45,7 +49,7 @@ export function clientTools(env: Record<string, string | undefined>): ClientTool
 }
 
 async function askPerson(question: string, isSecret: boolean): Promise<string> {
-  process.stderr.write(question);
+  toStderr(question);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({
     input: process.stdin,
@@ -56,7 +60,7 @@ async function askPerson(question: string, isSecret: boolean): Promise<string> {
     return (await lines.question('')).trim();
   } finally {
     lines.close();
-    if (isSecret) process.stderr.write('\n');
+    if (isSecret) toStderr('\n');
   }
 }
 

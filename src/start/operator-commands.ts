@@ -5,6 +5,7 @@ import { type Command, type Given, type Output, print } from '../cli/command.ts'
 import { COMMANDS, LedgerBroken } from '../cli/commands.ts';
 import { DATABASE_COMMANDS } from '../cli/database-commands.ts';
 import { FILE_COMMANDS } from '../cli/evidence-commands.ts';
+import { toStderr, toStdout } from '../cli/terminal.ts';
 import { withStore, withTools } from '../compose/tools.ts';
 import { readCommandConfig } from '../config/command-config.ts';
 import { BadConfig } from '../config/config.ts';
@@ -13,6 +14,7 @@ import { databaseInWords } from '../storage/in-words.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import { StartRefused } from '../storage/open.ts';
 import { DistributeRefused, distribute } from '../storage/sharded/distribute.ts';
+import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 import { bureauTools } from './bureau-tools.ts';
 
 /** A command with what runs it, and its errors as sentences: null for one that is a bug. */
@@ -29,7 +31,7 @@ const WRONG_KEY =
 /** `note` writes a line for people, beside the output. */
 export function operatorCommands(
   env: Record<string, string | undefined>,
-  note: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+  note: (line: string) => void = (line) => toStderr(`${line}\n`),
 ): Runnable[] {
   return [
     ...COMMANDS.map((command) =>
@@ -60,7 +62,7 @@ function runnable(command: Command<never>, run: Runnable['run']): Runnable {
         return await run(given);
       } catch (error) {
         const hasOutput = error instanceof LedgerBroken || error instanceof CheckFound;
-        if (hasOutput) process.stdout.write(print(error.output, given.isJson));
+        if (hasOutput) toStdout(print(error.output, given.isJson));
         throw error;
       }
     },
@@ -74,6 +76,7 @@ function inWords(error: unknown): string | null {
     error instanceof BadConfig ||
     error instanceof StartRefused ||
     error instanceof DistributeRefused ||
+    error instanceof JournalRefused ||
     error instanceof LedgerBroken;
   if (isTold) return error.message;
   return error instanceof SealBroken ? WRONG_KEY : databaseInWords(error);

@@ -14,6 +14,7 @@ import {
   readArguments,
   usageOf,
 } from '../cli/command.ts';
+import { toStderr, toStdout } from '../cli/terminal.ts';
 import { VERSION } from '../settings/version.ts';
 import { clientTools } from './client-tools.ts';
 import type { Runnable } from './operator-commands.ts';
@@ -27,23 +28,23 @@ const FOR_INTEGRATORS: Runnable[] = CLIENT_COMMANDS.map((command) => ({
 
 export async function runCommand(args: string[]): Promise<number> {
   if (args[0] === '--version' || args[0] === 'version') {
-    process.stdout.write(`${VERSION}\n`);
+    toStdout(`${VERSION}\n`);
     return 0;
   }
   const found = findCommand(FOR_INTEGRATORS, args) ?? findCommand(await forOperators(), args);
   if (found === null) {
-    process.stderr.write(await help());
+    toStderr(await help());
     return args.length === 0 || args[0] === 'help' || args[0] === '--help' ? 0 : 2;
   }
   const { command, run, inWords } = found.command;
   if (found.rest.includes('--help')) {
-    process.stdout.write(helpOf(command));
+    toStdout(helpOf(command));
     return 0;
   }
   try {
     const given = readArguments(command, found.rest);
     const output = await run(given);
-    process.stdout.write(print(output, given.isJson));
+    toStdout(print(output, given.isJson));
     return 0;
   } catch (error) {
     return tell(error, command, inWords);
@@ -58,13 +59,13 @@ async function forOperators(): Promise<Runnable[]> {
 
 function tell(error: unknown, command: Command<never>, inWords: Runnable['inWords']): number {
   if (error instanceof CommandRefused) {
-    process.stderr.write(`${error.message}\nUsage: npm run trefoil -- ${usageOf(command)}\n`);
+    toStderr(`${error.message}\nUsage: npm run trefoil -- ${usageOf(command)}\n`);
     return 2;
   }
   const words = error instanceof CommandFailed ? error.message : inWords(error);
   // A bug keeps its stack.
   if (words === null) throw error;
-  process.stderr.write(`${words}\n`);
+  toStderr(`${words}\n`);
   return error instanceof CommandFailed ? error.exitCode : 1;
 }
 

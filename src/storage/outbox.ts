@@ -1,7 +1,7 @@
 // Texts and mails that are shown instead of sent, for development and a sandbox: in a table, so that every process shows the same. What they
 // say and to whom is sealed under a key of the service; housekeeping removes them after a day.
 import { randomUUID } from 'node:crypto';
-import { type Database, statement } from './connection/database.ts';
+import { type Database, type Queryable, statement } from './connection/database.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { open, seal } from './keys/vault.ts';
 
@@ -111,6 +111,16 @@ const PURGE = statement(
   'purge-outbox',
   `delete from outbox_items where sent_at <= clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`,
 );
+
+const FORGET_TEXTS = statement(
+  'forget-outbox-texts',
+  `delete from outbox_items where kind = 'text' and key = any ($1)`,
+);
+
+/** With the reports that they were sent for. */
+export async function forgetTexts(db: Queryable, smsIds: readonly string[]): Promise<void> {
+  await db.query(FORGET_TEXTS, [smsIds]);
+}
 
 type TextRow = { smsId: string; state: TextState; isDelayed: boolean; sealed: Buffer; sentAt: Date };
 

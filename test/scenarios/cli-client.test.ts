@@ -118,11 +118,15 @@ test('the log is shown as it happens, and a test request of it is sent once more
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  await until('the log of before', () => shown().some(({ status }) => status === 429));
-  const generate = shown().findLast(
-    ({ method, route, status }) => method === 'POST' && /reports$/.test(route) && status === 200,
+  const made = () =>
+    shown().findLast(
+      ({ method, route, status }) => method === 'POST' && /reports$/.test(route) && status === 200,
+    );
+  await until(
+    'the log of before',
+    () => shown().some(({ status }) => status === 429) && made() !== undefined,
   );
-  const { after: now } = await commands.json<{ after: string }>('requests', 'replay', generate?.id ?? '');
+  const { after: now } = await commands.json<{ after: string }>('requests', 'replay', made()?.id ?? '');
   assert.equal(now, 'blocked');
   await house.service.flushed();
   const exchange = '/:tenantId/v1/requests/:requestId/exchange';

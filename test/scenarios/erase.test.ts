@@ -2,7 +2,7 @@
 // repeated requests and reports in progress included; the ledger and all other consumers are unchanged.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach } from 'node:test';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';
@@ -12,6 +12,7 @@ import { createVault } from '../../src/storage/keys/vault.ts';
 import { createErasure } from '../../src/storage/reports/erasure.ts';
 import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
+import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/hosted.ts';
 import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
@@ -45,7 +46,12 @@ beforeEach(async () => {
 });
 
 const erase = (...options: string[]) =>
-  commands.json<{ id: string; wasErased: boolean }[]>('reports', 'erase', client.tenant.tenantId, ...options);
+  commands.json<{ id: string; wasErasedBefore: boolean }[]>(
+    'reports',
+    'erase',
+    client.tenant.tenantId,
+    ...options,
+  );
 const read = (id: string): Promise<Answer> =>
   client.get(`/${client.tenant.tenantId}/v1/credit-reports/${id}`);
 const list = async (query = ''): Promise<{ creditReportId: string; purged: boolean }[]> =>
@@ -103,7 +109,7 @@ test('an erased report is deleted from its row, from GET, from the list by refer
   const made = await client.generate(body, { 'idempotency-key': 'first' });
   const id: string = made.body.data.creditReportId;
   const before = await walletOf(house, client);
-  assert.deepEqual(await erase('--report', id), [{ id, wasErased: false }]);
+  assert.deepEqual(await erase('--report', id), [{ id, wasErasedBefore: false }]);
 
   assert.deepEqual(await leftOf(id), { parts: 0, status: 'complete' });
   const answer = await read(id);
@@ -118,7 +124,7 @@ test('an erased report is deleted from its row, from GET, from the list by refer
   assert.equal(repeat.headers['idempotent-replayed'], 'true');
   assert.deepEqual(await walletOf(house, client), before, 'a repeat buys nothing twice');
   await assertBooksTrue();
-  assert.deepEqual(await erase('--report', id), [{ id, wasErased: true }], 'again does no harm');
+  assert.deepEqual(await erase('--report', id), [{ id, wasErasedBefore: true }], 'again does no harm');
 });
 
 test("a reference erases all reports of one consumer, and no other's", async () => {
@@ -195,7 +201,9 @@ test('a report in progress while it is erased stores nothing, returns nothing an
 /** Read from the source, so that none is forgotten here. */
 function stepsOfErasing(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../../src/storage/reports/erasure.ts'), 'utf8');
-  const own = [...source.matchAll(/\bstatement\(\s*'([^']+)'/g)].map(([, name = '']) => name);
+  const named = [...source.matchAll(/\bstatement\(\s*'([^']+)'/g)].map(([, name = '']) => name);
+  // The first one only looks for what there is to erase.
+  const own = [...named.filter((name) => name !== 'find-erasable-reports'), 'forget-outbox-texts'];
   assert.ok(own.length >= 5, String(own));
   return [...own, 'append-audit-entry', 'commit'];
 }
@@ -226,14 +234,15 @@ test('a crash before or after any of its statements erases all or nothing, and t
     const key = { 'idempotency-key': failpoint };
     const id: string = (await client.generate(LIVE, key)).body.data.creditReportId;
     const before = await stateOf(id, key);
-    const work = () => erasure.eraseReports(COMMAND_LINE, tenantId, { reportId: id }, PURGED_ANSWER);
+    const which = { reportIds: [id], sessionIds: [] };
+    const work = async () => (await erasure.erase(COMMAND_LINE, tenantId, which, PURGED_ANSWER)).reports;
     armFailpoints((name) => {
       if (name === failpoint) throw new Error('the process fails here');
     });
     await assert.rejects(work, /the process fails here/, failpoint).finally(() => armFailpoints(() => {}));
     const isDone = failpoint === 'after commit';
     assert.deepEqual(await stateOf(id, key), isDone ? isErased : before, failpoint);
-    assert.deepEqual(await work(), [{ id, wasErased: isDone }]);
+    assert.deepEqual(await work(), [{ id, wasErasedBefore: isDone }]);
     assert.deepEqual(await stateOf(id, key), isErased, failpoint);
   }
   await assertBooksTrue();
@@ -253,6 +262,64 @@ test('a hundred reports of one consumer are erased in one command', async (t) =>
   await assertBooksTrue();
 });
 
+/** As the service erases, noting it in this file. */
+function eraserWith(journal: string) {
+  const { database } = house.service;
+  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
+  return createEraseReports({
+    erasure: createErasure({
+      database,
+      vault: createVault({ database, keyring }),
+      hashPerson: (tenant, consumer) => hashPerson(keyring, tenant, consumer),
+    }),
+    hashReference: (tenant, reference) => keyring.mac('hash-references', tenant, reference),
+    answerFromNow: PURGED_ANSWER,
+    journal,
+  });
+}
+
+test('an erasure is noted before it is made: one that failed is in the journal, and is made by erase-again', async () => {
+  const journal = newPath('noted-first');
+  const { tenantId } = client.tenant;
+  const id: string = (await client.generate(LIVE)).body.data.creditReportId;
+  const { erase, eraseAgain } = eraserWith(journal);
+  armFailpoints((name) => {
+    if (name === 'before erase-reports') throw new Error('the process fails here');
+  });
+  await assert
+    .rejects(erase(COMMAND_LINE, tenantId, { reportId: id }), /fails here/)
+    .finally(() => armFailpoints(() => {}));
+  assert.equal((await read(id)).status, 200);
+  assert.match(readFileSync(journal, 'utf8'), new RegExp(`^\\S+Z ${tenantId} ${id}\\n$`));
+  // As a full disk cuts a line off.
+  appendFileSync(journal, `2026-11-17T10:00:00.000Z ${tenantId} 0199d1c2-`);
+  const other: string = (await client.generate(LIVE)).body.data.creditReportId;
+  await erase(COMMAND_LINE, tenantId, { reportId: other });
+  assert.deepEqual(await eraseAgain(COMMAND_LINE), { listed: 2, erased: 1, unknown: 0, unreadable: [2] });
+  assert.equal((await read(id)).status, 410);
+  await assert.rejects(erase(COMMAND_LINE, tenantId, { reportId: randomUUIDv7() }), /no credit report/);
+  assert.equal(readFileSync(journal, 'utf8').split('\n').length, 4, 'what is not there is not noted');
+});
+
+test('a reference of a link that made no report is erased and noted too', async () => {
+  const journal = newPath('noted-links');
+  const { tenantId } = client.tenant;
+  const textId = await publishedText(house, tenantId);
+  const { id } = await makeLink(client, textId, { externalReference: 'person-10' });
+  const { erase, eraseAgain } = eraserWith(journal);
+  const which = { externalReference: 'person-10' };
+  assert.deepEqual(await erase(COMMAND_LINE, tenantId, which), { reports: [], sessions: 1 });
+  assert.match(readFileSync(journal, 'utf8'), new RegExp(`^\\S+Z ${tenantId} ${id} session\\n$`));
+  await assert.rejects(
+    erase(COMMAND_LINE, tenantId, which),
+    /no credit report and no session of the hosted page with this reference/,
+  );
+  const back = 'update consumer_sessions set purged_at = null, reference_hash = $2 where id = $1';
+  await sql(house, back, [id, Buffer.alloc(32)]);
+  assert.deepEqual(await eraseAgain(COMMAND_LINE), { listed: 1, erased: 1, unknown: 0, unreadable: [] });
+  assert.deepEqual(await eraseAgain(COMMAND_LINE), { listed: 1, erased: 0, unknown: 0, unreadable: [] });
+});
+
 test('a wrong or unknown argument is answered with a message and erases nothing', async () => {
   const { tenantId } = client.tenant;
   const id: string = (await client.generate({ ...LIVE, externalReference: 'person-6' })).body.data
@@ -262,7 +329,19 @@ test('a wrong or unknown argument is answered with a message and erases nothing'
   assertTold(await run(tenantId, '--report', id, '--reference', 'person-6'), USAGE, /Give either/);
   assertTold(await run(tenantId, '--report', tenantId), FAILED, /no credit report/i);
   assertTold(await run(tenantId, '--report', 'not-an-id'), FAILED, /no credit report/i);
-  assertTold(await run(tenantId, '--reference', 'person-7'), FAILED, /no credit report/i);
+  assertTold(
+    await run(tenantId, '--reference', 'person-7'),
+    FAILED,
+    /no credit report and no session of the hosted page with this reference/,
+  );
+  const noting = commandsOn({ DATABASE_URL: database.url, ERASURE_JOURNAL: newPath('nowhere/journal') });
+  const unnoted = await noting.run('reports', 'erase', tenantId, '--report', id);
+  assertTold(unnoted, FAILED, /^ERASURE_JOURNAL is .*, which cannot be written \(ENOENT\)\./);
+  assertTold(
+    await noting.run('reports', 'erase-again'),
+    FAILED,
+    /^ERASURE_JOURNAL is .*, which cannot be read \(ENOENT\)\./,
+  );
   const stranger = await newClient(house);
   assertTold(await run(stranger.tenant.tenantId, '--report', id), FAILED, /no credit report/i);
   assert.equal((await read(id)).status, 200);

@@ -176,6 +176,18 @@ describe('obstacles', { concurrency: 2 }, () => {
     );
   });
 
+  test('a journal of erasures that cannot be written is named', async () => {
+    const file = newPath('a-file');
+    writeFileSync(file, '');
+    const journal = join(file, 'journal');
+    const service = await startService({ DATABASE_URL: migrated.url, ERASURE_JOURNAL: journal });
+    assertRefused(
+      await endingOf(service),
+      `ERASURE_JOURNAL is ${journal}, which cannot be written (ENOTDIR). Let it be a file in a folder that is there, that this user may ` +
+        'write to and whose disk is not full. Nothing is erased before it is noted there.',
+    );
+  });
+
   test('a database of a newer version is left alone', async () => {
     const database = await createTestDatabase();
     databases.push(database);

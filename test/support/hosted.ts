@@ -53,9 +53,10 @@ export async function makeLink(
   client: Client,
   consentTextId: string,
   overrides: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
 ): Promise<Link> {
   const url = `/${client.tenant.tenantId}/v1/consumer-sessions` as const;
-  const answer = await client.post(url, orderOf(consentTextId, overrides));
+  const answer = await client.post(url, orderOf(consentTextId, overrides), headers);
   assert.equal(answer.status, 200, answer.text);
   return { id: answer.body.id, url: answer.body.url, token: answer.body.url.split('#t=')[1] ?? '' };
 }

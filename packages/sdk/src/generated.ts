@@ -3949,7 +3949,7 @@ export interface DeliveryTry {
   status: number | null;
   /** Why there was no answer. */
   problem: string | null;
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the answer; null once its report or session is erased or purged. */
   answer: string | null;
 }
 /** Deliveries by the hour that they were due first in; hours without any are left out. */

@@ -16,7 +16,7 @@ import {
   SessionParams,
   SessionsQuery,
 } from '../schemas/consumer-sessions.ts';
-import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
+import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
 
 /** A prefill may have ten addresses with every field at its longest, as generate; beside it origins and an address. */
@@ -47,7 +47,7 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
         params: TenantParams,
         headers: KeyHeader,
         body: NewSessionRequest,
-        response: { 200: NewSessionAnswer, ...callerProblems(...WITH_BODY, ...WITH_KEY) },
+        response: { 200: NewSessionAnswer, ...callerProblems(...WITH_BODY, ...REPEATED) },
       },
     },
     async (request) => {

@@ -120,7 +120,12 @@ export const DeliveryAnswer = Type.Object(
           ms: Type.Integer(),
           status: orNull(Type.Integer()),
           problem: orNull(Type.String({ description: 'Why there was no answer.' })),
-          answer: orNull(Type.String({ description: 'The first kilobyte of the answer.' })),
+          answer: orNull(
+            Type.String({
+              description:
+                'The first kilobyte of the answer; null once its report or session is erased or purged.',
+            }),
+          ),
         },
         named('DeliveryTry'),
       ),

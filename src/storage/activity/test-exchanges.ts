@@ -30,12 +30,19 @@ const ANSWER_CHARS_MAX = 64_000;
 const BATCH_MAX = 100;
 const QUEUE_MAX = 500;
 
+// Written behind the request: its report may be erased meanwhile. The lock waits for an erasure that is under way.
 const INSERT = statement(
   'insert-test-exchanges',
-  `insert into test_exchanges (tenant_id, request_id, report_id, at, path, status, body, answer)
+  `with given as (
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::int[]', '$6::bytea[]', '$7::bytea[]')}
+       as g (tenant_id, request_id, report_id, path, status, body, answer)
+   ), about as materialized (
+     select r.id, r.purged_at from given g join reports r on r.tenant_id = g.tenant_id and r.id = g.report_id
+     order by r.tenant_id, r.id for key share of r
+   )
+   insert into test_exchanges (tenant_id, request_id, report_id, at, path, status, body, answer)
    select g.tenant_id, g.request_id, g.report_id, clock_timestamp(), g.path, g.status, g.body, g.answer
-   from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::int[]', '$6::bytea[]', '$7::bytea[]')}
-     as g (tenant_id, request_id, report_id, path, status, body, answer)
+   from given g where not exists (select from about a where a.id = g.report_id and a.purged_at is not null)
    on conflict (tenant_id, request_id) do nothing`,
 );
 

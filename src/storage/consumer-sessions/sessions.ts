@@ -194,17 +194,30 @@ export async function purgeSessions(db: Queryable, countMax: number, at: Date | 
 
 const UNDER_WAY: SessionState[] = ['created', 'opened', 'consented', 'submitted', 'code'];
 
-// With its reports, or by the reference that it shares with them. One that is not over is: nobody is to go on with it.
+const LIST_IDS = statement(
+  'list-sessions-of-reference',
+  'select id from consumer_sessions where tenant_id = $1 and reference_hash = $2 order by id',
+);
+
+export async function listSessionIds(
+  db: Queryable,
+  tenantId: string,
+  referenceHash: Buffer,
+): Promise<string[]> {
+  return (await db.query<{ id: string }>(LIST_IDS, [tenantId, referenceHash])).map(({ id }) => id);
+}
+
+// By its id, or with its reports. One that is not over is: nobody is to go on with it.
 const ERASE = statement(
   'erase-consumer-sessions',
   `with moved as (
-     update consumer_sessions s set ${PURGED}, purged_at = coalesce(s.purged_at, clock_timestamp()),
+     update consumer_sessions s set ${PURGED}, purged_at = clock_timestamp(),
        state = case when s.state = any($4) then 'cancelled' else s.state end,
        ended_at = case when s.state = any($4) then clock_timestamp() else s.ended_at end,
        updated_at = case when s.state = any($4) then clock_timestamp() else s.updated_at end
      from (
        select k.id, k.state = any($4) as is_ended from consumer_sessions k
-       where k.tenant_id = $1 and (k.reference_hash = $3 or k.id in (
+       where k.tenant_id = $1 and k.purged_at is null and (k.id = any($3::uuid[]) or k.id in (
          select r.session_id from consumer_session_reports r where r.tenant_id = $1 and r.report_id = any($2::uuid[])))
        order by k.id for update) chosen
      where s.tenant_id = $1 and s.id = chosen.id
@@ -213,12 +226,14 @@ const ERASE = statement(
    select id from moved`,
 );
 
+/** Answers the ids of those that had anything left. */
 export async function eraseSessions(
   db: Queryable,
   tenantId: string,
-  which: { reportIds: string[]; referenceHash: Buffer | null },
-): Promise<void> {
-  await db.query(ERASE, [tenantId, which.reportIds, which.referenceHash, UNDER_WAY]);
+  which: { reportIds: string[]; sessionIds: string[] },
+): Promise<string[]> {
+  const values = [tenantId, which.reportIds, which.sessionIds, UNDER_WAY];
+  return (await db.query<{ id: string }>(ERASE, values)).map(({ id }) => id);
 }
 
 const FIND_OF_REPORT = statement(

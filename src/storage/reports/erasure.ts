@@ -1,18 +1,27 @@
-// Erasing a consumer: the personal parts of their reports, the stored answers of their idempotency keys, and the data of the risk
-// assessment: counted requests, device sessions, known devices; and the sessions of the hosted page that made them. What stays says nothing about a person: the report's row, its status
-// and times, and the ledger. A pending report is ended first, as clear-up would end it, so that the process at work on it can store
-// nothing any more.
+// Erasing a consumer: the personal parts of their reports, the stored answers of their idempotency keys, texts that were shown instead of
+// sent, the data of the risk assessment (counted requests, device sessions, known devices), and the sessions of the hosted page that made
+// them. What stays says nothing about a person: the report's row, its status and times, and the ledger. A pending report is ended first, as
+// clear-up would end it, so that the process at work on it can store nothing any more. test/security/kept-data.ts has every table.
 import type { Consumer } from '../../domain/consumer.ts';
 import { type Actor, appendAudit } from '../audit.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { eraseSessions } from '../consumer-sessions/sessions.ts';
+import { eraseSessions, listSessionIds } from '../consumer-sessions/sessions.ts';
 import { recordEvents } from '../events/record.ts';
 import { answerPlace, type StoredAnswer } from '../idempotency-keys.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
+import { forgetTexts } from '../outbox.ts';
 import { endReports } from './ended.ts';
+import { PERSONAL_PARTS } from './purge-reports.ts';
 import { detailsPlace, type ReportDetails } from './reports.ts';
 
-export type Erased = { id: string; wasErased: boolean };
+export type Erased = { id: string; wasErasedBefore: boolean };
+/** What is to be erased, by its ids: reports, and sessions of the hosted page. */
+export type Erasable = { reportIds: string[]; sessionIds: string[] };
+
+const FIND_REPORTS = statement(
+  'find-erasable-reports',
+  'select id from reports where tenant_id = $1 and (id = $2 or external_reference_hash = $3) order by id',
+);
 
 const ERASED = endReports('erased', {
   when: `c.status = 'pending'`,
@@ -20,13 +29,7 @@ const ERASED = endReports('erased', {
   failureReason: `case when c.is_waiting then 'challenge-expired' else 'interrupted' end`,
   at: 'clock_timestamp()',
   set: [
-    'details = null',
-    'body = null',
-    'external_reference_hash = null',
-    'reference_path = null',
-    'number_key = null',
-    'person_hash = null',
-    'records_hash = null',
+    ...PERSONAL_PARTS,
     'purged_at = coalesce(r.purged_at, clock_timestamp())',
     // A code that was already sent is worth nothing any more.
     `challenge_state = case when c.status = 'pending' and c.is_waiting then 'failed' else r.challenge_state end`,
@@ -50,7 +53,7 @@ const ERASE_REPORTS = statement(
      select row_number() over () as o, c.* from (
        select r.tenant_id, r.id, r.status, r.is_test, r.purged_at is not null as was_erased, r.counted, r.details,
               r.challenge_state = 'open' as is_waiting
-       from reports r where r.tenant_id = $1 and (r.id = $2 or r.external_reference_hash = $3)
+       from reports r where r.tenant_id = $1 and r.id = any($2::uuid[])
        order by r.tenant_id, r.id for update) c
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
@@ -60,7 +63,7 @@ const ERASE_REPORTS = statement(
      delete from risk_events e using chosen c where e.tenant_id = $1 and e.report_id = c.id
      returning e.report_id, e.person_hash
    )
-   select c.id, c.was_erased as "wasErased", c.counted, c.details, f.person_hash as "personHash"
+   select c.id, c.was_erased as "wasErasedBefore", c.counted, c.details, f.person_hash as "personHash"
    from chosen c join erased e using (id) left join forgotten f on f.report_id = c.id order by c.id`,
 );
 
@@ -79,6 +82,15 @@ const FORGET_EXCHANGES = statement(
   'delete from test_exchanges where tenant_id = $1 and report_id = any($2::uuid[])',
 );
 
+// A text is known by its hold or, where it cost nothing, by its event.
+const LIST_TEXTS = statement(
+  'list-texts-of-reports',
+  `select e.sms_id as id from ledger_entries e where e.tenant_id = $1 and e.report_id = any($2::uuid[]) and e.sms_id is not null
+   union
+   select (v.facts ->> 'smsId')::uuid from events v
+   where v.tenant_id = $1 and v.subject_id = any($2::uuid[]) and v.facts ? 'smsId'`,
+);
+
 const LIST_KEYS = statement(
   'list-keys-of-requests',
   'select key_hash from idempotency_keys where tenant_id = $1 and resource_id = any($2::uuid[]) order by key_hash for update',
@@ -95,13 +107,17 @@ const REPLACE_ANSWERS = statement(
 type ErasedRow = Erased & { counted: string[]; details: Buffer | null; personHash: Buffer | null };
 
 export type Erasure = {
-  /** In one transaction. Answers the reports that were found; repeats of their requests are answered with `answerFromNow`. */
-  eraseReports(
+  findErasable(tenantId: string, which: { reportId: string } | { referenceHash: Buffer }): Promise<Erasable>;
+  /**
+   * In one transaction. Answers the reports that were found, and how many sessions; repeats of their requests are answered with
+   * `answerFromNow`. Safe to repeat.
+   */
+  erase(
     actor: Actor,
     tenantId: string,
-    which: { reportId: string } | { referenceHash: Buffer },
+    which: Erasable,
     answerFromNow: StoredAnswer,
-  ): Promise<Erased[]>;
+  ): Promise<{ reports: Erased[]; sessions: number }>;
 };
 
 export function createErasure(needs: {
@@ -122,22 +138,35 @@ export function createErasure(needs: {
   };
 
   return {
-    eraseReports: (actor, tenantId, which, answerFromNow) =>
+    async findErasable(tenantId, which) {
+      const reportId = 'reportId' in which ? which.reportId : null;
+      const referenceHash = 'referenceHash' in which ? which.referenceHash : null;
+      const reports = await database.query<{ id: string }>(FIND_REPORTS, [tenantId, reportId, referenceHash]);
+      const sessionIds =
+        referenceHash === null ? [] : await listSessionIds(database, tenantId, referenceHash);
+      return { reportIds: reports.map(({ id }) => id), sessionIds };
+    },
+
+    erase: (actor, tenantId, which, answerFromNow) =>
       database.transaction(async (tx) => {
-        const reportId = 'reportId' in which ? which.reportId : null;
-        const referenceHash = 'referenceHash' in which ? which.referenceHash : null;
-        const found = await tx.query<ErasedRow>(ERASE_REPORTS, [tenantId, reportId, referenceHash]);
-        const requestIds = found.flatMap(({ id, counted }) => [id, ...counted]);
+        const found = await tx.query<ErasedRow>(ERASE_REPORTS, [tenantId, which.reportIds]);
+        const reportIds = found.map(({ id }) => id);
+        const sessionIds = await eraseSessions(tx, tenantId, { reportIds, sessionIds: which.sessionIds });
+        const requestIds = [...found.flatMap(({ id, counted }) => [id, ...counted]), ...sessionIds];
         await replaceAnswers(tx, vault, tenantId, requestIds, answerFromNow);
         await forgetDevices(tx, tenantId, found);
-        const reportIds = found.map(({ id }) => id);
         await tx.query(FORGET_EXCHANGES, [tenantId, reportIds]);
-        await eraseSessions(tx, tenantId, { reportIds, referenceHash });
-        for (const { id, wasErased } of found) {
+        const texts = await tx.query<{ id: string }>(LIST_TEXTS, [tenantId, reportIds]);
+        await forgetTexts(
+          tx,
+          texts.map(({ id }) => id),
+        );
+        for (const { id, wasErasedBefore } of found) {
           const object = { kind: 'report', id };
-          if (!wasErased) await appendAudit(tx, { tenantId, actor, action: 'report-erased', object });
+          if (!wasErasedBefore) await appendAudit(tx, { tenantId, actor, action: 'report-erased', object });
         }
-        return found.map(({ id, wasErased }) => ({ id, wasErased }));
+        const reports = found.map(({ id, wasErasedBefore }) => ({ id, wasErasedBefore }));
+        return { reports, sessions: sessionIds.length };
       }),
   };
 }

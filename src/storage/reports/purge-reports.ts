@@ -2,10 +2,20 @@
 import { type Database, statement } from '../connection/database.ts';
 import { nowOf } from './report-rows.ts';
 
+/** Everything of a report that is about its consumer. An erasure and the end of a test clock remove the same. */
+export const PERSONAL_PARTS = [
+  'details = null',
+  'body = null',
+  'external_reference_hash = null',
+  'reference_path = null',
+  'number_key = null',
+  'person_hash = null',
+  'records_hash = null',
+];
+
 const PURGE_REPORTS = statement(
   'purge-reports',
-  `update reports r set details = null, body = null, external_reference_hash = null, reference_path = null, number_key = null,
-     person_hash = null, records_hash = null, purged_at = ${nowOf('r', 'null')}
+  `update reports r set ${PERSONAL_PARTS.join(', ')}, purged_at = ${nowOf('r', 'null')}
    from (
      select p.tenant_id, p.id from tenants t
      cross join lateral (

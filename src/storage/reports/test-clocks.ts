@@ -4,6 +4,7 @@ import { TEST_CLOCK_DAYS_MAX, TEST_CLOCK_LIFETIME_DAYS, TEST_CLOCKS_MAX } from '
 import { type Database, statement } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';
 import { endReports } from './ended.ts';
+import { PERSONAL_PARTS } from './purge-reports.ts';
 import { CHALLENGE_LIFETIME, NOW, nowOf } from './report-rows.ts';
 
 export type TestClock = { id: string; at: Date; aheadMs: number; createdAt: Date; endsAt: Date };
@@ -87,13 +88,7 @@ const ENDED = endReports('ended', {
   status: "'failed'",
   failureReason: "'challenge-expired'",
   at: 'due.at',
-  set: [
-    'details = null',
-    'body = null',
-    'external_reference_hash = null',
-    'reference_path = null',
-    'purged_at = coalesce(r.purged_at, due.at)',
-  ],
+  set: [...PERSONAL_PARTS, 'purged_at = coalesce(r.purged_at, due.at)'],
   from: 'due',
   where: 'r.tenant_id = due.tenant_id and r.id = due.id',
   returning: ['r.challenge_id'],

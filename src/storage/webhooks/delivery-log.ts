@@ -91,21 +91,29 @@ export type Attempt = {
   answer: string | null;
 };
 
+// A receiver may have said back what it was sent: its words are not shown once the report or session is erased or purged.
 const LIST_ATTEMPTS = statement(
   'list-delivery-attempts',
-  `select number, at, ms, status, problem, answer from delivery_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
+  `select a.number, a.at, a.ms, a.status, a.problem, case when about.is_purged then null else a.answer end as answer
+   from delivery_attempts a cross join (
+     select exists (
+       select 1 from deliveries d
+       left join reports r on r.tenant_id = d.tenant_id and r.id = d.subject_id
+       left join consumer_sessions s on s.tenant_id = d.tenant_id and s.id = d.subject_id
+       where d.tenant_id = $1 and d.endpoint_id = $2 and d.id = $3 and coalesce(r.purged_at, s.purged_at) is not null) as is_purged
+   ) about
+   where a.tenant_id = $1 and a.delivery_id = $3 order by a.number`,
 );
 
 export async function listAttempts(
   db: Queryable,
   vault: Vault,
   tenantId: string,
+  endpointId: string,
   deliveryId: string,
 ): Promise<Attempt[]> {
-  const rows = await db.query<Omit<Attempt, 'answer'> & { answer: Buffer | null }>(LIST_ATTEMPTS, [
-    tenantId,
-    deliveryId,
-  ]);
+  const values = [tenantId, endpointId, deliveryId];
+  const rows = await db.query<Omit<Attempt, 'answer'> & { answer: Buffer | null }>(LIST_ATTEMPTS, values);
   const tenantVault = await vault.forTenant(tenantId);
   return rows.map((row) => ({
     ...row,

@@ -64,7 +64,7 @@ export function writePack(facts: PackFacts, parts: readonly Part[], signer: Evid
   const files = parts.flatMap((part) => ('bytes' in part ? [{ name: part.name, bytes: part.bytes }] : []));
   const publishedAt = `${facts.service}/.well-known/evidence-keys.json`;
   const key: PackedFile = { name: PUBLIC_KEY, bytes: Buffer.from(signer.publicPem) };
-  const about = { creditReportId: facts.creditReportId, kid: signer.kid, publishedAt };
+  const about = { creditReportId: facts.creditReportId, kid: signer.kid };
   const verify: PackedFile = { name: VERIFY, bytes: Buffer.from(verifyText(about)) };
   const listed = [...files, key, verify];
   const manifest: Manifest = {

@@ -6,7 +6,18 @@ import { deflateRawSync } from 'node:zlib';
 import { auditText } from '../../domain/audit-proof.ts';
 import { chainText } from '../../domain/ledger-proof.ts';
 import { type EvidenceSigner, fingerprintOf } from '../../storage/keys/evidence-keys.ts';
-import { JWS, jsonFile, jwsInput, type Part, SIGNATURE, SUMS, sha256, writePack } from './pack.ts';
+import { hashConsentRecord } from '../consumer-sessions/visits.ts';
+import {
+  JWS,
+  jsonFile,
+  jwsInput,
+  type Manifest,
+  type Part,
+  SIGNATURE,
+  SUMS,
+  sha256,
+  writePack,
+} from './pack.ts';
 import { type KnownKey, PACK_BYTES_MAX, PackRefused, verifyPack } from './verify-pack.ts';
 import { type PackedFile, readZip, writeZip } from './zip.ts';
 
@@ -82,7 +93,7 @@ function namesIn(zip: Buffer): Set<string> {
 const unpacked = (): PackedFile[] =>
   readZip(good, NAMES).map((file) => ({ ...file, bytes: Buffer.from(file.bytes) }));
 
-function problemOf(zip: Buffer, keys: KnownKey[] | null = known): string {
+function problemOf(zip: Buffer, keys: KnownKey[] = known): string {
   try {
     verifyPack(zip, keys);
     return 'accepted';
@@ -117,11 +128,11 @@ function signedAnew(files: PackedFile[], signer: EvidenceSigner): Buffer {
   ]);
 }
 
-test('a pack verifies as it was issued, with the keys of the service and without any', () => {
+test('a pack verifies as it was issued, with the keys of the service and with no others', () => {
   const verified = verifyPack(good, known);
-  assert.deepEqual([verified.kid, verified.isKeyKnown], [ours.kid, true]);
+  assert.equal(verified.kid, ours.kid);
   assert.deepEqual(verified.manifest.absent, [{ name: 'report.pdf', reason: 'Not in this test.' }]);
-  assert.equal(verifyPack(good, null).isKeyKnown, false);
+  assert.equal(problemOf(good, []), 'key-foreign');
   assert.deepEqual(issue(), good, 'the same parts, time and key give the same bytes');
 });
 
@@ -251,6 +262,113 @@ test('200 tampered packs are refused, each by name', () => {
 
   assert.ok(cases.length >= 200, `${cases.length} cases`);
   for (const [what, zip, problem, keys] of cases) assert.equal(problemOf(zip, keys), problem, what);
+});
+
+/** With a manifest that says something else, signed by our own key. */
+const saying = (change: (manifest: Manifest) => unknown): Buffer =>
+  signedAnew(
+    unpacked().map((file) =>
+      file.name === 'manifest.json'
+        ? { name: file.name, bytes: jsonFile(change(JSON.parse(String(file.bytes)))) }
+        : file,
+    ),
+    ours,
+  );
+
+test('each thing that a manifest says is judged by itself', () => {
+  const PDF = { name: 'report.pdf', reason: 'Not in this test.' };
+  const cases: [string, (manifest: Manifest) => unknown, string][] = [
+    ['the same', (manifest) => manifest, 'accepted'],
+    ['a part neither there nor named as absent', (one) => ({ ...one, absent: [] }), 'manifest-wrong'],
+    [
+      'a part there and named as absent',
+      (one) => ({ ...one, absent: [PDF, { ...PDF, name: 'audit.json' }] }),
+      'manifest-wrong',
+    ],
+    ['an absent part named twice', (one) => ({ ...one, absent: [PDF, PDF] }), 'manifest-wrong'],
+    [
+      'something absent that no pack has',
+      (one) => ({ ...one, absent: [PDF, { name: '\x1b[2J', reason: '' }] }),
+      'manifest-wrong',
+    ],
+    ['another format', (one) => ({ ...one, format: 'trefoil-evidence/2' }), 'manifest-wrong'],
+    ['another key', (one) => ({ ...one, key: { ...one.key, kid: newSigner().kid } }), 'manifest-wrong'],
+    ['a file less', (one) => ({ ...one, files: one.files.slice(1) }), 'manifest-wrong'],
+    ['a tenant that is no id', (one) => ({ ...one, tenantId: '\x1b[31mours' }), 'manifest-wrong'],
+    ['a report that is no id', (one) => ({ ...one, creditReportId: `${REPORT}\n` }), 'manifest-wrong'],
+    ['a mode that is no mode', (one) => ({ ...one, test: 'live' }), 'manifest-wrong'],
+    ['a time that is none', (one) => ({ ...one, issuedAt: 'soon' }), 'manifest-wrong'],
+    ['a time in another form', (one) => ({ ...one, issuedAt: '2026-11-16T10:00:00Z' }), 'manifest-wrong'],
+  ];
+  for (const [what, change, problem] of cases) assert.equal(problemOf(saying(change)), problem, what);
+  const times: [string, Partial<KnownKey>, string][] = [
+    ['from this instant', { activeFrom: ISSUED.toISOString() }, 'accepted'],
+    ['until this instant', { retiredAt: ISSUED.toISOString() }, 'accepted'],
+    ['from a time that cannot be read', { activeFrom: 'x' }, 'key-not-in-use'],
+    ['until a time that cannot be read', { retiredAt: 'x' }, 'key-not-in-use'],
+  ];
+  for (const [what, more, problem] of times)
+    assert.equal(problemOf(good, [knownOf(ours, more)]), problem, what);
+});
+
+const RECORD = {
+  ...{ sessionId: REPORT, textId: TENANT, version: 1, sha256: sha256(Buffer.from('I agree.')) },
+  ...{ shownAt: ISSUED.toISOString(), agreedAt: ISSUED.toISOString() },
+  ...{ address: '203.0.113.9', userAgent: 'A browser', deviceSessionId: 'd', salt: 'c2FsdA' },
+};
+
+/** A pack whose consent was taken on the hosted page, with one thing of it otherwise: as only the service itself could sign it. */
+function consenting(change: {
+  text?: object;
+  record?: object;
+  recordSha256?: string;
+  said?: object;
+  entry?: object;
+}) {
+  const record = { ...RECORD, ...change.record };
+  const recordSha256 = change.recordSha256 ?? hashConsentRecord(record).toString('hex');
+  const text = {
+    id: TENANT,
+    version: 1,
+    name: 'Search',
+    locale: 'en-GB',
+    body: 'I agree.',
+    sha256: RECORD.sha256,
+  };
+  const after = JSON.stringify({ sha256: RECORD.sha256, recordSha256, ...change.said });
+  const given = { ...ENTRY, action: 'consent-given', after, ...change.entry };
+  const entry = { ...given, hash: hashOf(Buffer.alloc(32), auditText(TENANT, given)), previousHash: null };
+  const consent = {
+    takenBy: 'hosted-page',
+    sessionId: REPORT,
+    text: { ...text, ...change.text },
+    record,
+    recordSha256,
+  };
+  const parts = partsOf().map((part): Part => {
+    if (part.name === 'consent.json') return { name: part.name, bytes: jsonFile(consent) };
+    if (part.name === 'audit.json')
+      return { name: part.name, bytes: jsonFile({ tenantId: TENANT, entries: [entry] }) };
+    return part;
+  });
+  return issue(ours, parts);
+}
+
+test('each thing that a consent is compared by is judged by itself', () => {
+  assert.equal(problemOf(consenting({})), 'accepted');
+  const other = sha256(Buffer.from('another'));
+  const cases: Record<string, Parameters<typeof consenting>[0]> = {
+    'a text with another hash': { text: { body: 'I agree to more.' } },
+    'a record of another text': { record: { sha256: other } },
+    'a record of another session': { record: { sessionId: TENANT } },
+    'a record with another hash, which the trail has too': { recordSha256: other },
+    'a trail that has another text': { said: { sha256: other } },
+    'a trail that has another record': { said: { recordSha256: other } },
+    'a trail about another session': { entry: { objectId: TENANT } },
+    'a trail without a consent': { entry: { action: 'report-seen' } },
+  };
+  for (const [what, change] of Object.entries(cases))
+    assert.equal(problemOf(consenting(change)), 'consent-wrong', what);
 });
 
 /** The first file deflated, as a ZIP program would write it. */

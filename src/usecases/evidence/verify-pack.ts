@@ -1,7 +1,8 @@
-// Verifies an evidence pack from its bytes alone: no database, no network. Each thing that can be wrong with it has a name. Keys that are
-// known to be the service's come from the caller; without them it is said whose key was not checked.
+// Verifies an evidence pack from its bytes and the service's keys alone: no database, no network. Each thing that can be wrong with it has a
+// name. The keys come from the caller, never from the pack: anybody can sign a forged one with a key of their own.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { auditText } from '../../domain/audit-proof.ts';
+import { isUuid } from '../../domain/ids.ts';
 import { chainText } from '../../domain/ledger-proof.ts';
 import { fingerprintOf } from '../../storage/keys/evidence-keys.ts';
 import { hashConsentRecord } from '../consumer-sessions/visits.ts';
@@ -64,10 +65,9 @@ export class PackRefused extends Error {
   }
 }
 
-/** `isKeyKnown`: the key is one of those given; false when none were. */
-type VerifiedPack = { manifest: Manifest; manifestSha256: string; kid: string; isKeyKnown: boolean };
+type VerifiedPack = { manifest: Manifest; manifestSha256: string; kid: string };
 
-export function verifyPack(zip: Buffer, known: readonly KnownKey[] | null): VerifiedPack {
+export function verifyPack(zip: Buffer, known: readonly KnownKey[]): VerifiedPack {
   if (zip.length > PACK_BYTES_MAX) throw new PackRefused('too-large');
   try {
     const files = readZip(zip, FILE_NAMES);
@@ -81,7 +81,7 @@ export function verifyPack(zip: Buffer, known: readonly KnownKey[] | null): Veri
   }
 }
 
-function judge(files: readonly PackedFile[], known: readonly KnownKey[] | null): VerifiedPack {
+function judge(files: readonly PackedFile[], known: readonly KnownKey[]): VerifiedPack {
   const bytesOf = (name: string): Buffer => {
     const file = files.find((one) => one.name === name);
     if (file === undefined) throw new PackRefused('file-missing', name);
@@ -100,8 +100,8 @@ function judge(files: readonly PackedFile[], known: readonly KnownKey[] | null):
   if (!isTrue(manifest, files, kid)) throw new PackRefused('manifest-wrong');
   judgeChains(manifest, bytesOf('audit.json'), bytesOf('charges.json'));
   judgeConsent(jsonIn(bytesOf('consent.json')), jsonIn(bytesOf('audit.json')));
-  if (known !== null) judgeKey(manifest, kid, known);
-  return { manifest, manifestSha256: sha256(bytesOf(MANIFEST)), kid, isKeyKnown: known !== null };
+  judgeKey(manifest, kid, known);
+  return { manifest, manifestSha256: sha256(bytesOf(MANIFEST)), kid };
 }
 
 function readKey(pem: Buffer): KeyObject {
@@ -163,10 +163,22 @@ function isTrue(manifest: Manifest, files: readonly PackedFile[], kid: string): 
     present.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: sha256(bytes) })),
   );
   const absent = manifest.absent.map(({ name }) => name);
-  const isEach = PART_NAMES.every(
-    (name) => present.some((file) => file.name === name) !== absent.includes(name),
+  // Each part is there or named as absent, never both, never neither, and nothing else is named.
+  const missing = PART_NAMES.filter((name) => !present.some((file) => file.name === name));
+  const isEach = JSON.stringify(absent) === JSON.stringify(missing);
+  return (
+    manifest.format === FORMAT && manifest.key.kid === kid && said === found && isEach && inForm(manifest)
   );
-  return manifest.format === FORMAT && manifest.key.kid === kid && said === found && isEach;
+}
+
+/** What is printed of it is in the form that the service writes: ids, a time, a word. */
+function inForm({ tenantId, creditReportId, test, issuedAt }: Manifest): boolean {
+  return isUuid(tenantId) && isUuid(creditReportId) && typeof test === 'boolean' && isTime(issuedAt);
+}
+
+function isTime(text: unknown): boolean {
+  const at = new Date(String(text));
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text;
 }
 
 /** Each entry's hash follows from the hash before it and what it says. */
@@ -190,12 +202,14 @@ function judgeChains(manifest: Manifest, audit: Buffer, charges: Buffer): void {
 /** The text has its hash, the record that hash and one of its own, and the trail has both since the consumer agreed. */
 function judgeConsent(consent: ConsentFile, { entries }: AuditFile): void {
   if (consent.takenBy === 'tenant') return;
-  const { text, record, recordSha256 } = consent;
+  const { sessionId, text, record, recordSha256 } = consent;
   const isText = sha256(Buffer.from(text.body)) === text.sha256;
   const isRecord =
     record === null ||
-    (record.sha256 === text.sha256 && hashConsentRecord(record).toString('hex') === recordSha256);
-  const given = entries.find(({ action }) => action === 'consent-given');
+    (record.sha256 === text.sha256 &&
+      record.sessionId === sessionId &&
+      hashConsentRecord(record).toString('hex') === recordSha256);
+  const given = entries.find((entry) => entry.action === 'consent-given' && entry.objectId === sessionId);
   const said = JSON.parse(given?.after ?? 'null');
   const isSaid = said?.sha256 === text.sha256 && said?.recordSha256 === recordSha256;
   if (!isText || !isRecord || !isSaid) throw new PackRefused('consent-wrong', 'consent.json');
@@ -204,10 +218,11 @@ function judgeConsent(consent: ConsentFile, { entries }: AuditFile): void {
 function judgeKey(manifest: Manifest, kid: string, known: readonly KnownKey[]): void {
   const key = known.find((one) => one.kid === kid && fingerprintOfJwk(one.x) === kid);
   if (key === undefined) throw new PackRefused('key-foreign');
-  const { issuedAt } = manifest;
-  const isBefore = Date.parse(issuedAt) < Date.parse(key.activeFrom);
-  const isAfter = key.retiredAt !== null && Date.parse(issuedAt) > Date.parse(key.retiredAt);
-  if (isBefore || isAfter) throw new PackRefused('key-not-in-use');
+  const atMs = Date.parse(manifest.issuedAt);
+  // So that a time that cannot be read is none at which the key was in use.
+  const isInUse =
+    atMs >= Date.parse(key.activeFrom) && (key.retiredAt === null || atMs <= Date.parse(key.retiredAt));
+  if (!isInUse) throw new PackRefused('key-not-in-use');
 }
 
 function fingerprintOfJwk(x: string): string | null {

@@ -1,7 +1,6 @@
 // VERIFY.md of a pack: how anybody checks it with openssl and coreutils alone. A test runs these commands as they stand.
 
-export function verifyText(about: { creditReportId: string; kid: string; publishedAt: string }): string {
-  const { creditReportId, kid, publishedAt } = about;
+export function verifyText({ creditReportId, kid }: { creditReportId: string; kid: string }): string {
   return `# How to verify this evidence pack
 
 For whoever was given the pack of credit report ${creditReportId}. You need a terminal with
@@ -32,9 +31,9 @@ For whoever was given the pack of credit report ${creditReportId}. You need a te
    openssl pkey -pubin -in key.pub.pem -outform DER | sha256sum | cut -c1-64
    \`\`\`
 
-   Then look for it at ${publishedAt} (or ask the operator of the service): anybody can sign a
-   forged pack with a key of their own, so steps 1 to 3 alone prove nothing about who made it. The key must have been in use when the
-   pack was issued: \`issuedAt\` of \`manifest.json\` lies between its \`activeFrom\` and \`retiredAt\`.
+   Then look for it at \`/.well-known/evidence-keys.json\` of the service, at the address that you know it by (or ask its operator), never
+   at one that came with this pack: anybody can sign a forged pack with a key of their own and name a place of their own, so steps 1
+   to 3 alone prove nothing about who made it. The key must have been in use when the pack was issued: \`issuedAt\` of \`manifest.json\` lies between its \`activeFrom\` and \`retiredAt\`.
 
 With the service's own command line all of it is one step, without a database:
 \`npm run trefoil -- evidence verify <zip> --keys evidence-keys.json\`

@@ -1,6 +1,7 @@
 // Housekeeping: deletes what is past its retention, and archives what is old. Every process runs it periodically; it is safe to run twice.
 
 import type { Archive } from '../../storage/archive.ts';
+import type { Queryable } from '../../storage/connection/database.ts';
 import type { IdempotencyStore } from '../../storage/idempotency-keys.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
 import type { OutboxStore } from '../../storage/outbox.ts';
@@ -11,12 +12,14 @@ import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { RiskFactsStore } from '../../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
+import { purgeCommits } from '../../storage/sharded/commits.ts';
 
 const REPORTS_PER_BATCH = 500;
 
 export type KeepHouse = () => Promise<{ reports: number; idempotencyKeys: number; devices: number }>;
 
 export function createKeepHouse(needs: {
+  database: Queryable;
   reports: ReportStore;
   idempotency: IdempotencyStore;
   rateWindows: RateWindows;
@@ -50,6 +53,7 @@ export function createKeepHouse(needs: {
     await needs.messages.purgeMessages();
     await needs.challengeLimits.purgeLimits();
     await needs.outbox.purgeOutbox();
+    await purgeCommits(needs.database);
     await needs.people.keepHouse();
     await needs.webhooks.keepHouse();
     await needs.hosted.keepHouse();

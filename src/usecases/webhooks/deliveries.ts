@@ -88,7 +88,8 @@ export function createDeliveries(needs: {
         event !== null && isAboutReport(event.type) && event.subjectId !== null ? [event.subjectId] : [];
       const references = await findReferences(database, vault, tenantId, about);
       const body = event === null ? null : toEventBody(event, references.get(event.subjectId ?? '') ?? null);
-      return { ...delivery, body, tries: await listAttempts(database, vault, tenantId, found.id) };
+      const tries = await listAttempts(database, vault, tenantId, endpoint.id, found.id);
+      return { ...delivery, body, tries };
     },
 
     async hours(caller, endpointId, hours) {

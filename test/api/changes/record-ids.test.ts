@@ -230,7 +230,7 @@ test('erased reports and those past their retention are not read, and nothing of
   files = { equifax: [CARD, CAR] };
   const erased = await generate(client);
   assert.equal((await hashes()).length, 1);
-  await erasure.eraseReports(COMMAND_LINE, tenantId, { reportId: erased.id }, PURGED_ANSWER);
+  await erasure.erase(COMMAND_LINE, tenantId, { reportIds: [erased.id], sessionIds: [] }, PURGED_ANSWER);
   assert.deepEqual(await hashes(), []);
   otherwise();
   const fresh = await generate(client);

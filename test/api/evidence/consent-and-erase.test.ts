@@ -1,7 +1,7 @@
 // What a pack says of a consent that was taken on the hosted page; and erasing a report over the API, which ends its packs.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -46,6 +46,11 @@ async function packOf(id: string): Promise<Buffer> {
     return answer.rawPayload;
   }
 }
+const verify = async (zip: Buffer) =>
+  verifyPack(
+    zip,
+    JSON.parse((await house.service.app.inject('/.well-known/evidence-keys.json')).payload).keys,
+  );
 const jsonOf = (zip: Buffer, name: string) =>
   JSON.parse(String(readZip(zip, FILE_NAMES).find((file) => file.name === name)?.bytes));
 
@@ -92,7 +97,7 @@ test('the consent of a hosted page is in the pack: the text, the record, and the
   const body = 'I agree that Northgate Claims searches my credit file. £ é “quoted”.';
   const { id, sha256 } = await agreed(reportId, body);
   const zip = await packOf(reportId);
-  verifyPack(zip, null);
+  await verify(zip);
   const consent = jsonOf(zip, 'consent.json');
   assert.deepEqual([consent.takenBy, consent.sessionId, consent.text.body], ['hosted-page', id, body]);
   assert.deepEqual([consent.text.version, consent.text.sha256, consent.record.sha256], [1, sha256, sha256]);
@@ -111,8 +116,8 @@ test('a consent that is not the one in the trail is refused by name', async () =
     Buffer.from('another'),
   ]);
   const zip = await packOf(reportId);
-  assert.throws(
-    () => verifyPack(zip, null),
+  await assert.rejects(
+    verify(zip),
     (error: unknown) => error instanceof PackRefused && error.problem === 'consent-wrong',
   );
 });
@@ -120,8 +125,15 @@ test('a consent that is not the one in the trail is refused by name', async () =
 test('an owner erases a report: the document and its pack are gone, the trail and the journal say so, charges stay', async () => {
   const id = await make();
   const other = await make();
-  const { manifestSha256 } = verifyPack(await packOf(id), null);
+  const { manifestSha256 } = await verify(await packOf(id));
   const url = `${base}/credit-reports/${id}` as const;
+  // A folder is in the way of the journal: what cannot be noted is not erased.
+  mkdirSync(journal);
+  const refused = await ask(house, owner, 'DELETE', url);
+  assert.deepEqual([refused.status, refused.body.code], [503, 'service-unavailable']);
+  assert.equal((await client.get(url)).status, 200);
+  assert.ok(house.logLines.some((line) => line.includes('"name":"JournalRefused","code":"EISDIR"')));
+  rmdirSync(journal);
   const answer = await ask(house, owner, 'DELETE', url);
   assert.deepEqual([answer.status, answer.text], [204, '']);
   for (const part of ['', '/evidence', '/agreements']) {
@@ -129,6 +141,11 @@ test('an owner erases a report: the document and its pack are gone, the trail an
     assert.deepEqual([status, body.code], [410, 'credit-report-purged'], part);
   }
   assert.equal((await client.get(`${base}/credit-reports/${other}`)).status, 200);
+  const logged = (method: string, report: string): boolean =>
+    house.logLines.some(
+      (line) => line.includes(`"method":"${method}"`) && line.includes(`"reportId":"${report}"`),
+    );
+  assert.deepEqual([logged('DELETE', id), logged('POST', other)], [true, true], 'the log says which report');
   const entries = (await owner.get(`${base}/audit-entries?objectId=${id}`)).body.items;
   assert.deepEqual(
     entries.map(({ action, actorId }: { action: string; actorId: string | null }) => [action, actorId]),

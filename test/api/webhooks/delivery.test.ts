@@ -152,6 +152,16 @@ test('a failed try is tried again by the schedule, and the log has each with the
       [2, 200, 'thanks'],
     ],
   );
+  // It may have said back what it was sent.
+  await sql(house, 'update reports set purged_at = now() where tenant_id = $1', [client.tenant.tenantId]);
+  const purged = (await client.get(`${base}/deliveries/${items[0]?.id}`)).body.tries;
+  assert.deepEqual(
+    purged.map((one) => [one.status, one.answer]),
+    [
+      [500, null],
+      [200, null],
+    ],
+  );
   const hours = (await client.get(`${base}/histogram?hours=720`)).body.items;
   assert.deepEqual([hours.length, hours[0]?.delivered], [1, 1]);
 });

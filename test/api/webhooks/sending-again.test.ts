@@ -89,6 +89,10 @@ test('a recovery is previewed, sends what was never delivered behind what is new
   assertDocumented('POST', `${base}/recover`, preview);
   assert.deepEqual([preview.body.count, preview.body.recovery], [2, null]);
   const { recovery } = (await client.post(`${base}/recover`, { since })).body;
+  for (const failedOnly of [true, false]) {
+    const twice = await client.post(`${base}/recover`, { since, failedOnly, preview: true });
+    assert.equal(twice.body.count, 0, 'what is still due is not sent twice');
+  }
   await client.generate(LIVE);
   const [fresh] = await sql<{ id: string }>(
     house,

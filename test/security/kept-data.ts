@@ -1,0 +1,138 @@
+// Every table, and what becomes of it: the list that erasure and retention are asked about (kept-data.test.ts), and that the table in
+// docs/operations.md is held against. A new table, or a column of bytes, text or JSON that is not decided here, fails the test.
+
+/** `gone`: nothing of it is left. Any other word says why it stays. */
+type Decision = { erasure: string; retention: string };
+
+export type Kept = {
+  /** `purged`: housekeeping deletes the row. `stays`: the row stays for good, its personal columns do not. */
+  row: 'purged' | 'stays';
+  /** Sealed, hashed or plain: whatever says something of one consumer. */
+  consumer?: Record<string, Decision>;
+  /** Of bytes, text or JSON, and about no consumer: words of ours, secrets, people who use the service, a tenant's own texts. */
+  others?: string[];
+};
+
+const GONE: Decision = { erasure: 'gone', retention: 'gone' };
+const gone = (columns: string): Record<string, Decision> =>
+  Object.fromEntries(columns.split(' ').map((column) => [column, GONE]));
+const words = (columns: string): string[] => columns.split(' ');
+
+export const KEPT: Record<string, Kept> = {
+  reports: {
+    row: 'stays',
+    consumer: gone('details body external_reference_hash reference_path number_key person_hash records_hash'),
+    others: words('bureaus status failure_reason challenge_state code_hash risk_reasons'),
+  },
+  consumer_sessions: {
+    row: 'stays',
+    consumer: {
+      ...gone('details prefill answers consent reference_hash opened_by'),
+      consent_record_sha256: {
+        erasure: 'the proof that somebody agreed, without who',
+        retention: 'the proof that somebody agreed, without who',
+      },
+    },
+    others: words(
+      'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason',
+    ),
+  },
+  consumer_session_reports: { row: 'stays' },
+  idempotency_keys: {
+    row: 'purged',
+    consumer: {
+      answer: { erasure: 'replaced by 410', retention: 'gone' },
+      request_hash: { erasure: 'recognises a repeat, for the rest of 24 hours', retention: 'gone' },
+    },
+    others: words('key_hash'),
+  },
+  device_sessions: {
+    row: 'purged',
+    consumer: gone('origin address_hash network_hash device_hash flags signals person_hash number_hash'),
+  },
+  risk_events: {
+    row: 'purged',
+    consumer: gone('device_hash place_hash person_hash number_hash address_hash'),
+  },
+  known_devices: {
+    row: 'purged',
+    consumer: gone('person_hash device_hash place_hash number_hash'),
+  },
+  challenge_limits: {
+    row: 'purged',
+    consumer: { key: { erasure: 'or erasing would lift a limit; two days at most', retention: 'gone' } },
+  },
+  outbox_items: { row: 'purged', consumer: gone('sealed'), others: words('kind key state') },
+  test_exchanges: { row: 'purged', consumer: gone('body answer'), others: words('path') },
+  test_clocks: { row: 'purged' },
+  test_receipts: { row: 'purged' },
+  sms_messages: { row: 'purged', others: words('gateway state') },
+  delivery_attempts: {
+    row: 'purged',
+    consumer: {
+      answer: {
+        erasure: "the receiver's own words, sealed and shown to nobody from then on",
+        retention: 'gone',
+      },
+    },
+    others: words('problem'),
+  },
+  deliveries: { row: 'purged', others: words('state reason') },
+  webhook_recoveries: { row: 'purged' },
+  webhook_health: { row: 'stays' },
+  webhook_endpoints: {
+    row: 'stays',
+    others: words(
+      'url description types state disabled_reason keys public_key secret_hint old_keys old_public_key old_secret_hint',
+    ),
+  },
+  notices: { row: 'purged' },
+  events: { row: 'purged', others: words('type facts') },
+  report_events: { row: 'purged', others: words('kind facts') },
+  requests: { row: 'purged', others: words('method route code details message') },
+  figures: { row: 'stays', others: words('kind span measure') },
+  figure_marks: { row: 'stays', others: words('kind') },
+  rate_windows: { row: 'purged', others: words('key') },
+  ledger_entries: {
+    row: 'stays',
+    others: words('transfer_key kind from_account to_account lines reference reason hash'),
+  },
+  holds: { row: 'stays', others: words('purpose state') },
+  wallets: { row: 'stays', others: words('last_hash') },
+  alerts: { row: 'stays', others: words('kind state') },
+  products: { row: 'stays', others: words('code name') },
+  tenant_prices: { row: 'stays', others: words('product_code') },
+  audit_entries: {
+    row: 'stays',
+    others: words('actor_kind action object_kind object_id address before after hash'),
+  },
+  audit_heads: { row: 'stays', others: words('last_hash') },
+  consent_drafts: { row: 'stays', others: words('name locale body') },
+  consent_texts: { row: 'stays', others: words('name locale body sha256') },
+  tenants: { row: 'stays', others: words('name data_key allowed_origins return_origins embed_origins') },
+  tenant_brands: { row: 'stays', others: words('name contact colour logo logo_sha256') },
+  own_lenders: { row: 'stays', others: words('lenders') },
+  credentials: {
+    row: 'stays',
+    others: words(
+      'name client_id secret_hash scopes secret_hint last_used_address old_secret_hash old_secret_hint old_last_used_address',
+    ),
+  },
+  people: { row: 'stays', others: words('email first_name last_name password_hash totp_secret') },
+  memberships: { row: 'stays', others: words('role') },
+  person_identities: { row: 'stays', others: words('issuer subject') },
+  recovery_codes: { row: 'stays', others: words('code_hash') },
+  invitations: { row: 'purged', others: words('token_hash email role') },
+  sessions: { row: 'purged', others: words('address user_agent end_reason') },
+  refresh_tokens: { row: 'purged', others: words('token_hash used_by') },
+  sign_in_steps: { row: 'purged', others: words('token_hash interaction_hash') },
+  known_browsers: { row: 'purged', others: words('device_hash') },
+  guesses: { row: 'purged', others: words('key_hash') },
+  reset_links: { row: 'purged', others: words('token_hash') },
+  openid_records: { row: 'purged', others: words('model id_hash payload grant_hash uid_hash') },
+  signing_keys: { row: 'purged', others: words('kid public_jwk private_jwk') },
+  evidence_keys: { row: 'stays', others: words('kid public_pem private_key') },
+  service_key: { row: 'stays', others: words('sealed') },
+  shard_commits: { row: 'purged', others: words('id') },
+  schema_migrations: { row: 'stays', others: words('name') },
+};
