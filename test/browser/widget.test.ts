@@ -66,10 +66,7 @@ after(async () => {
 async function openFrame(): Promise<Frame> {
   await page.goto(site);
   await page.getByRole('button', { name: 'Get my report' }).click();
-  await page
-    .frameLocator('trefoil-check iframe')
-    .getByRole('button', { name: 'Start' })
-    .waitFor();
+  await page.frameLocator('trefoil-check iframe').getByRole('button', { name: 'Start' }).waitFor();
   return page.frames().find((one) => one.url().startsWith(pages.origin)) ?? assert.fail('no frame');
 }
 
@@ -83,8 +80,7 @@ test('the whole flow in a frame of another site, without a cookie; the page arou
     for (const name of ['status', 'done', 'cancelled'])
       document.addEventListener('trefoil-check:' + name, ({ detail }) => window.heard.push([name, detail]));`);
   const frame = await openFrame();
-  const see = (name: string) =>
-    frame.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const see = (name: string) => frame.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const press = (name: string) => frame.getByRole('button', { name, exact: true }).click();
   const fill = async (...labels: (keyof typeof PERSON)[]): Promise<void> => {
     for (const label of labels) await frame.getByLabel(label, { exact: true }).fill(PERSON[label]);
