@@ -174,12 +174,12 @@ for (const step of ['admitted', 'handled'] as const) {
 function openAdmission(limits: { inFlightMax: number; inFlightPerAddressMax: number }) {
   const admission = createAdmission({
     ...limits,
-    deadlineMs: 60_000,
+    deadlineMs: 1_000,
+    deadlineCheckMs: 1,
     onShed: () => {},
     onLateError: () => {},
     mute: {} as never,
   });
-  admission.stop();
   const arrive = (household = '203.0.113.1') => {
     const raw = new EventEmitter();
     const request = {
@@ -189,14 +189,17 @@ function openAdmission(limits: { inFlightMax: number; inFlightPerAddressMax: num
       raw: { socket: { destroyed: false } },
     };
     const asked = request as unknown as FastifyRequest;
-    const reply = { raw, elapsedTime: 0, request: { raw: { socket: { destroyed: false } } } };
+    const sent: unknown[] = [];
+    const send = (answer: unknown): void => void sent.push(answer);
+    const reply = { raw, elapsedTime: 0, send, request: { raw: { socket: { destroyed: false } } } };
     admission.admit(asked, reply as unknown as FastifyReply);
-    return { asked, hangUp: () => void raw.emit('close') };
+    return { asked, reply, sent, hangUp: () => void raw.emit('close') };
   };
   return { admission, arrive };
 }
 
-test('a slot that is given back twice is free once', () => {
+test('a slot that is given back twice is free once', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const { admission, arrive } = openAdmission({ inFlightMax: 10, inFlightPerAddressMax: 2 });
   const waiting = arrive();
   arrive();
@@ -208,7 +211,8 @@ test('a slot that is given back twice is free once', () => {
   assert.throws(arrive, /one address may have 2 in flight/);
 });
 
-test('who waits with a handler has no slot meanwhile, and one again afterwards, or is shed', async () => {
+test('who waits with a handler has no slot meanwhile, and one again afterwards, or is shed', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const { admission, arrive } = openAdmission({ inFlightMax: 1, inFlightPerAddressMax: 1 });
   const first = arrive();
   const gate = Promise.withResolvers<string>();
@@ -224,7 +228,8 @@ test('who waits with a handler has no slot meanwhile, and one again afterwards, 
   await assert.rejects(crowded, /more requests at hand/);
 });
 
-test('who waited for the body takes a slot again, or is shed', () => {
+test('who waited for the body takes a slot again, or is shed', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const { admission, arrive } = openAdmission({ inFlightMax: 1, inFlightPerAddressMax: 1 });
   const first = arrive();
   admission.leave(first.asked);
@@ -233,4 +238,25 @@ test('who waited for the body takes a slot again, or is shed', () => {
   admission.noteAnswer(second.asked);
   admission.enter(first.asked);
   assert.throws(() => arrive('203.0.113.3'), /more requests at hand/);
+});
+
+test('a request is late at its deadline and not before, and the time that its handler waited does not count', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { admission, arrive } = openAdmission({ inFlightMax: 1, inFlightPerAddressMax: 1 });
+  const { asked, reply, sent } = arrive();
+  const gate = Promise.withResolvers<void>();
+  reply.elapsedTime = 900;
+  const away = admission.away(asked, gate.promise);
+  reply.elapsedTime = 25_900;
+  gate.resolve();
+  await away;
+  for (const [elapsedTime, isLate] of [
+    [25_900, false],
+    [25_999, false],
+    [26_000, true],
+  ] as const) {
+    reply.elapsedTime = elapsedTime;
+    t.mock.timers.tick(1);
+    assert.deepEqual([admission.isLate(asked), sent.length], [isLate, isLate ? 1 : 0], `${elapsedTime} ms`);
+  }
 });
