@@ -20,7 +20,11 @@ import {
 import type { Queryable } from '../../storage/connection/database.ts';
 import type { Once } from './once.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+type Period = Awaited<ReturnType<typeof listSteps>> & { first: Date; last: Date };
+const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 
 export type Figures = {
   reports: { total: number; complete: number; waiting: number; failed: number; blocked: number };
@@ -64,22 +68,16 @@ export function createReadStats(needs: {
     );
   };
 
-  const readStats = async (tenantId: string, { step, test, ...asked }: StatsQuery): Promise<Stats> => {
-    const to = asked.to ?? new Date(needs.nowMs());
-    const from = asked.from ?? startBefore(step, to);
-    refusePeriod(step, from, to);
-    const { previousFrom, steps } = await listSteps(database, step, { from, to });
-    const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];
+  const count = async (
+    tenantId: string,
+    { step, test }: Pick<StatsQuery, 'step' | 'test'>,
+    { previousFrom, steps, first, last }: Period,
+  ): Promise<Stats> => {
     const period = { previousFrom, from: first, to: last, step, test };
-    // By whole steps: who asks for the last thirty days again asks for the same.
-    const [figures, balances] = await once(
-      ['stats', tenantId, step, `${test}`, first, last, needs.at()],
-      async () =>
-        Promise.all([
-          listFigures(database, tenantId, period, await laterOf(tenantId)),
-          test ? [] : listBalances(database, tenantId, steps),
-        ]),
-    );
+    const [figures, balances] = await Promise.all([
+      listFigures(database, tenantId, period, await laterOf(tenantId)),
+      test ? [] : listBalances(database, tenantId, steps),
+    ]);
     const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime() ?? null);
     const previous = byStep.get(null) ?? [];
     const nowMs = needs.nowMs();
@@ -93,6 +91,25 @@ export function createReadStats(needs: {
       sum: toFigures(figures.filter(({ startsAt }) => startsAt !== null)),
       previous: { from: previousFrom, to: first, ...toFigures(previous) },
     };
+  };
+
+  // By whole steps, which begin with an hour: who asks for the last thirty days again asks for the same.
+  const periodOf = (step: FigureStep, from: Date, to: Date): Promise<Period> => {
+    const [fromHour, toHour] = [hourOf(from), hourOf(to)];
+    return once(['steps', step, fromHour, toHour], async () => {
+      const { previousFrom, steps } = await listSteps(database, step, { from: fromHour, to: toHour });
+      return { previousFrom, steps, first: steps[0]?.startsAt ?? from, last: steps.at(-1)?.endsAt ?? to };
+    });
+  };
+
+  const readStats = async (tenantId: string, { step, test, ...asked }: StatsQuery): Promise<Stats> => {
+    const to = asked.to ?? new Date(needs.nowMs());
+    const from = asked.from ?? startBefore(step, to);
+    refusePeriod(step, from, to);
+    const period = await periodOf(step, from, to);
+    return once(['stats', tenantId, step, `${test}`, period.first, period.last, needs.at()], () =>
+      count(tenantId, { step, test }, period),
+    );
   };
   return Object.assign(readStats, {
     spentLastWeek: async (tenantId: string) =>
