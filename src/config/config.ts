@@ -1,6 +1,5 @@
 // The only reader of the environment: one schema, read once, frozen, every mistake reported at once. `.env.example` is generated
 // from the same list, and a test keeps the two equal.
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { BUREAU_SETTINGS, bureauProblems } from '../bureaus/settings.ts';
 import { IDENTITY_SETTINGS } from '../identity/settings.ts';
@@ -30,6 +29,7 @@ import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
 import { SCHEME_SETTINGS } from './motor-scheme-file.ts';
 import { sandboxProblems } from './sandbox-settings.ts';
+import { readText } from './setting-text.ts';
 import { DEVELOPMENT_ENCRYPTION_KEY, unsafeForProduction } from './unsafe-settings.ts';
 
 export const SETTINGS = {
@@ -278,24 +278,4 @@ function halfOfAProvider(config: Config): string[] {
   if (given.length === 0 || missing.length === 0) return [];
   const verb = given.length === 1 ? 'needs' : 'need';
   return [`${given.join(' and ')} ${verb} ${missing.join(' and ')}: set all three, or none.`];
-}
-
-function readText(
-  env: Record<string, string | undefined>,
-  name: string,
-  one: Setting<unknown>,
-): string | null {
-  const path = one.isSecret ? env[`${name}_FILE`] : undefined;
-  if (path !== undefined && path !== '') {
-    if (env[name]) throw new BadSetting(`and ${name}_FILE are both set. Keep one.`);
-    try {
-      return readFileSync(path, 'utf8').trim();
-    } catch {
-      throw new BadSetting(
-        `cannot be read from the file that ${name}_FILE names. Check the path and its permissions.`,
-      );
-    }
-  }
-  const given = env[name];
-  return given === undefined || given.trim() === '' ? one.fallback : given.trim();
 }

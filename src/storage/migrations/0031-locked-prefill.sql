@@ -9,5 +9,6 @@ alter table consumer_sessions
   add column closed_at timestamptz;
 -- A browser is told by the page that it pressed Start on. Processes of the version before still write opened_by; nothing reads it.
 
+-- step
 -- Of this report, for its evidence.
 alter table consumer_session_reports add column changed text[] not null default '{}';
