@@ -1,0 +1,111 @@
+// Whether two records of one bureau are states of one account: an older one that was kept beside the newest, or the same said twice.
+import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
+import { equalSums } from './account-sums.ts';
+import type { Comparable } from './comparable-account.ts';
+import { compareFirstNames } from './first-names.ts';
+import { compareLenders } from './lender-names.ts';
+
+/** Whether a bureau may say both of one account: weeks apart, or in the same words. */
+export function isOtherState(newer: Comparable, older: Comparable): boolean {
+  const ageDays = (newer.updatedDay ?? 0) - (older.updatedDay ?? 0);
+  return ageDays >= STATE_AGE_DAYS_MIN || isSaidTwice(newer, older);
+}
+
+const START_DAYS_MAX = 45;
+/** Two accounts of a lender are reported in the same run; an older state is at least nearly a month old. */
+const STATE_AGE_DAYS_MIN = 20;
+/** No lender is this far behind with an account that runs. */
+const STALE_DAYS_MIN = 90;
+/** Two records of one day that agree in so many sums, of which one is stale, are one account, whoever the lender. */
+const STATE_SUMS_MIN = 2;
+const FINAL = new Set(['settled', 'closed', 'transferred']);
+
+/** Whether one bureau's older record is of the same account as its newer one, or says the same twice. */
+export function isOlderState(newer: Comparable, older: Comparable): boolean {
+  const ageDays = (newer.updatedDay ?? 0) - (older.updatedDay ?? 0);
+  if (newer.family !== older.family || newer.isBuyer !== older.isBuyer) return false;
+  if (newer.updatedDay === null || older.updatedDay === null || ageDays < STATE_AGE_DAYS_MIN)
+    return isSaidTwice(newer, older);
+  const [starts, lenders] = [daysApart(newer, older), compareLenders(newer.lender, older.lender)];
+  if (lenders === 'different' || starts > START_DAYS_MAX) return false;
+  if (compareFirstNames(newer.firstName, older.firstName) === 'different') return false;
+  if (isOther(newer.startBalance, older.startBalance)) return false;
+  // Parts of one agreement share its number: one bureau writes the suffix always or never, but for a slip.
+  const isStale = ageDays >= STALE_DAYS_MIN && starts === 0;
+  if (isOtherPart(newer.number, older.number) && !(isStale && isPaidAlike(newer, older))) return false;
+  if (isOtherTerm(newer, older)) return false;
+  if (haveOneToken(newer, older) && starts === 0) return true;
+  const numbers = compareNumbers(newer.number, older.number);
+  if (numbers === 'sure') return !mayBePart(newer, older) || ageDays >= STALE_DAYS_MIN;
+  if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
+  if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
+  // Else only what was lent tells it from a second account of the same day.
+  const isLoan = newer.family === 'loan' || newer.family === 'home';
+  const isLent =
+    isEqual(newer.startBalance, older.startBalance) ||
+    isEqual(newer.limit, older.limit) ||
+    (isLoan && isEqual(newer.payment, older.payment));
+  if (numbers !== 'unknown') return isLent;
+  // What has ended does not run again: a settled record beside an open one is another account.
+  if (starts > 0 || (FINAL.has(older.account.accountStatus) && !FINAL.has(newer.account.accountStatus)))
+    return false;
+  if (isStale && equalSums(newer, older) >= STATE_SUMS_MIN) return true;
+  if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
+  return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
+}
+
+/** A number and a start in the same words, and nothing that differs. */
+function isSaidTwice(a: Comparable, b: Comparable): boolean {
+  if (a.startDay === null || a.startDay !== b.startDay || isOtherPart(a.number, b.number)) return false;
+  if (compareNumbers(a.number, b.number) !== 'sure' && !haveOneToken(a, b)) return false;
+  if (compareLenders(a.lender, b.lender) === 'different') return false;
+  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  if (isOtherTerm(a, b) || SAID_SUMS.some((sum) => a[sum] !== null && b[sum] !== null && a[sum] !== b[sum]))
+    return false;
+  return !mayBePart(a, b);
+}
+
+/** To the penny: one bureau rounds one way. */
+const SAID_SUMS = ['balance', 'limit', 'payment', 'startBalance'] as const;
+
+/** Parts of a mortgage and two phones share a number, where the bureau leaves the part out: only an amount tells them from copies. */
+function mayBePart(a: Comparable, b: Comparable): boolean {
+  const hasParts = a.family === 'home' || a.family === 'supply';
+  return hasParts && !isEqual(a.startBalance, b.startBalance) && !isPaidAlike(a, b);
+}
+
+/** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */
+function haveOneToken({ account: a }: Comparable, { account: b }: Comparable): boolean {
+  return a.accountNumber !== undefined && a.accountNumber === b.accountNumber && isToken(a.accountNumber);
+}
+
+function isPaidAlike(a: Comparable, b: Comparable): boolean {
+  return isEqual(a.payment, b.payment) && a.payment !== 0;
+}
+
+/** A mask may have cut the suffix off. */
+function isOtherPart(a: AccountNumber | null, b: AccountNumber | null): boolean {
+  if (a === null || b === null || a.suffix === b.suffix) return false;
+  return (a.isWhole || a.suffix !== '') && (b.isWhole || b.suffix !== '');
+}
+
+function isEqual(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && !isOther(a, b);
+}
+
+/** A payment or a number of payments that does not change while an agreement runs; a card's does. */
+function isOtherTerm(a: Comparable, b: Comparable): boolean {
+  if (a.family === 'card' || a.family === 'bank') return false;
+  const [one, other] = [a.account.numberOfPayments, b.account.numberOfPayments];
+  return isOther(a.payment, b.payment) || (one !== undefined && other !== undefined && one !== other);
+}
+
+export function daysApart(a: Comparable, b: Comparable): number {
+  return a.startDay === null || b.startDay === null ? 0 : Math.abs(a.startDay - b.startDay);
+}
+
+const POUND = 100;
+
+function isOther(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) > POUND;
+}
