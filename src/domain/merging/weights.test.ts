@@ -11,10 +11,15 @@ const dayAfter = (days: number): string =>
 /** Lender and day are all that there is to compare. */
 const BARE = { accountNumber: undefined, startBalance: undefined, payment: undefined } as const;
 
-test('the only account of a lender is one agreement at 62 days between its starts, and two at 63', () => {
-  const rows = (days: number) =>
-    merge({ equifax: [BARE], experian: [{ ...BARE, startDate: dayAfter(days) }] }).length;
-  assert.deepEqual([61, 62, 63].map(rows), [1, 1, 2]);
+test('the only account of a lender is one agreement at 62 days between its starts, and two at 63; with an equal sum, at any', () => {
+  const rows = (days: number, more: object = { balance: undefined }) =>
+    merge({ equifax: [{ ...BARE, ...more }], experian: [{ ...BARE, ...more, startDate: dayAfter(days) }] })
+      .length;
+  assert.deepEqual(
+    [61, 62, 63].map((days) => rows(days)),
+    [1, 1, 2],
+  );
+  assert.equal(rows(400, {}), 1);
 });
 
 test('beside another account of its lender it is one at 31 days, and stays apart at 32', () => {
