@@ -2,12 +2,12 @@
 // offered. A page that is not in the table fails the test.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { makeLink, publishedText } from '../support/hosted.ts';
 import { clientOf } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { createPerson } from '../support/people.ts';
 
 const ROLES = ['owner', 'admin', 'developer', 'finance', 'viewer', 'operator'] as const;
