@@ -12,13 +12,15 @@ import { purgeEvents } from '../storage/events/feed.ts';
 import type { Vault } from '../storage/keys/vault.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { createFigureTurns } from '../usecases/activity/figure-turns.ts';
 import { createListMessages } from '../usecases/activity/list-messages.ts';
 import { createOnce } from '../usecases/activity/once.ts';
 import { createReadAttention } from '../usecases/activity/read-attention.ts';
 import { createReadOverview } from '../usecases/activity/read-overview.ts';
-import { createReadRequests } from '../usecases/activity/read-requests.ts';
-import { createReadStats } from '../usecases/activity/read-stats.ts';
+import { createReadRequests, type ReadRequests } from '../usecases/activity/read-requests.ts';
+import { createReadStats, type StatsQuery } from '../usecases/activity/read-stats.ts';
 import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
+import type { Caller } from '../usecases/caller.ts';
 import { createReadTenant } from '../usecases/operating/read-tenant.ts';
 import type { Endpoints } from '../usecases/webhooks/endpoints.ts';
 
@@ -78,13 +80,21 @@ export function composeActivityReaders(given: {
   const readAttention = createReadAttention({
     ...{ database, endpoints, nowMs, at, once, readStats, listSimulators },
   });
+  const turns = createFigureTurns();
+  const readRequests = createReadRequests({ database, nowMs, once });
+  const readOverview = createReadOverview({ database, nowMs, at, once, readStats, readAttention });
+  const statsInTurn = (tenantId: string, query: StatsQuery) =>
+    turns(tenantId, () => readStats(tenantId, query));
   return {
-    readRequests: createReadRequests({ database, nowMs, once }),
+    readRequests: {
+      ...readRequests,
+      errors: (tenantId, period) => turns(tenantId, () => readRequests.errors(tenantId, period)),
+    } satisfies ReadRequests,
     readTimeline: createReadTimeline({ database, reports }),
     listMessages: createListMessages({ database, listTexts: outbox === null ? null : () => outbox.list() }),
-    readStats,
+    readStats: statsInTurn,
     readTenant: createReadTenant({ database, readStats }),
-    readAttention,
-    readOverview: createReadOverview({ database, nowMs, at, once, readStats, readAttention }),
+    readAttention: { read: (caller: Caller) => turns(caller.tenantId, () => readAttention.read(caller)) },
+    readOverview: (caller: Caller) => turns(caller.tenantId, () => readOverview(caller)),
   };
 }

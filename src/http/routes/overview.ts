@@ -7,7 +7,7 @@ import { TenantParams } from '../schemas/common.ts';
 import { AttentionAnswer, OverviewAnswer } from '../schemas/overview.ts';
 import { callerProblems } from '../schemas/problems.ts';
 
-export type OverviewNeeds = { readOverview: ReadOverview; readAttention: ReadAttention };
+export type OverviewNeeds = { readOverview: ReadOverview; readAttention: Pick<ReadAttention, 'read'> };
 
 export function overviewRoutes(app: FastifyInstance, needs: OverviewNeeds): void {
   app.get(

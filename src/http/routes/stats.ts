@@ -10,7 +10,7 @@ import { toLastTime, toTime } from '../schemas/text.ts';
 
 type Query = { from?: string; to?: string; step?: FigureStep; test?: string };
 
-export type StatsNeeds = { readStats: ReadStats };
+export type StatsNeeds = { readStats: (...asked: Parameters<ReadStats>) => ReturnType<ReadStats> };
 
 export function statsRoutes(app: FastifyInstance, needs: StatsNeeds): void {
   app.get<{ Querystring: Query }>(
