@@ -101,6 +101,7 @@ const FIGURES: Record<string, Record<string, number>> = {
   'storage/reports/risk-facts': { EVENTS_KEPT_DAYS: 30, COUNT_MAX: 5_000 },
   'storage/webhooks/delivery-log': { DELIVERIES_KEPT_DAYS: 30 },
   'turns/turns': { CROWD_GAP_MS: 4 },
+  'usecases/activity/figure-turns': { WAITING_MAX: 64 },
   'usecases/activity/once': { KEPT_MAX: 10_000 },
   'usecases/evidence/verify-pack': { PACK_BYTES_MAX: 67_108_864 },
   'usecases/operating/seed-demo': { DEMO_CREDITS: 100_000 },

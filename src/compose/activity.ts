@@ -88,7 +88,7 @@ export function composeActivityReaders(given: {
   return {
     readRequests: {
       ...readRequests,
-      errors: (tenantId, period) => turns(tenantId, () => readRequests.errors(tenantId, period)),
+      errors: (caller, period) => turns(caller.tenantId, () => readRequests.errors(caller, period)),
     } satisfies ReadRequests,
     readTimeline: createReadTimeline({ database, reports }),
     listMessages: createListMessages({ database, listTexts: outbox === null ? null : () => outbox.list() }),
