@@ -1,7 +1,7 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
 // Debts that were sold have evidence of their own: account-sales.ts.
-import { compareNumbers, isPartOpen, type NumberLikeness } from './account-numbers.ts';
+import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
   agreeInTerms,
@@ -66,19 +66,20 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
+  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const isOneFamily = areOneFamily(a, b);
+  const isFar = days !== null && days > (isOneFamily ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
+  const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
+  if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return RULED_OUT;
   const isTold = areTold(a, b);
   const areOnly = onlyDays > ONLY_DAYS_MAX;
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
-  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
   if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return OTHER_NUMBER;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
-  const isOneFamily = areOneFamily(a, b);
-  const isFar = days !== null && days > (isOneFamily ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
-  const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
   if (isFar && !hasDigits && !isLike) return UNLIKELY;
 
   const lenders = compareLenders(a.lender, b.lender);
