@@ -69,7 +69,10 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const isOneFamily = areOneFamily(a, b);
   const isFar = days !== null && days > (isOneFamily ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
-  const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
+  const isLike =
+    areLike(a.startBalance, b.startBalance) ||
+    areLike(a.balance, b.balance) ||
+    (onlyDays === Infinity && (areLike(a.payment, b.payment) || areLike(a.limit, b.limit)));
   if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return RULED_OUT;
