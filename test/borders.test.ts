@@ -94,7 +94,7 @@ const FIGURES: Record<string, Record<string, number>> = {
   'storage/activity/requests': { SLACK_MS: 60_000 },
   'storage/activity/test-exchanges': { KEPT_MAX: 1_000, KEPT_PER_SECOND: 50, EXCHANGE_KEPT_HOURS: 24 },
   'storage/connection/database': { CONNECT_TIMEOUT_MS: 5_000, STATEMENT_TIMEOUT_MS: 15_000 },
-  'storage/connection/shares': { WAITING_PER_TENANT_MAX: 256 },
+  'storage/connection/shares': { WAITING_PER_TENANT_MAX: 1_000 },
   'storage/events/feed': { EVENTS_KEPT_DAYS: 30 },
   'storage/reports/challenge-limits': { WRONG_CODES_WINDOW_SECONDS: 86_400 },
   'storage/reports/report-rows': { LEASE_SECONDS: 50 },

@@ -95,7 +95,7 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
   assert.equal(token.status, 200, token.text);
   assert.equal(
     token.body.scope,
-    'reports:write reports:read wallet:read webhooks:read webhooks:write requests:read',
+    'reports:write reports:read wallet:read webhooks:read webhooks:write requests:read lenders:write',
   );
   const stored = await sql(
     house,

@@ -29,9 +29,9 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
 
 /**
  * Near enough by pounds, days or digits to be offered as one that may be the same, whatever else names and numbers say. An end on one
- * day counts as a sum.
+ * day counts as a sum. `onlyDays`: no other account of that lender and family began nearer to either, at its bureau.
  */
-export function isNearMiss(a: Comparable, b: Comparable): boolean {
+export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0): boolean {
   if (a.startDay === null || b.startDay === null) return false;
   const days = Math.abs(a.startDay - b.startDay);
   const sums = equalSums(a, b) + Number(areNearDays(a.endDay, b.endDay));
@@ -47,9 +47,10 @@ export function isNearMiss(a: Comparable, b: Comparable): boolean {
     return true;
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
-  if (sums === 0) return isOneLender && !haveOtherSums(a, b);
+  if (sums === 0) return isOneLender && days < onlyDays && !haveOtherSums(a, b);
   // The day on which a lender moved its book may stand as the start.
-  if (isOneLender) return !haveOtherSums(a, b) || sums > 1 || tellingSums(a, b) > 0;
+  if (isOneLender)
+    return (onlyDays === Infinity && !haveOtherSums(a, b)) || sums > 1 || tellingSums(a, b) > 0;
   return days <= MONTH_DAYS && areAlike && (sums > 1 || tellingSums(a, b) > 0);
 }
 

@@ -34,15 +34,12 @@ export function* findPairs(
         }
         if (isSale === true && unit.face.isBuyer === other.face.isBuyer) continue;
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
-        const score = scoreOf(
-          a.face,
-          b.face,
-          Math.min(a.onlyDays, b.onlyDays),
-          Math.min(a.soleDays, b.soleDays),
-        );
+        const onlyDays = Math.min(a.onlyDays, b.onlyDays);
+        const score = scoreOf(a.face, b.face, onlyDays, Math.min(a.soleDays, b.soleDays));
         const lead = score - neededScore(a.face, b.face);
         // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
-        if (lead < -DOUBT_SCORE_MAX && (scoreOf !== scorePair || !isNearMiss(a.face, b.face))) continue;
+        if (lead < -DOUBT_SCORE_MAX && (scoreOf !== scorePair || !isNearMiss(a.face, b.face, onlyDays)))
+          continue;
         // By key, since two lists may hold the same pair.
         pairs.set(a.rank * units.length + b.rank, { a, b, score, isEnough: lead >= 0 });
       }

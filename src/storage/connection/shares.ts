@@ -4,8 +4,8 @@
 import { createQueue } from './queue.ts';
 import { late } from './unavailable.ts';
 
-/** Statements of one tenant that wait at once in a process; one more is refused. */
-export const WAITING_PER_TENANT_MAX = 256;
+/** Statements of one tenant that wait at once in a process, twice as many as requests may be in flight; one more is refused. */
+export const WAITING_PER_TENANT_MAX = 1_000;
 
 export type Turn = { tenantId: string; isFigures: boolean } | null;
 
