@@ -27,14 +27,14 @@ export const KEPT: Record<string, Kept> = {
   consumer_sessions: {
     row: 'stays',
     consumer: {
-      ...gone('details prefill answers consent reference_hash opened_by'),
+      ...gone('details prefill answers consent reference_hash'),
       consent_record_sha256: {
         erasure: 'the proof that somebody agreed, without who',
         retention: 'the proof that somebody agreed, without who',
       },
     },
     others: words(
-      'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason',
+      'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason opened_by',
     ),
   },
   consumer_session_reports: { row: 'stays' },
@@ -92,7 +92,11 @@ export const KEPT: Record<string, Kept> = {
   requests: { row: 'purged', others: words('method route code details message') },
   figures: { row: 'stays', others: words('kind span measure') },
   figure_marks: { row: 'stays', others: words('kind') },
+  figure_minutes: { row: 'purged', others: words('kind mode measure') },
   rate_windows: { row: 'purged', others: words('key') },
+  // What is left of them after their personal parts went: src/storage/archive.ts.
+  ledger_archive: { row: 'stays', others: words('entries') },
+  report_archive: { row: 'stays', others: words('reports') },
   ledger_entries: {
     row: 'stays',
     others: words('transfer_key kind from_account to_account lines reference reason hash'),

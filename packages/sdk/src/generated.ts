@@ -2792,6 +2792,7 @@ export interface NewConsumerSession {
   generates: number;
   /** Whether the consumer sees the report. */
   showReport: boolean;
+  /** Whether the consumer sees the report also where they changed what you filled in. */
   showReportIfChanged: boolean;
   /** Fields of `prefill` that the consumer may change. None by default: a link can come into other hands. */
   consumerMayChange: (
@@ -2876,6 +2877,7 @@ export interface ConsumerSession {
   generates: number;
   /** Whether the consumer sees the report. */
   showReport: boolean;
+  /** Whether the consumer sees the report also where they changed what you filled in. */
   showReportIfChanged: boolean;
   /** Fields of `prefill` that the consumer may change. None by default: a link can come into other hands. */
   consumerMayChange: (
@@ -2951,6 +2953,7 @@ export interface ConsumerSessionAnswer {
   generates: number;
   /** Whether the consumer sees the report. */
   showReport: boolean;
+  /** Whether the consumer sees the report also where they changed what you filled in. */
   showReportIfChanged: boolean;
   /** Fields of `prefill` that the consumer may change. None by default: a link can come into other hands. */
   consumerMayChange: (

@@ -101,7 +101,8 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
   const isDigitsTold = mayHaveDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
   const isLonely = areSole && days <= SOLE_DAYS_MAX && soleDays > LONELY_DAYS_MIN && !haveOtherSums(a, b);
-  const isAlone = areSole && (isSole || isLonely) && mayBeOneLender(a, b, lenders, days);
+  const isAlone =
+    areSole && (isSole || (isLonely && lenders !== 'different')) && mayBeOneLender(a, b, lenders, days);
   const isOnly = isSoleOfLender || isAlone;
   const number = NUMBER_SCORES[numbers];
   const name =

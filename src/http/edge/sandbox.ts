@@ -1,5 +1,7 @@
 // A sandbox says so: a bar on every page, whoever made the page, and a line in the health. One style sheet of its own, because each kind of
 // page has another one.
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const STYLE_PATH = '/sandbox.css';
@@ -18,8 +20,17 @@ export function markSandbox(app: FastifyInstance): void {
   );
   app.addHook('onSend', async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    return type.startsWith('text/html') && typeof payload === 'string' ? marked(payload) : payload;
+    if (!type.startsWith('text/html')) return payload;
+    if (typeof payload === 'string') return marked(payload);
+    return Buffer.isBuffer(payload) ? marked(await textOf(reply, payload)) : payload;
   });
+}
+
+/** Of a page that was made once and may be compressed: here it is sent plain. */
+async function textOf(reply: FastifyReply, bytes: Buffer): Promise<string> {
+  if (reply.getHeader('content-encoding') !== 'gzip') return bytes.toString();
+  reply.removeHeader('content-encoding');
+  return (await promisify(gunzip)(bytes)).toString();
 }
 
 function marked(page: string): string {

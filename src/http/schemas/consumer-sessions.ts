@@ -170,7 +170,9 @@ const session = {
   ),
   generates: Type.Integer({ minimum: 0, maximum: GENERATES_MAX }),
   showReport: Type.Boolean(),
-  showReportIfChanged: Type.Boolean(),
+  showReportIfChanged: Type.Boolean({
+    description: 'Whether the consumer sees the report also where they changed what you filled in.',
+  }),
   consumerMayChange: MayChange,
   changed: Type.Array(Type.String(), {
     description:

@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compactVerify, createLocalJWKSet, flattenedVerify } from 'jose';
 import { SERVICE_TRAIL } from '../../../src/storage/audit.ts';
@@ -23,6 +22,7 @@ import {
   openChallenge,
   sql,
 } from '../../support/house.ts';
+import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { signedIn } from '../../support/staff.ts';
 
