@@ -29,12 +29,13 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
 
 /**
  * Near enough by pounds, days or digits to be offered as one that may be the same, whatever else names and numbers say. An end on one
- * day counts as a sum. `onlyDays`: no other account of that lender and family began nearer to either, at its bureau.
+ * day counts as a sum, alone only where nothing differs. `onlyDays`: no other account of that lender and family began nearer to either, at its bureau.
  */
 export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0): boolean {
   if (a.startDay === null || b.startDay === null) return false;
   const days = Math.abs(a.startDay - b.startDay);
-  const sums = equalSums(a, b) + Number(areNearDays(a.endDay, b.endDay));
+  const pounds = equalSums(a, b);
+  const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
   if (sums === 0 && days > TOLD_DAYS_MAX && !haveOneEnd(a.number, b.number)) return false;
   const areOfOneKind = areOneFamily(a, b) || a.family === 'other' || b.family === 'other' || sums > 1;
   if (!areOfOneKind || compareFirstNames(a.firstName, b.firstName) === 'different') return false;
@@ -43,8 +44,8 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0): boolean 
   if (a.bureau === b.bureau) return sums > 0 && days === 0 && areAlike;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return false;
-  if (numbers === 'sure' || numbers === 'same' || (sums > 0 && days <= NEAR_DAYS_MAX) || sums > 2)
-    return true;
+  if (numbers === 'sure' || numbers === 'same' || sums > 2) return true;
+  if (days <= NEAR_DAYS_MAX && (pounds > 0 || (sums > 0 && areAlike))) return true;
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
   if (sums === 0) return isOneLender && days < onlyDays && !haveOtherSums(a, b);
