@@ -309,13 +309,21 @@ test('a start months off is a slip where lender, limit and a balance that is no 
     accountType: 'credit-card' as const,
     creditLimit: pounds(1_100),
   };
-  const rows = (balance: number) =>
+  // Another card of the lender, so that neither is its only one.
+  const other = {
+    ...card,
+    startDate: '2016-01-05',
+    creditLimit: pounds(5_000),
+    balance: pounds(3_210),
+  };
+  const rows = (balance: number, ...others: (typeof other)[]) =>
     merge({
-      equifax: [{ ...card, startDate: '2021-05-20', balance: pounds(595) }],
+      equifax: [{ ...card, startDate: '2021-05-20', balance: pounds(595) }, ...others],
       experian: [{ ...card, startDate: '2021-11-24', balance: pounds(balance) }],
     }).length;
-  assert.equal(rows(594), 1);
-  assert.equal(rows(640), 2);
+  assert.equal(rows(594, other), 2);
+  assert.equal(rows(640, other), 3);
+  assert.equal(rows(640), 1, 'each has one card of the lender, and the limit is the same');
 });
 
 test('each bureau keeps its day and whether it holds the balance back, whatever the others say', () => {
