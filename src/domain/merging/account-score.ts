@@ -13,6 +13,7 @@ import {
   isUnround,
   SOLE_DAYS_MAX,
   SOLE_DAYS_MORE,
+  scoreBalance,
   scoreTerms,
   TOLD_DAYS_MAX,
   TOLD_SUMS_MIN,
@@ -38,8 +39,6 @@ const LONELY_DAYS_MIN = 90;
 
 /** Two records that score this or less are never in one group, even where a third one links them. */
 export const CONFLICT_SCORE_MAX = -3;
-
-const POUND = 100;
 
 /** The digits or the bureau say so: nothing outweighs it. */
 export const RULED_OUT = Number.NEGATIVE_INFINITY;
@@ -286,17 +285,3 @@ function scoreHolder(a: Comparable, b: Comparable, isNumbered: boolean): number 
 
 const OTHER_HOLDER_SCORE = -6;
 const FIRST_NAME_SCORES = { same: 0, similar: -1, different: -3, unknown: 0 };
-
-/** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
-function scoreBalance(a: Comparable, b: Comparable): number {
-  if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
-  const apart = Math.abs(a.balance - b.balance);
-  if (apart <= POUND) return 2;
-  // A loan is paid off month by month, and a bureau may be a month behind.
-  const isLoan = a.family === 'loan' || a.family === 'home';
-  const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
-  if (apart <= near) return 1;
-  // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
-  const isOtherDebt = a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4;
-  return isOtherDebt && a.balance > 0 && b.balance > 0 ? -3 : 0;
-}

@@ -171,3 +171,17 @@ function scoreCount(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return a === b ? 1 : -3;
 }
+
+/** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
+export function scoreBalance(a: Comparable, b: Comparable): number {
+  if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
+  const apart = Math.abs(a.balance - b.balance);
+  if (apart <= POUND) return 2;
+  // A loan is paid off month by month, and a bureau may be a month behind.
+  const isLoan = a.family === 'loan' || a.family === 'home';
+  const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
+  if (apart <= near) return 1;
+  // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
+  const isOtherDebt = a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4;
+  return isOtherDebt && a.balance > 0 && b.balance > 0 ? -3 : 0;
+}
