@@ -54,7 +54,8 @@ function MemberList() {
           label="Members"
           columns={personColumns((row) => <RowMenu row={row} ask={setAsked} />)}
           rows={rowsOf(members.data?.items, invitations.data?.items)}
-          keyOf={(row) => (row.kind === 'member' ? row.member.personId : row.invitation.id)}
+          // An invitation that is sent again has another id: its row, its open menu and the focus stay.
+          keyOf={(row) => (row.kind === 'member' ? row.member.personId : row.invitation.email)}
         />
       )}
       {asked?.kind === 'invite' && <InviteDialog onClose={close} />}

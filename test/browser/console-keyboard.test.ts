@@ -259,7 +259,10 @@ test('a person is invited, uninvited, given another role and removed; the tenant
   await keys.choose('Actions for by-keyboard@example.com');
   await keys.choose('Resend');
   await page.getByText('The earlier link no longer works.').waitFor();
-  await keys.choose('Actions for by-keyboard@example.com');
+  await keys.until(
+    'document.activeElement?.getAttribute("aria-label") === "Actions for by-keyboard@example.com"',
+  );
+  await keys.press('Enter');
   await keys.choose('Cancel invitation');
   await invited.waitFor({ state: 'detached' });
   await keys.until('document.activeElement?.tagName === "H1"');
