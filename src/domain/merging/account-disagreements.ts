@@ -27,12 +27,15 @@ export function disagreementsOf(
 ): Disagreement[] | undefined {
   const withOlder = older === undefined ? faces : [...faces, older].sort(compareBureaus);
   if (withOlder.length < 2) return undefined;
-  const sayersOf = (field: DisagreementField) => (field === 'accountStatus' ? withOlder : faces);
-  const saySame = isStartNews(sources) ? { ...SAY_SAME, startDate: isSameDay } : SAY_SAME;
-  const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(saySame[field], sayersOf(field)))
-    .map((field) => ({ field, values: shownValues(field, sayersOf(field)) }))
+  const saySame = isStartNews(sources) ? SAY_SAME_DATED : SAY_SAME;
+  const found: Disagreement[] = [];
+  for (const field of DISAGREEMENT_FIELDS) {
+    const sayers = field === 'accountStatus' ? withOlder : faces;
+    if (doAllSaySame(saySame[field], sayers)) continue;
+    const values = shownValues(field, sayers);
     // Two numbers may differ only in digits that are not shown.
-    .filter(({ values }) => values.some(({ value }) => value !== values[0]?.value));
+    if (values.some(({ value }) => value !== values[0]?.value)) found.push({ field, values });
+  }
   return found.length === 0 ? undefined : found;
 }
 
@@ -43,12 +46,12 @@ function compareBureaus(a: Comparable, b: Comparable): number {
 type SaySame = (a: Comparable, b: Comparable) => boolean;
 
 function doAllSaySame(saySame: SaySame, faces: readonly Comparable[]): boolean {
-  return faces.every((one, at) => {
+  for (let at = 0; at < faces.length; at += 1) {
     for (let after = at + 1; after < faces.length; after += 1) {
-      if (!saySame(one, faces[after] as Comparable)) return false;
+      if (!saySame(faces[at] as Comparable, faces[after] as Comparable)) return false;
     }
-    return true;
-  });
+  }
+  return true;
 }
 
 /**
@@ -82,6 +85,9 @@ const SAY_SAME: Record<DisagreementField, SaySame> = {
     a.limit === null || b.limit === null || areNear(a.account.creditLimit, b.account.creditLimit),
   isJoint: ({ account: a }, { account: b }) => areEqual(a.isJoint, b.isJoint),
 };
+
+/** Where each day of the start is news. */
+const SAY_SAME_DATED: typeof SAY_SAME = { ...SAY_SAME, startDate: isSameDay };
 
 function areEqual<Value>(a: Value | undefined, b: Value | undefined): boolean {
   return a === b || a === undefined || b === undefined;

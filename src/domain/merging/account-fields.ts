@@ -42,9 +42,9 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     payment: firstGiven(newest, 'payment'),
     startBalance: shownStartBalance(newest),
     balance: shownBalance(newest),
-    startDate: commonest(newest.toSorted(earliestFirst('startDate')), 'startDate'),
+    startDate: commonestDay(newest, 'startDate'),
     endDate: firstGiven(owners(newest), 'endDate'),
-    defaultDate: commonest(newest.toSorted(earliestFirst('defaultDate')), 'defaultDate'),
+    defaultDate: commonestDay(newest, 'defaultDate'),
     defaultBalance: firstGiven(newest, 'defaultBalance'),
     balloon: firstGiven(newest, 'balloon'),
     creditLimit: shownLimit(newest),
@@ -130,15 +130,28 @@ function firstGiven<Field extends keyof FileAccount>(newest: readonly Comparable
 
 /** The value that most records give; the first of those that tie. */
 function commonest<Field extends keyof FileAccount>(records: readonly Comparable[], field: Field) {
+  const first = firstGiven(records, field);
+  if (records.every(({ account }) => account[field] === undefined || account[field] === first)) return first;
   const given = records.map(({ account }) => account[field]).filter((value) => value !== undefined);
-  if (given.every((value) => value === given[0])) return given[0];
   const [most] = [...Map.groupBy(given, (value) => value).values()].sort((a, b) => b.length - a.length);
   return most?.[0];
 }
 
+/** The day that most records give; the earliest of those that tie. */
+function commonestDay(newest: readonly Comparable[], field: 'startDate' | 'defaultDate'): string | undefined {
+  const first = firstGiven(newest, field);
+  if (newest.every(({ account }) => account[field] === undefined || account[field] === first)) return first;
+  return commonest(
+    newest.toSorted(({ account: a }, { account: b }) => compareText(a[field] ?? '', b[field] ?? '')),
+    field,
+  );
+}
+
 function fullestFirstName(newest: readonly Comparable[]): string | undefined {
-  const names = newest.map(({ account }) => account.firstName ?? '');
-  return names.toSorted((a, b) => b.length - a.length)[0] || undefined;
+  let fullest = '';
+  for (const { account } of newest)
+    if ((account.firstName ?? '').length > fullest.length) fullest = account.firstName ?? '';
+  return fullest || undefined;
 }
 
 /** The number that shows most, among those of the lender who owns the debt, if it gave one. */
@@ -188,11 +201,7 @@ function joint(newest: readonly Comparable[]): boolean | undefined {
 }
 
 function latest(newest: readonly Comparable[]): string | undefined {
-  const days = newest.map(({ account }) => account.lastUpdated ?? '');
-  return days.reduce((a, b) => (b > a ? b : a), '') || undefined;
-}
-
-function earliestFirst(field: 'startDate' | 'defaultDate') {
-  return ({ account: a }: Comparable, { account: b }: Comparable): number =>
-    compareText(a[field] ?? '', b[field] ?? '');
+  let day = '';
+  for (const { account } of newest) if ((account.lastUpdated ?? '') > day) day = account.lastUpdated ?? '';
+  return day || undefined;
 }

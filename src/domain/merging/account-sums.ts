@@ -34,6 +34,7 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
 export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0): boolean {
   if (a.startDay === null || b.startDay === null) return false;
   const days = Math.abs(a.startDay - b.startDay);
+  if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
   const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
   if (sums === 0 && days > TOLD_DAYS_MAX && !haveOneEnd(a.number, b.number)) return false;
@@ -41,7 +42,7 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0): boolean 
   if (!areOfOneKind || compareFirstNames(a.firstName, b.firstName) === 'different') return false;
   // A bureau that lists an account twice says the same of it, as far as it says anything.
   const areAlike = haveNoOtherTerms(a, b);
-  if (a.bureau === b.bureau) return sums > 0 && days === 0 && areAlike;
+  if (a.bureau === b.bureau) return sums > 0 && areAlike;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return false;
   if (numbers === 'sure' || numbers === 'same' || sums > 2) return true;

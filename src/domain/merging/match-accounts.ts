@@ -27,21 +27,25 @@ export function* findPairs(
   const pairs = new Map<number, Pair>();
   for (const { members, reach, isAcross, isSale } of candidatesOf(units)) {
     for (const [place, unit] of members.entries()) {
-      for (const other of members.slice(place + 1, place + 1 + reach)) {
+      const end = Math.min(place + 1 + reach, members.length);
+      for (let next = place + 1; next < end; next += 1) {
+        const other = members[next] as Unit;
         if (isAcross === true) {
           if ((other.face.startDay ?? 0) - (unit.face.startDay ?? 0) > SAME_DAYS_MAX) break;
           if (unit.face.family === other.face.family) continue;
         }
         if (isSale === true && unit.face.isBuyer === other.face.isBuyer) continue;
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
+        // Two lists may hold the same pair.
+        const key = a.rank * units.length + b.rank;
+        if (pairs.has(key)) continue;
         const onlyDays = Math.min(a.onlyDays, b.onlyDays);
         const score = scoreOf(a.face, b.face, onlyDays, Math.min(a.soleDays, b.soleDays));
         const lead = score - neededScore(a.face, b.face);
         // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
         if (lead < -DOUBT_SCORE_MAX && (scoreOf !== scorePair || !isNearMiss(a.face, b.face, onlyDays)))
           continue;
-        // By key, since two lists may hold the same pair.
-        pairs.set(a.rank * units.length + b.rank, { a, b, score, isEnough: lead >= 0 });
+        pairs.set(key, { a, b, score, isEnough: lead >= 0 });
       }
       yield;
     }

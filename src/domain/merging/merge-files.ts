@@ -71,9 +71,10 @@ export function* mergeSteps(
 
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */
 function rowsOf(group: readonly Unit[]): Comparable[][] {
-  const twinsCount = Math.max(...group.map(({ twins }) => twins.length));
+  const main = group.flatMap(({ face, copies }) => (copies.length === 0 ? face : [face, ...copies]));
+  const twinsCount = group.reduce((most, { twins }) => Math.max(most, twins.length), 0);
   const twins = Array.from({ length: twinsCount }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
-  return [group.flatMap(({ face, copies }) => [face, ...copies]), ...twins];
+  return [main, ...twins];
 }
 
 function markDoubt(
