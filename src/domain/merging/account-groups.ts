@@ -1,7 +1,8 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
+import { compareNumbers } from './account-numbers.ts';
 import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
-import { haveNoOtherTerms } from './account-sums.ts';
+import { haveNoOtherTerms, scoreTerms } from './account-sums.ts';
 import type { Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
@@ -99,12 +100,22 @@ const DOUBTS_MAX = 5;
 
 /** No two of them conflict; two records of one bureau always do. */
 function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
+  if (some.length + others.length > 2 && areOfOtherTerms(some, others)) return false;
   return some.every((one) =>
     others.every((other) => {
       const score = scoreUnits(one, other);
       if (score > CONFLICT_SCORE_MAX) return true;
       return score > RULED_OUT && [...some, ...others].some((third) => isExplained(one, other, third));
     }),
+  );
+}
+
+/** One that differs in its terms from each of two others is another account; from one, a slip may be the reason. */
+function areOfOtherTerms(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return some.every(({ face: a }) =>
+    others.every(
+      ({ face: b }) => scoreTerms(a, b, false) < 0 && compareNumbers(a.number, b.number) !== 'sure',
+    ),
   );
 }
 

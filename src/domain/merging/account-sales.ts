@@ -21,7 +21,7 @@ export function scoreSale(a: Comparable, b: Comparable): number {
   const numbers = compareNumbers(a.number, b.number);
   const number = numbers === 'sure' || numbers === 'same' ? 6 : 0;
   const defaulted = scoreDefault(buyer.defaultDay, first.defaultDay);
-  const handover = isHandover(buyer, first) ? 3 : 0;
+  const handover = isHandover(buyer, first) ? 4 : 0;
   const named = scoreFirstLender(buyer, first);
   const balance = scoreBalance(buyer, first);
   const terms = scoreTerms(buyer, first);

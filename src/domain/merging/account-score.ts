@@ -5,6 +5,7 @@ import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './a
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
   agreeInTerms,
+  areKnown,
   areLike,
   areOneFamily,
   areTold,
@@ -95,7 +96,7 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
   if (holder === UNLIKELY) return UNLIKELY;
 
   const isSoleOfLender =
-    areOnly && isOneLender && isOneFamily && ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
+    areOnly && isOneLender && isOneFamily && terms >= 0 && ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
   // Some digits, the days of the start and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
   const isDigitsTold = mayHaveDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
@@ -192,11 +193,6 @@ function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness, i
   if (isTold && !areKnown(a, b)) return 0;
   if (numbers === 'sure') return -2;
   return numbers === 'same' && !areKnown(a, b) ? -3 : NAME_SCORES.different;
-}
-
-/** Whether the registry knows both names. */
-function areKnown(a: Comparable, b: Comparable): boolean {
-  return a.lender?.known !== null && b.lender?.known !== null;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Whether two records of one bureau are states of one account: an older one that was kept beside the newest, or the same said twice.
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
-import { equalSums } from './account-sums.ts';
+import { equalSums, haveOtherSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
@@ -50,8 +50,21 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (starts > 0 || (FINAL.has(older.account.accountStatus) && !FINAL.has(newer.account.accountStatus)))
     return false;
   if (isStale && equalSums(newer, older) >= STATE_SUMS_MIN) return true;
+  if (
+    isStale &&
+    isLeftOver(newer, older) &&
+    (equalSums(newer, older) > 0 || (lenders === 'same' && !hasParts(newer)))
+  )
+    return true;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
   return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
+}
+
+/** An open account that is stale is an older state of one that is not; of this one, if nothing differs and its debt did not grow. */
+function isLeftOver(newer: Comparable, older: Comparable): boolean {
+  if (FINAL.has(older.account.accountStatus) || haveOtherSums(newer, older)) return false;
+  const isLoan = newer.family === 'loan' || newer.family === 'home';
+  return !isLoan || newer.balance === null || older.balance === null || older.balance >= newer.balance;
 }
 
 /** A number and a start in the same words, and nothing that differs. */
@@ -70,8 +83,11 @@ const SAID_SUMS = ['balance', 'limit', 'payment', 'startBalance'] as const;
 
 /** Parts of a mortgage and two phones share a number, where the bureau leaves the part out: only an amount tells them from copies. */
 function mayBePart(a: Comparable, b: Comparable): boolean {
-  const hasParts = a.family === 'home' || a.family === 'supply';
-  return hasParts && !isEqual(a.startBalance, b.startBalance) && !isPaidAlike(a, b);
+  return hasParts(a) && !isEqual(a.startBalance, b.startBalance) && !isPaidAlike(a, b);
+}
+
+function hasParts({ family }: Comparable): boolean {
+  return family === 'home' || family === 'supply';
 }
 
 /** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */

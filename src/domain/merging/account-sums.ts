@@ -29,17 +29,22 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
 
 /**
  * Near enough by pounds, days or digits to be offered as one that may be the same, whatever else names and numbers say. An end on one
- * day counts as a sum, alone only where nothing differs. `onlyDays`: no other account of that lender and family began nearer to either, at its bureau.
+ * day counts as a sum, alone only where nothing differs. `onlyDays`, `soleDays`: as of `scorePair`.
  */
-export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0): boolean {
+export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): boolean {
   if (a.startDay === null || b.startDay === null) return false;
   const days = Math.abs(a.startDay - b.startDay);
   if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
   const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
   if (sums === 0 && days > TOLD_DAYS_MAX && !haveOneEnd(a.number, b.number)) return false;
-  const areOfOneKind = areOneFamily(a, b) || a.family === 'other' || b.family === 'other' || sums > 1;
-  if (!areOfOneKind || compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  const lenders = compareLenders(a.lender, b.lender);
+  const isOneLender = lenders === 'same' || lenders === 'similar';
+  const areOfOneKind =
+    areOneFamily(a, b) || a.family === 'other' || b.family === 'other' || sums > (isOneLender ? 0 : 1);
+  const isNameless = lenders === 'unknown' && days <= NEAR_DAYS_MAX;
+  if (!(areOfOneKind || isNameless) || compareFirstNames(a.firstName, b.firstName) === 'different')
+    return false;
   // A bureau that lists an account twice says the same of it, as far as it says anything.
   const areAlike = haveNoOtherTerms(a, b);
   if (a.bureau === b.bureau) return sums > 0 && areAlike;
@@ -47,13 +52,22 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0): boolean 
   if (numbers === 'other-part') return false;
   if (numbers === 'sure' || numbers === 'same' || sums > 2) return true;
   if (days <= NEAR_DAYS_MAX && (pounds > 0 || (sums > 0 && areAlike))) return true;
-  const lenders = compareLenders(a.lender, b.lender);
-  const isOneLender = lenders === 'same' || lenders === 'similar';
-  if (sums === 0) return isOneLender && days < onlyDays && !haveOtherSums(a, b);
+  // Another name may be a brand, where each bureau has no other account of the kind near that day.
+  if (sums === 0)
+    return isOneLender
+      ? days < onlyDays && !haveOtherSums(a, b)
+      : areAlike && soleDays > MONTH_DAYS && !areKnown(a, b);
   // The day on which a lender moved its book may stand as the start.
   if (isOneLender)
     return (onlyDays === Infinity && !haveOtherSums(a, b)) || sums > 1 || tellingSums(a, b) > 0;
-  return days <= MONTH_DAYS && areAlike && (sums > 1 || tellingSums(a, b) > 0);
+  const isTold = sums > 1 || tellingSums(a, b) > 0;
+  if (numbers === 'similar') return areAlike && (isTold || days <= MONTH_DAYS);
+  return days <= MONTH_DAYS && areAlike && isTold;
+}
+
+/** Whether the registry knows both names. */
+export function areKnown(a: Comparable, b: Comparable): boolean {
+  return a.lender?.known !== null && b.lender?.known !== null;
 }
 
 /** How many sums of two records agree, round or not; zeros do not count. */

@@ -40,10 +40,14 @@ export function* findPairs(
         const key = a.rank * units.length + b.rank;
         if (pairs.has(key)) continue;
         const onlyDays = Math.min(a.onlyDays, b.onlyDays);
-        const score = scoreOf(a.face, b.face, onlyDays, Math.min(a.soleDays, b.soleDays));
+        const soleDays = Math.min(a.soleDays, b.soleDays);
+        const score = scoreOf(a.face, b.face, onlyDays, soleDays);
         const lead = score - neededScore(a.face, b.face);
         // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
-        if (lead < -DOUBT_SCORE_MAX && (scoreOf !== scorePair || !isNearMiss(a.face, b.face, onlyDays)))
+        if (
+          lead < -DOUBT_SCORE_MAX &&
+          (scoreOf !== scorePair || !isNearMiss(a.face, b.face, onlyDays, soleDays))
+        )
           continue;
         pairs.set(key, { a, b, score, isEnough: lead >= 0 });
       }

@@ -71,11 +71,32 @@ export function* mergeSteps(
 
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */
 function rowsOf(group: readonly Unit[]): Comparable[][] {
-  const main = group.flatMap(({ face, copies }) => (copies.length === 0 ? face : [face, ...copies]));
+  const areCopies = areTwinsCopies(group);
+  const main = group.flatMap(({ face, copies, twins }) =>
+    copies.length + twins.length === 0 ? face : [face, ...copies, ...(areCopies ? twins : [])],
+  );
+  if (areCopies) return [main];
   const twinsCount = group.reduce((most, { twins }) => Math.max(most, twins.length), 0);
   const twins = Array.from({ length: twinsCount }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
   return [main, ...twins];
 }
+
+/**
+ * Two bureaus that each know one such account tell that the third lists it twice: both would have to miss another. Where
+ * nothing is owed on it, so that no debt could be hidden, one of them is enough.
+ */
+function areTwinsCopies(group: readonly Unit[]): boolean {
+  const once = group.filter(
+    ({ twins, onlyDays, soleDays }) => twins.length === 0 && Math.max(onlyDays, soleDays) > ONCE_DAYS_MIN,
+  );
+  if (once.length !== group.length - 1) return false;
+  return (
+    once.length > 1 ||
+    (once.length === 1 && group.every(({ face, twins }) => twins.length === 0 || !face.balance))
+  );
+}
+
+const ONCE_DAYS_MIN = 45;
 
 function markDoubt(
   rows: ReadonlyMap<readonly Unit[], Row>,

@@ -1,7 +1,14 @@
 // The habits of UK files, one by one: what joins records that look different, and what keeps apart those that look alike.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALL, idsOf, merge, pounds, without } from '../../../test/support/bureaus/merged-rows.ts';
+import {
+  ALL,
+  type Changes,
+  idsOf,
+  merge,
+  pounds,
+  without,
+} from '../../../test/support/bureaus/merged-rows.ts';
 import type { FileAccount } from '../bureau-file.ts';
 
 test('another number is another account; without one, so is another holder, another kind or a start months away', () => {
@@ -150,6 +157,73 @@ test('what may be one agreement and stays split names the other row, on both', (
     [[{ id: 'equifax', ref: 'equifax-0' }], [{ id: 'experian', ref: 'experian-0' }]],
   );
   assert.ok(!merge({ equifax: [{}], experian: [{}] }).some((record) => 'possiblySame' in record));
+});
+
+const BARE = {
+  accountNumber: undefined,
+  startBalance: undefined,
+  payment: undefined,
+  numberOfPayments: undefined,
+};
+
+test("an open account that lies 90 days behind is what is left of the lender's account of that day, not a second one", () => {
+  const rows = (older: Changes, newer: Changes = {}) =>
+    merge({
+      equifax: [
+        { ...BARE, ...newer },
+        { ...BARE, lastUpdated: '2025-12-01', balance: pounds(7_000), ...older },
+      ],
+    }).length;
+  assert.equal(rows({}), 1);
+  // 89 days; settled; a debt that grew; another sum; a part of a mortgage.
+  assert.equal(rows({ lastUpdated: '2025-12-02' }), 2);
+  assert.equal(rows({ accountStatus: 'settled' }), 2);
+  assert.equal(rows({ balance: pounds(5_000) }), 2);
+  assert.equal(rows({ creditLimit: pounds(900) }, { creditLimit: pounds(400) }), 2);
+  assert.equal(rows({ accountType: 'mortgage' }, { accountType: 'mortgage' }), 2);
+});
+
+test('an account in the same words twice is one where two others know one, or one does and nothing is owed', () => {
+  const twin = { ...BARE, balance: pounds(0) };
+  const owing = { ...BARE, balance: pounds(40) };
+  const twins = (one: Changes) => [
+    { ...one, ref: 'a' },
+    { ...one, ref: 'b' },
+  ];
+  assert.equal(merge({ equifax: twins(twin), experian: [twin] }).length, 1);
+  assert.equal(merge({ equifax: twins(owing), experian: [owing] }).length, 2);
+  assert.equal(merge({ equifax: twins(owing), experian: [owing], transunion: [owing] }).length, 1);
+  // Nobody else knows it; another bureau has it twice as well; or another of the lender a month later.
+  assert.equal(merge({ equifax: twins(twin) }).length, 2);
+  assert.equal(merge({ equifax: twins(twin), experian: twins(twin), transunion: [twin] }).length, 2);
+  const later = { ...twin, startDate: '2024-04-10' };
+  assert.equal(merge({ equifax: twins(twin), experian: [twin, later] }).length, 3);
+});
+
+test('what differs in its terms from each of two that are one is another account', () => {
+  const [one, two] = [{ payment: pounds(866) }, { payment: pounds(2_467), numberOfPayments: 36 }].map(
+    (terms) => ({ ...BARE, balance: undefined, ...terms }),
+  );
+  const rows = merge({
+    equifax: [{ ...one, startBalance: pounds(239_906), numberOfPayments: 48, payment: undefined }],
+    experian: [{ ...two }],
+    transunion: [{ ...one, startBalance: pounds(239_906) }],
+  });
+  assert.deepEqual(idsOf(rows).sort(), ['equifax,transunion', 'experian']);
+});
+
+test('another name on the same day is named where neither bureau has another account of the kind near it', () => {
+  const [card, other] = ['Halcyon', 'Brackenshaw Motor Finance Ltd'].map((companyName) => ({
+    ...BARE,
+    companyName,
+    balance: undefined,
+  }));
+  const isNamed = (more: Changes[]) =>
+    merge({ equifax: [card as object, ...more], experian: [other as object] }).every(
+      ({ possiblySame }) => possiblySame !== undefined,
+    );
+  assert.equal(isNamed([]), true);
+  assert.equal(isNamed([{ ...BARE, companyName: 'Pennywhistle', startDate: '2024-03-20' }]), false);
 });
 
 test('a zero that means "not known" is not shown as a start balance', () => {
