@@ -110,11 +110,14 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
   );
 }
 
-/** One that differs in its terms from each of two others is another account; from one, a slip may be the reason. */
+/** One that differs in its terms from each of two others is another account; from one, a slip may be the reason. A buyer has its own terms. */
 function areOfOtherTerms(some: readonly Unit[], others: readonly Unit[]): boolean {
   return some.every(({ face: a }) =>
     others.every(
-      ({ face: b }) => scoreTerms(a, b, false) < 0 && compareNumbers(a.number, b.number) !== 'sure',
+      ({ face: b }) =>
+        a.isBuyer === b.isBuyer &&
+        scoreTerms(a, b, false) < 0 &&
+        compareNumbers(a.number, b.number) !== 'sure',
     ),
   );
 }
