@@ -61,7 +61,6 @@ export const PARTS: readonly Part[] = [
         title: 'Checklist for integrators',
         file: 'docs/integration-checklist.md',
       },
-      { slug: 'testing', title: 'Test numbers, tests', file: 'docs/testing.md' },
     ],
   },
   {

@@ -845,7 +845,7 @@ export interface GenerateRequest {
   middleName?: string;
   /** `M` or `F`. */
   gender?: 'M' | 'F';
-  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers". */
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers". */
   mobileNumber?: string;
   /** In test mode the text before the at sign selects a scenario (test001 to test004). */
   email?: string;
@@ -2714,7 +2714,7 @@ export interface Prefill {
   gender?: 'M' | 'F';
   /** In test mode the text before the at sign selects a scenario (test001 to test004). */
   email?: string;
-  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers". */
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers". */
   mobileNumber?: string;
   /** At least one address, at most ten. The one of type `current`, else the first, is searched as the current one, the others as earlier ones, as many as a bureau takes. */
   addresses?: {

@@ -134,7 +134,7 @@ export const GenerateRequest = Type.Object(
       Type.String({
         format: 'phone-number',
         description:
-          'International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers".',
+          'International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers".',
         examples: ['+447700900123'],
       }),
     ),
