@@ -1,107 +1,125 @@
 // Generated from docs/openapi.json by scripts/sdk-types.ts: npm run sdk. Do not edit.
 
-/** Balances of all open accounts, in pence. */
+export type BureauId = 'equifax' | 'experian' | 'transunion';
+export type AccountType =
+  | 'hire-purchase'
+  | 'credit-card'
+  | 'store-card'
+  | 'charge-card'
+  | 'unsecured-loan'
+  | 'secured-loan'
+  | 'mortgage'
+  | 'current-account'
+  | 'mail-order'
+  | 'home-credit'
+  | 'short-term-loan'
+  | 'student-loan'
+  | 'lease'
+  | 'communications'
+  | 'utility'
+  | 'insurance'
+  | 'rental'
+  | 'budget-account'
+  | 'other';
+export type AccountStatus =
+  | 'open'
+  | 'settled'
+  | 'closed'
+  | 'default'
+  | 'delinquent'
+  | 'arrangement'
+  | 'dormant'
+  | 'query'
+  | 'written-off'
+  | 'transferred'
+  | 'unknown';
+export type CompanyType =
+  | 'bank'
+  | 'building-society'
+  | 'finance-house'
+  | 'motor-finance'
+  | 'credit-card-issuer'
+  | 'mortgage-lender'
+  | 'retailer'
+  | 'mail-order'
+  | 'communications'
+  | 'utility'
+  | 'insurer'
+  | 'debt-purchaser'
+  | 'credit-union'
+  | 'leasing'
+  | 'home-credit'
+  | 'public-body'
+  | 'other';
+export type BureauOutcome =
+  | 'ok'
+  | 'no-trace'
+  | 'ambiguous-address'
+  | 'rejected-credentials'
+  | 'rejected-request'
+  | 'unavailable'
+  | 'timeout';
+export type FailureReason =
+  | 'attempts-exhausted'
+  | 'challenge-expired'
+  | 'no-bureau-answered'
+  | 'address-ambiguous'
+  | 'address-ambiguous-partly'
+  | 'bureaus-refused'
+  | 'interrupted'
+  | 'device-unverified'
+  | 'insufficient-funds'
+  | 'unreachable'
+  | 'too-many-challenges';
+export type ReportStatus = 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+/** A figure, or why it is not known. */
 export type Figure = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open mortgages. */
-export type Figure1 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open secured loans. */
-export type Figure2 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open cards. */
-export type Figure3 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open loans. */
-export type Figure4 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open hire purchase and leases. */
-export type Figure5 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open current accounts: what is overdrawn. */
-export type Figure6 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open household accounts. */
-export type Figure7 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open accounts of other kinds. */
-export type Figure8 = KnownFigure | UnknownFigure;
-/** Balances of open cards, loans and current accounts together, in pence. */
-export type Figure9 = KnownFigure | UnknownFigure;
-/** Limits of open cards, in pence. A limit of zero is one that is not known, and left out. */
-export type Figure10 = KnownFigure | UnknownFigure;
-/** Limits less balances of open cards, in pence. */
-export type Figure11 = KnownFigure | UnknownFigure;
-/** Balances of open cards in per cent of their limits. */
-export type Figure12 = KnownFigure | UnknownFigure;
-/** Use of its limit by the open card with the highest, in per cent. */
-export type Figure13 = KnownFigure | UnknownFigure;
-/** Open cards whose balance is more than their limit. */
-export type Figure14 = KnownFigure | UnknownFigure;
-/** Payments a month of all open accounts but current accounts, in pence. */
-export type Figure15 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open mortgages. */
-export type Figure16 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open secured loans. */
-export type Figure17 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open cards. */
-export type Figure18 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open loans. */
-export type Figure19 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open hire purchase and leases. */
-export type Figure20 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open household accounts. */
-export type Figure21 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open accounts of other kinds. */
-export type Figure22 = KnownFigure | UnknownFigure;
-/** `commitmentsTotal` in per cent of the income of a month. */
-export type Figure23 = KnownFigure | UnknownFigure;
-/** `balanceTotal` in per cent of a year of income. */
-export type Figure24 = KnownFigure | UnknownFigure;
-/** Open accounts in arrears. */
-export type Figure25 = KnownFigure | UnknownFigure;
-/** The worst state of these. */
-export type Figure26 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 6 months. */
-export type Figure27 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 12 months. */
-export type Figure28 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 24 months. */
-export type Figure29 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 72 months. */
-export type Figure30 = KnownFigure | UnknownFigure;
-/** Open accounts in an arrangement. */
-export type Figure31 = KnownFigure | UnknownFigure;
-/** Accounts that are or were in default, by the word of any bureau. */
-export type Figure32 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 12 months. */
-export type Figure33 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 24 months. */
-export type Figure34 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 36 months. */
-export type Figure35 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 72 months. */
-export type Figure36 = KnownFigure | UnknownFigure;
-/** Months since the newest default. */
-export type Figure37 = KnownFigure | UnknownFigure;
-/** Balances of accounts in default, in pence. */
-export type Figure38 = KnownFigure | UnknownFigure;
-/** All accounts. */
-export type Figure39 = KnownFigure | UnknownFigure;
-/** Accounts that are open. */
-export type Figure40 = KnownFigure | UnknownFigure;
-/** Accounts that have ended. */
-export type Figure41 = KnownFigure | UnknownFigure;
-/** Accounts held with someone else. */
-export type Figure42 = KnownFigure | UnknownFigure;
-/** Age of the oldest account, in months. */
-export type Figure43 = KnownFigure | UnknownFigure;
-/** Age of the newest account, in months. */
-export type Figure44 = KnownFigure | UnknownFigure;
-/** Accounts that began in the last 6 months. */
-export type Figure45 = KnownFigure | UnknownFigure;
-/** Accounts that began in the last 12 months. */
-export type Figure46 = KnownFigure | UnknownFigure;
-/** Searches in the last 3 months. */
-export type Figure47 = KnownFigure | UnknownFigure;
-/** Searches in the last 6 months. */
-export type Figure48 = KnownFigure | UnknownFigure;
-/** Searches in the last 12 months. */
-export type Figure49 = KnownFigure | UnknownFigure;
-/** The card's balance in per cent of its limit. */
-export type Figure50 = KnownFigure | UnknownFigure;
+export type ConsumerSessionStatus =
+  | 'created'
+  | 'opened'
+  | 'consented'
+  | 'submitted'
+  | 'code'
+  | 'complete'
+  | 'failed'
+  | 'blocked'
+  | 'declined'
+  | 'expired'
+  | 'cancelled';
+export type ProductCode =
+  'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+export type EventType =
+  | 'report.completed'
+  | 'report.failed'
+  | 'report.blocked'
+  | 'report.erased'
+  | 'challenge.sent'
+  | 'challenge.retry'
+  | 'challenge.passed'
+  | 'challenge.failed'
+  | 'challenge.expired'
+  | 'sms.delivered'
+  | 'sms.undelivered'
+  | 'sms.failing'
+  | 'session.created'
+  | 'session.opened'
+  | 'session.consented'
+  | 'session.submitted'
+  | 'session.code'
+  | 'session.completed'
+  | 'session.failed'
+  | 'session.blocked'
+  | 'session.declined'
+  | 'session.expired'
+  | 'session.cancelled'
+  | 'wallet.low'
+  | 'wallet.depleted'
+  | 'wallet.recovered'
+  | 'wallet.velocity'
+  | 'credential.expiring'
+  | 'endpoint.failing'
+  | 'endpoint.disabled'
+  | 'ping';
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -119,7 +137,7 @@ export interface Operations {
       /** The token of the previous page. */
       pageToken?: string;
       /** Only reports with this status. */
-      status?: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+      status?: ReportStatus;
       /** Only test reports, or only live ones. */
       test?: boolean;
       /** Only reports with this reference. */
@@ -233,18 +251,7 @@ export interface Operations {
       /** The token of the previous page. */
       pageToken?: string;
       /** Only sessions with this status. */
-      status?:
-        | 'created'
-        | 'opened'
-        | 'consented'
-        | 'submitted'
-        | 'code'
-        | 'complete'
-        | 'failed'
-        | 'blocked'
-        | 'declined'
-        | 'expired'
-        | 'cancelled';
+      status?: ConsumerSessionStatus;
       /** Only test sessions, or only live ones. */
       test?: boolean;
       /** Only sessions with this reference. */
@@ -643,38 +650,7 @@ export interface Operations {
       /** Only deliveries in this state. */
       state?: 'due' | 'delivered' | 'failed' | 'dropped';
       /** Only events of this type. */
-      type?:
-        | 'report.completed'
-        | 'report.failed'
-        | 'report.blocked'
-        | 'report.erased'
-        | 'challenge.sent'
-        | 'challenge.retry'
-        | 'challenge.passed'
-        | 'challenge.failed'
-        | 'challenge.expired'
-        | 'sms.delivered'
-        | 'sms.undelivered'
-        | 'sms.failing'
-        | 'session.created'
-        | 'session.opened'
-        | 'session.consented'
-        | 'session.submitted'
-        | 'session.code'
-        | 'session.completed'
-        | 'session.failed'
-        | 'session.blocked'
-        | 'session.declined'
-        | 'session.expired'
-        | 'session.cancelled'
-        | 'wallet.low'
-        | 'wallet.depleted'
-        | 'wallet.recovered'
-        | 'wallet.velocity'
-        | 'credential.expiring'
-        | 'endpoint.failing'
-        | 'endpoint.disabled'
-        | 'ping';
+      type?: EventType;
       /** Queued at this time or later. */
       dateFrom?: string;
       /** Queued at this time or earlier. */
@@ -820,7 +796,7 @@ export interface GenerateRequest {
   /** Session id from the device fingerprint script. In test mode any text will do. */
   sessionId: string;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** The consumer's IP address, IPv4 or IPv6. */
   ipAddress: string;
   /** Currently only `pcp`. */
@@ -835,6 +811,7 @@ export interface GenerateRequest {
   addresses: {
     /** Address kind. */
     type?: string;
+    /** The UK address. */
     ukAddress: GivenUkAddress;
   }[];
   /** Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did. */
@@ -860,7 +837,7 @@ export interface GenerateRequest {
   };
   testOptions?: TestOptions;
 }
-/** The UK address. */
+/** At least one of subBuildingName, buildingName, buildingNumber must be present. */
 export interface GivenUkAddress {
   /** Sub-unit within a building. */
   subBuildingName?: string;
@@ -929,18 +906,18 @@ export interface TestOptions {
 export interface GenerateAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
+    /** About the call. */
     request: RequestMeta;
+    /** About the credits. */
     wallet: Wallet;
   };
   /** The result. */
   data: Complete | AuthenticationRequired | Blocked | Failed;
 }
-/** About the call. */
 export interface RequestMeta {
   /** Processing time in milliseconds. */
   timeTakenMs: number;
 }
-/** About the credits. */
 export interface Wallet {
   /** Credits that can be spent after the operation. */
   balance: number;
@@ -954,27 +931,20 @@ export interface Complete {
   challengeType?: 'none';
   /** The id of the credit report. */
   creditReportId: string;
+  /** The document. */
   creditReport: CreditReport;
   /** Which bureaus answered. */
   bureaus: {
     /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** Always `complete`: the document is in `creditReport`. */
-    status:
-      | 'ok'
-      | 'no-trace'
-      | 'ambiguous-address'
-      | 'rejected-credentials'
-      | 'rejected-request'
-      | 'unavailable'
-      | 'timeout';
+    status: BureauOutcome;
     /** True when a simulator answered and not the bureau: the data is made up. */
     simulated?: boolean;
   }[];
   /** Credits charged for this report up to now: the bureaus that answered, and its texts that were delivered. A text whose receipt comes later is added then. 0 in test mode. */
   costCredits: number;
 }
-/** The document. */
 export interface CreditReport {
   /** The consumer, as the report has them. */
   person: {
@@ -1010,7 +980,7 @@ export interface CreditReport {
         /** Our addition: the bureaus that have it on file, each with what it says otherwise. Absent in reports from before it was added. */
         bureaus?: {
           /** Its id. */
-          id: 'equifax' | 'experian' | 'transunion';
+          id: BureauId;
           /** The day that this bureau gives, where it is another. */
           date?: string;
           /** What this bureau says that it was for, where it is something else. */
@@ -1020,6 +990,7 @@ export interface CreditReport {
       }[];
     }[];
   };
+  /** What was searched, and what could not be. */
   coverage?: Coverage;
 }
 export interface Residency {
@@ -1029,6 +1000,7 @@ export interface Residency {
   address: {
     /** Always `uk`. */
     type: 'uk';
+    /** The UK address. */
     ukAddress: UkAddress;
     /** The address in one line. */
     addressLine1: string;
@@ -1042,7 +1014,6 @@ export interface Residency {
   /** Whether it is the present one. */
   isCurrent: boolean;
 }
-/** The UK address. */
 export interface UkAddress {
   /** Sub-unit within a building. */
   subBuildingName?: string;
@@ -1075,67 +1046,23 @@ export interface AccountRecord {
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** How the account stands. */
-  accountStatus:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
+  accountStatus: AccountStatus;
   /** The type of lender. */
-  companyType?:
-    | 'bank'
-    | 'building-society'
-    | 'finance-house'
-    | 'motor-finance'
-    | 'credit-card-issuer'
-    | 'mortgage-lender'
-    | 'retailer'
-    | 'mail-order'
-    | 'communications'
-    | 'utility'
-    | 'insurer'
-    | 'debt-purchaser'
-    | 'credit-union'
-    | 'leasing'
-    | 'home-credit'
-    | 'public-body'
-    | 'other';
+  companyType?: CompanyType;
   /** The lender's or searcher's name. */
   companyName?: string;
   /** How many payments the agreement has. */
   numberOfPayments?: number;
   /** In months. */
   repaymentPeriod?: number;
+  /** The payment of a period. */
   payment?: Money;
-  startBalance?: Money1;
-  balance?: Money2;
+  /** The balance at the start. */
+  startBalance?: Money;
+  /** Its balance in pounds and pence, as the bureaus report it. */
+  balance?: Money;
   /** When it began. */
   startDate?: string;
   /** Our addition: when it ended, settled or closed. */
@@ -1150,20 +1077,24 @@ export interface AccountRecord {
     | 'finance-lease'
     | 'operating-lease'
     | 'motor-loan';
-  balloon?: Money3;
+  /** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
+  balloon?: Money;
   /** Our addition: when it went into default. It stays when the default is satisfied. */
   defaultDate?: string;
-  defaultBalance?: Money4;
-  creditLimit?: Money5;
+  /** Our addition: what was left to pay on the day of the default. It stays when the default is satisfied; `balance` is what is left now. */
+  defaultBalance?: Money;
+  /** The limit of a card or an account. */
+  creditLimit?: Money;
   /** Our addition: whether somebody else is a holder too, where a bureau says. */
   isJoint?: boolean;
   /** Our addition: when a bureau last heard from the company about it. */
   lastUpdated?: string;
+  /** How it was paid, month by month. */
   history?: PaymentHistory;
   /** Where it is on file, with the reference of each bureau. */
   bureaus: {
     /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** Bureau reference. */
     ref: string;
     /** Our addition: the bureau's own code of the type of account. */
@@ -1172,45 +1103,9 @@ export interface AccountRecord {
     birthdayDiffers?: true;
     arrears?: Arrears;
     /** Our addition: the type that this bureau gives, where the record shows another. */
-    accountType?:
-      | 'hire-purchase'
-      | 'credit-card'
-      | 'store-card'
-      | 'charge-card'
-      | 'unsecured-loan'
-      | 'secured-loan'
-      | 'mortgage'
-      | 'current-account'
-      | 'mail-order'
-      | 'home-credit'
-      | 'short-term-loan'
-      | 'student-loan'
-      | 'lease'
-      | 'communications'
-      | 'utility'
-      | 'insurance'
-      | 'rental'
-      | 'budget-account'
-      | 'other';
+    accountType?: AccountType;
     /** Our addition: the kind of company that this bureau gives, where the record shows another. */
-    companyType?:
-      | 'bank'
-      | 'building-society'
-      | 'finance-house'
-      | 'motor-finance'
-      | 'credit-card-issuer'
-      | 'mortgage-lender'
-      | 'retailer'
-      | 'mail-order'
-      | 'communications'
-      | 'utility'
-      | 'insurer'
-      | 'debt-purchaser'
-      | 'credit-union'
-      | 'leasing'
-      | 'home-credit'
-      | 'public-body'
-      | 'other';
+    companyType?: CompanyType;
     /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
     startDate?: string;
     /** Our addition: when this bureau last heard from the company about it. */
@@ -1236,54 +1131,17 @@ export interface AccountRecord {
   /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. Absent when there is no doubt. */
   possiblySame?: {
     /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** Bureau reference. */
     ref: string;
   }[];
 }
-/** The payment of a period. */
 export interface Money {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
   currency: string;
 }
-/** The balance at the start. */
-export interface Money1 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money2 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
-export interface Money3 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Our addition: what was left to pay on the day of the default. It stays when the default is satisfied; `balance` is what is left now. */
-export interface Money4 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** The limit of a card or an account. */
-export interface Money5 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** How it was paid, month by month. */
 export interface PaymentHistory {
   /** The newest month that is known, YYYY-MM: that of the first character. */
   newest: string;
@@ -1292,7 +1150,7 @@ export interface PaymentHistory {
   /** What other bureaus say, where it differs in a month that both know. Absent when none differs. */
   bureaus?: {
     /** The bureau. */
-    bureau: 'equifax' | 'experian' | 'transunion';
+    bureau: BureauId;
     /** The newest month that is known, YYYY-MM: that of the first character. */
     newest: string;
     /** One character a month, newest first, at most 72: `0` up to date, `1` to `6` months in arrears (6: six or more), `l` in arrears without a number, `a` arrangement, `d` default, `w` written off, `s` settled, `t` transferred to another company, `q` in query, `o` dormant, `.` not known. */
@@ -1336,31 +1194,24 @@ export interface Disagreement {
   /** One entry for each bureau that gave the field. */
   values: {
     /** The bureau. */
-    bureau: 'equifax' | 'experian' | 'transunion';
+    bureau: BureauId;
     /** As the field itself: text, a whole number, a flag or money. Account numbers are masked. */
-    value: string | number | boolean | Money6;
+    value: string | number | boolean | Money;
   }[];
-}
-export interface Money6 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
 }
 export interface AdverseWord {
   /** The bureau. */
-  bureau: 'equifax' | 'experian' | 'transunion';
+  bureau: BureauId;
   /** What the bureau says of it. */
   status: 'arrangement' | 'delinquent' | 'default' | 'written-off';
   /** The day of the default or of the arrangement where the bureau gives it, else of the bureau's record. */
   date?: string;
 }
-/** What was searched, and what could not be. */
 export interface Coverage {
   /** The bureaus that were asked. */
   bureaus: {
     /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** False: what it has on file is not in this report. */
     answered: boolean;
     /** Whether it has a file on this person. */
@@ -1443,24 +1294,14 @@ export interface Failed {
   /** For people: what happened and what to do. */
   errorMessage: string;
   /** For programs: what `errorMessage` says. New ones may be added. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges';
+  reason: FailureReason;
 }
 /** One page of reports, newest first unless `sort` says otherwise. With `Accept: text/csv`: every report of the filter, newest first, as CSV. */
 export interface ListAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta1;
+    /** About the call. */
+    request: RequestMeta;
   };
   /** The result. */
   data: {
@@ -1468,24 +1309,20 @@ export interface ListAnswer {
     items: ListedReport[];
     /** The next page's token; null on the last page. */
     token: string | null;
+    /** How many there are. */
     total?: ReportTotal;
     minItems?: 0;
   };
-}
-/** About the call. */
-export interface RequestMeta1 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
 }
 export interface ListedReport {
   /** The id of the credit report. */
   creditReportId: string;
   /** How it stands. */
-  status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  status: ReportStatus;
   /** Whether it belongs to test mode. */
   test: boolean;
   /** The bureaus concerned. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** The caller's own reference. */
   externalReference?: string;
   /** Why it failed. */
@@ -1505,9 +1342,9 @@ export interface ListedReport {
   /** With `details`: from the request to its end; null while it waits. */
   tookMs?: number | null;
   /** With `details`: the bureaus that answered, for 90 days. */
-  answered?: ('equifax' | 'experian' | 'transunion')[];
+  answered?: BureauId[];
 }
-/** How many there are. */
+/** With `count`: how many reports the filter has. */
 export interface ReportTotal {
   /** How many. */
   count: number;
@@ -1524,23 +1361,13 @@ export interface OtpRequest {
 export interface OtpAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta2;
-    wallet: Wallet1;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: Complete | Retry | Failed;
-}
-/** About the call. */
-export interface RequestMeta2 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet1 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
 }
 export interface Retry {
   /** Always `retry`: the code was wrong. */
@@ -1561,7 +1388,8 @@ export interface ResendRequest {
 export interface ResendAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta3;
+    /** About the call. */
+    request: RequestMeta;
   };
   /** The result. */
   data: {
@@ -1577,39 +1405,26 @@ export interface ResendAnswer {
     attemptsRemaining: number;
   };
 }
-/** About the call. */
-export interface RequestMeta3 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
 /** Status `complete`, `authentication-required`, `blocked`, `retry`, `failed`. */
 export interface ReadAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta4;
-    wallet: Wallet2;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: Complete | AuthenticationRequired | Blocked | Retry | Failed;
-}
-/** About the call. */
-export interface RequestMeta4 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet2 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
 }
 /** The motor-finance agreements on file, each with its reasons. Costs nothing. */
 export interface AgreementsAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta5;
-    wallet: Wallet3;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: {
@@ -1618,16 +1433,9 @@ export interface AgreementsAnswer {
     /** Which bureaus answered. */
     bureaus: {
       /** Its id. */
-      id: 'equifax' | 'experian' | 'transunion';
+      id: BureauId;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** True when a simulator answered and not the bureau: the data is made up. */
       simulated?: boolean;
     }[];
@@ -1635,6 +1443,7 @@ export interface AgreementsAnswer {
     kind: 'motor';
     /** The day of the report. */
     asOf: string;
+    /** The scheme that agreements are compared with. */
     scheme: MotorScheme;
     /** The agreements, newest first. */
     agreements: MotorAgreement[];
@@ -1650,30 +1459,11 @@ export interface AgreementsAnswer {
         name?: string;
       };
       /** The kind of account. */
-      accountType:
-        | 'hire-purchase'
-        | 'credit-card'
-        | 'store-card'
-        | 'charge-card'
-        | 'unsecured-loan'
-        | 'secured-loan'
-        | 'mortgage'
-        | 'current-account'
-        | 'mail-order'
-        | 'home-credit'
-        | 'short-term-loan'
-        | 'student-loan'
-        | 'lease'
-        | 'communications'
-        | 'utility'
-        | 'insurance'
-        | 'rental'
-        | 'budget-account'
-        | 'other';
+      accountType: AccountType;
       /** The bureaus concerned. */
       bureaus: {
         /** Its id. */
-        id: 'equifax' | 'experian' | 'transunion';
+        id: BureauId;
         /** Bureau reference. */
         ref: string;
         /** Our addition: the bureau's own code of the type of account. */
@@ -1682,45 +1472,9 @@ export interface AgreementsAnswer {
         birthdayDiffers?: true;
         arrears?: Arrears;
         /** Our addition: the type that this bureau gives, where the record shows another. */
-        accountType?:
-          | 'hire-purchase'
-          | 'credit-card'
-          | 'store-card'
-          | 'charge-card'
-          | 'unsecured-loan'
-          | 'secured-loan'
-          | 'mortgage'
-          | 'current-account'
-          | 'mail-order'
-          | 'home-credit'
-          | 'short-term-loan'
-          | 'student-loan'
-          | 'lease'
-          | 'communications'
-          | 'utility'
-          | 'insurance'
-          | 'rental'
-          | 'budget-account'
-          | 'other';
+        accountType?: AccountType;
         /** Our addition: the kind of company that this bureau gives, where the record shows another. */
-        companyType?:
-          | 'bank'
-          | 'building-society'
-          | 'finance-house'
-          | 'motor-finance'
-          | 'credit-card-issuer'
-          | 'mortgage-lender'
-          | 'retailer'
-          | 'mail-order'
-          | 'communications'
-          | 'utility'
-          | 'insurer'
-          | 'debt-purchaser'
-          | 'credit-union'
-          | 'leasing'
-          | 'home-credit'
-          | 'public-body'
-          | 'other';
+        companyType?: CompanyType;
         /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
         startDate?: string;
         /** Our addition: when this bureau last heard from the company about it. */
@@ -1735,19 +1489,6 @@ export interface AgreementsAnswer {
     notes: string[];
   };
 }
-/** About the call. */
-export interface RequestMeta5 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet3 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
-}
-/** The scheme that agreements are compared with. */
 export interface MotorScheme {
   /** Its id. */
   id: string;
@@ -1818,7 +1559,7 @@ export interface MotorAgreement {
       /** Its name. */
       name: string;
       /** The bureaus concerned. */
-      bureaus?: ('equifax' | 'experian' | 'transunion')[];
+      bureaus?: BureauId[];
     }[];
     /** The lender whose brand the name is. */
     brandOf?: string;
@@ -1886,22 +1627,15 @@ export interface MotorAgreement {
   /** When it ended, where a bureau says so. */
   endDate?: string;
   /** How it stands. */
-  status:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
-  startBalance?: Money7;
-  balance?: Money8;
-  payment?: Money9;
-  balloon?: Money10;
+  status: AccountStatus;
+  /** The balance at the start. */
+  startBalance?: Money;
+  /** Its balance in pounds and pence, as the bureaus report it. */
+  balance?: Money;
+  /** The payment of a period. */
+  payment?: Money;
+  /** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
+  balloon?: Money;
   /** The term of the agreement. */
   term?: {
     /** How many payments. */
@@ -1912,7 +1646,7 @@ export interface MotorAgreement {
   /** The bureaus concerned. */
   bureaus: {
     /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** Bureau reference. */
     ref: string;
     /** Our addition: the bureau's own code of the type of account. */
@@ -1921,45 +1655,9 @@ export interface MotorAgreement {
     birthdayDiffers?: true;
     arrears?: Arrears;
     /** Our addition: the type that this bureau gives, where the record shows another. */
-    accountType?:
-      | 'hire-purchase'
-      | 'credit-card'
-      | 'store-card'
-      | 'charge-card'
-      | 'unsecured-loan'
-      | 'secured-loan'
-      | 'mortgage'
-      | 'current-account'
-      | 'mail-order'
-      | 'home-credit'
-      | 'short-term-loan'
-      | 'student-loan'
-      | 'lease'
-      | 'communications'
-      | 'utility'
-      | 'insurance'
-      | 'rental'
-      | 'budget-account'
-      | 'other';
+    accountType?: AccountType;
     /** Our addition: the kind of company that this bureau gives, where the record shows another. */
-    companyType?:
-      | 'bank'
-      | 'building-society'
-      | 'finance-house'
-      | 'motor-finance'
-      | 'credit-card-issuer'
-      | 'mortgage-lender'
-      | 'retailer'
-      | 'mail-order'
-      | 'communications'
-      | 'utility'
-      | 'insurer'
-      | 'debt-purchaser'
-      | 'credit-union'
-      | 'leasing'
-      | 'home-credit'
-      | 'public-body'
-      | 'other';
+    companyType?: CompanyType;
     /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
     startDate?: string;
     /** Our addition: when this bureau last heard from the company about it. */
@@ -1976,7 +1674,7 @@ export interface MotorAgreement {
     /** The day. */
     date: string;
     /** The bureaus concerned. */
-    bureaus?: ('equifax' | 'experian' | 'transunion')[];
+    bureaus?: BureauId[];
     /** The period of the scheme that the day is in. */
     window: string;
     /** Whether it began before discretionary commission was banned. It does not say that any was paid. */
@@ -1994,40 +1692,14 @@ export interface MotorAgreement {
   /** What this credit file does not say. */
   unknown: string[];
 }
-/** The balance at the start. */
-export interface Money7 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money8 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** The payment of a period. */
-export interface Money9 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
-export interface Money10 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
 /** Every figure by its name. Costs nothing. */
 export interface AttributesAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta6;
-    wallet: Wallet4;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: {
@@ -2036,16 +1708,9 @@ export interface AttributesAnswer {
     /** Which bureaus answered. */
     bureaus: {
       /** Its id. */
-      id: 'equifax' | 'experian' | 'transunion';
+      id: BureauId;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** True when a simulator answered and not the bureau: the data is made up. */
       simulated?: boolean;
     }[];
@@ -2059,81 +1724,120 @@ export interface AttributesAnswer {
     asOf: string;
     /** The day of the report. */
     reportDay: string;
+    /** The figures by name. */
     figures: Figures;
     /** The use of each open card's limit. */
     cards: {
       /** Its place in `consumerData.records`, from 0. */
       record: number;
-      utilisation: Figure50;
+      /** The card's balance in per cent of its limit. */
+      utilisation: Figure;
     }[];
     /** What the figures do not show, a sentence each. */
     notes: string[];
   };
 }
-/** About the call. */
-export interface RequestMeta6 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet4 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
-}
-/** The figures by name. */
 export interface Figures {
+  /** Balances of all open accounts, in pence. */
   balanceTotal: Figure;
-  balanceMortgages: Figure1;
-  balanceSecuredLoans: Figure2;
-  balanceCards: Figure3;
-  balanceLoans: Figure4;
-  balanceAssetFinance: Figure5;
-  balanceCurrentAccounts: Figure6;
-  balanceHousehold: Figure7;
-  balanceOther: Figure8;
-  balanceUnsecured: Figure9;
-  limitTotal: Figure10;
-  limitUnused: Figure11;
-  utilisationTotal: Figure12;
-  utilisationHighest: Figure13;
-  cardsOverLimit: Figure14;
-  commitmentsTotal: Figure15;
-  commitmentsMortgages: Figure16;
-  commitmentsSecuredLoans: Figure17;
-  commitmentsCards: Figure18;
-  commitmentsLoans: Figure19;
-  commitmentsAssetFinance: Figure20;
-  commitmentsHousehold: Figure21;
-  commitmentsOther: Figure22;
-  debtToIncome: Figure23;
-  balanceToYearIncome: Figure24;
-  arrearsNow: Figure25;
-  arrearsWorstNow: Figure26;
-  arrearsWorst6Months: Figure27;
-  arrearsWorst12Months: Figure28;
-  arrearsWorst24Months: Figure29;
-  arrearsWorst72Months: Figure30;
-  arrangementsNow: Figure31;
-  defaultsTotal: Figure32;
-  defaults12Months: Figure33;
-  defaults24Months: Figure34;
-  defaults36Months: Figure35;
-  defaults72Months: Figure36;
-  defaultNewestMonths: Figure37;
-  defaultsBalance: Figure38;
-  accountsTotal: Figure39;
-  accountsOpen: Figure40;
-  accountsEnded: Figure41;
-  accountsJoint: Figure42;
-  accountOldestMonths: Figure43;
-  accountNewestMonths: Figure44;
-  newCredit6Months: Figure45;
-  newCredit12Months: Figure46;
-  searches3Months: Figure47;
-  searches6Months: Figure48;
-  searches12Months: Figure49;
+  /** Balances, in pence, of open mortgages. */
+  balanceMortgages: Figure;
+  /** Balances, in pence, of open secured loans. */
+  balanceSecuredLoans: Figure;
+  /** Balances, in pence, of open cards. */
+  balanceCards: Figure;
+  /** Balances, in pence, of open loans. */
+  balanceLoans: Figure;
+  /** Balances, in pence, of open hire purchase and leases. */
+  balanceAssetFinance: Figure;
+  /** Balances, in pence, of open current accounts: what is overdrawn. */
+  balanceCurrentAccounts: Figure;
+  /** Balances, in pence, of open household accounts. */
+  balanceHousehold: Figure;
+  /** Balances, in pence, of open accounts of other kinds. */
+  balanceOther: Figure;
+  /** Balances of open cards, loans and current accounts together, in pence. */
+  balanceUnsecured: Figure;
+  /** Limits of open cards, in pence. A limit of zero is one that is not known, and left out. */
+  limitTotal: Figure;
+  /** Limits less balances of open cards, in pence. */
+  limitUnused: Figure;
+  /** Balances of open cards in per cent of their limits. */
+  utilisationTotal: Figure;
+  /** Use of its limit by the open card with the highest, in per cent. */
+  utilisationHighest: Figure;
+  /** Open cards whose balance is more than their limit. */
+  cardsOverLimit: Figure;
+  /** Payments a month of all open accounts but current accounts, in pence. */
+  commitmentsTotal: Figure;
+  /** Payments a month, in pence, of open mortgages. */
+  commitmentsMortgages: Figure;
+  /** Payments a month, in pence, of open secured loans. */
+  commitmentsSecuredLoans: Figure;
+  /** Payments a month, in pence, of open cards. */
+  commitmentsCards: Figure;
+  /** Payments a month, in pence, of open loans. */
+  commitmentsLoans: Figure;
+  /** Payments a month, in pence, of open hire purchase and leases. */
+  commitmentsAssetFinance: Figure;
+  /** Payments a month, in pence, of open household accounts. */
+  commitmentsHousehold: Figure;
+  /** Payments a month, in pence, of open accounts of other kinds. */
+  commitmentsOther: Figure;
+  /** `commitmentsTotal` in per cent of the income of a month. */
+  debtToIncome: Figure;
+  /** `balanceTotal` in per cent of a year of income. */
+  balanceToYearIncome: Figure;
+  /** Open accounts in arrears. */
+  arrearsNow: Figure;
+  /** The worst state of these. */
+  arrearsWorstNow: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 6 months. */
+  arrearsWorst6Months: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 12 months. */
+  arrearsWorst12Months: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 24 months. */
+  arrearsWorst24Months: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 72 months. */
+  arrearsWorst72Months: Figure;
+  /** Open accounts in an arrangement. */
+  arrangementsNow: Figure;
+  /** Accounts that are or were in default, by the word of any bureau. */
+  defaultsTotal: Figure;
+  /** Defaults with a date in the last 12 months. */
+  defaults12Months: Figure;
+  /** Defaults with a date in the last 24 months. */
+  defaults24Months: Figure;
+  /** Defaults with a date in the last 36 months. */
+  defaults36Months: Figure;
+  /** Defaults with a date in the last 72 months. */
+  defaults72Months: Figure;
+  /** Months since the newest default. */
+  defaultNewestMonths: Figure;
+  /** Balances of accounts in default, in pence. */
+  defaultsBalance: Figure;
+  /** All accounts. */
+  accountsTotal: Figure;
+  /** Accounts that are open. */
+  accountsOpen: Figure;
+  /** Accounts that have ended. */
+  accountsEnded: Figure;
+  /** Accounts held with someone else. */
+  accountsJoint: Figure;
+  /** Age of the oldest account, in months. */
+  accountOldestMonths: Figure;
+  /** Age of the newest account, in months. */
+  accountNewestMonths: Figure;
+  /** Accounts that began in the last 6 months. */
+  newCredit6Months: Figure;
+  /** Accounts that began in the last 12 months. */
+  newCredit12Months: Figure;
+  /** Searches in the last 3 months. */
+  searches3Months: Figure;
+  /** Searches in the last 6 months. */
+  searches6Months: Figure;
+  /** Searches in the last 12 months. */
+  searches12Months: Figure;
 }
 export interface KnownFigure {
   /** The value. */
@@ -2191,8 +1895,10 @@ export interface UnknownFigure {
 export interface ChangesAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta7;
-    wallet: Wallet5;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: {
@@ -2203,16 +1909,9 @@ export interface ChangesAnswer {
     /** Which bureaus answered. */
     bureaus: {
       /** Its id. */
-      id: 'equifax' | 'experian' | 'transunion';
+      id: BureauId;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** True when a simulator answered and not the bureau: the data is made up. */
       simulated?: boolean;
     }[];
@@ -2220,7 +1919,9 @@ export interface ChangesAnswer {
     day: string;
     /** The day of the earlier report. */
     sinceDay: string;
+    /** What was searched, and what could not be. */
     coverage: CoverageChanges;
+    /** The records. */
     records: RecordChanges;
     /** Searches of the file. */
     searches: {
@@ -2270,26 +1971,13 @@ export interface ChangesAnswer {
     };
   };
 }
-/** About the call. */
-export interface RequestMeta7 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet5 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
-}
-/** What was searched, and what could not be. */
 export interface CoverageChanges {
   /** Whether both reports could see the same. */
   isSame: boolean;
   /** What each bureau had to say: a file, that it has none, no answer, or not asked. */
   bureaus: {
     /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** What the bureau answered for the earlier report. */
     before: 'file' | 'no-file' | 'no-answer' | 'not-asked';
     /** What the bureau answers now. */
@@ -2310,7 +1998,6 @@ export interface CoverageChanges {
     left: string[];
   };
 }
-/** The records. */
 export interface RecordChanges {
   /** Only in the report. */
   new: NewRecord[];
@@ -2346,26 +2033,7 @@ export interface RecordChanges {
     /** The lender's or searcher's name. */
     companyName?: string;
     /** The kind of account. */
-    accountType:
-      | 'hire-purchase'
-      | 'credit-card'
-      | 'store-card'
-      | 'charge-card'
-      | 'unsecured-loan'
-      | 'secured-loan'
-      | 'mortgage'
-      | 'current-account'
-      | 'mail-order'
-      | 'home-credit'
-      | 'short-term-loan'
-      | 'student-loan'
-      | 'lease'
-      | 'communications'
-      | 'utility'
-      | 'insurance'
-      | 'rental'
-      | 'budget-account'
-      | 'other';
+    accountType: AccountType;
     /** Masked; only trailing digits visible. */
     accountNumber?: string;
     /** When it began. */
@@ -2382,26 +2050,7 @@ export interface NewRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2411,28 +2060,11 @@ export interface NewRecord {
   /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
   when: 'since' | 'before' | 'undated';
   /** How it stands. */
-  status:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
-  balance?: Money11;
+  status: AccountStatus;
+  /** Its balance in pounds and pence, as the bureaus report it. */
+  balance?: Money;
   /** The bureaus concerned. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
-}
-/** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money11 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
+  bureaus: BureauId[];
 }
 export interface GoneRecord {
   /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
@@ -2440,26 +2072,7 @@ export interface GoneRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2467,19 +2080,9 @@ export interface GoneRecord {
   /** `aged-off`: six years have passed since its end or default. `bureau-not-heard-now`: a bureau that listed it gave no file this time. `unknown`: every bureau that listed it answered and lists it no more. */
   why: 'aged-off' | 'bureau-not-heard-now' | 'unknown';
   /** How it stood in the earlier report. */
-  statusBefore:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
-  balanceBefore?: Money12;
+  statusBefore: AccountStatus;
+  /** The balance in the earlier report. */
+  balanceBefore?: Money;
   /** When it ended, where a bureau says so. */
   endDate?: string;
   /** When it was put in default, where a bureau says so. */
@@ -2487,17 +2090,10 @@ export interface GoneRecord {
   /** The bureaus that listed it, and what each had to say this time. */
   bureaus: {
     /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** What the bureau answers now. */
     now: 'file' | 'no-file' | 'no-answer' | 'not-asked';
   }[];
-}
-/** The balance in the earlier report. */
-export interface Money12 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
 }
 export interface EndedRecord {
   /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
@@ -2505,26 +2101,7 @@ export interface EndedRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2532,31 +2109,9 @@ export interface EndedRecord {
   /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
   when: 'since' | 'before' | 'undated';
   /** How it stood in the earlier report. */
-  statusBefore:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
+  statusBefore: AccountStatus;
   /** How it stands. */
-  status:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
+  status: AccountStatus;
   /** When it ended, where a bureau says so. */
   endDate?: string;
 }
@@ -2566,26 +2121,7 @@ export interface StandingRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2612,34 +2148,17 @@ export interface BalanceRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
   startDate?: string;
   /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
   when: 'since' | 'before' | 'undated';
-  before: Money13;
-  now: Money14;
+  /** The balance in the earlier report. */
+  before: Money;
+  /** The balance now. */
+  now: Money;
   /** In the smallest unit of the currency; negative where it fell. */
   difference: number;
   /** When a bureau had last updated it in the earlier report. */
@@ -2647,23 +2166,9 @@ export interface BalanceRecord {
   /** When a bureau last updated it. */
   lastUpdated?: string;
 }
-/** The balance in the earlier report. */
-export interface Money13 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** The balance now. */
-export interface Money14 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
 export interface NewConsumerSessionRequest {
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** A published consent text. Its newest version is shown, and stays with this session. */
@@ -2720,74 +2225,32 @@ export interface Prefill {
   addresses?: {
     /** Address kind. */
     type?: string;
-    ukAddress: GivenUkAddress1;
+    /** The UK address. */
+    ukAddress: GivenUkAddress;
   }[];
   /** Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did. */
   previousNames?: PreviousName[];
-}
-/** The UK address. */
-export interface GivenUkAddress1 {
-  /** Sub-unit within a building. */
-  subBuildingName?: string;
-  /** Building name. */
-  buildingName?: string;
-  /** House or building number. */
-  buildingNumber?: string;
-  /** Street name. */
-  thoroughfare?: string;
-  /** District or locality. */
-  district?: string;
-  /** Town or city. */
-  townOrCity: string;
-  /** County. */
-  county?: string;
-  /** Country code. */
-  country?: string;
-  /** UK postcode in any case and spacing; stored as OUT INN. */
-  postcode: string;
 }
 /** The session with its link. The first browser that starts it keeps it, for 24 hours. */
 export interface NewConsumerSession {
   /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
-  status:
-    | 'created'
-    | 'opened'
-    | 'consented'
-    | 'submitted'
-    | 'code'
-    | 'complete'
-    | 'failed'
-    | 'blocked'
-    | 'declined'
-    | 'expired'
-    | 'cancelled';
+  status: ConsumerSessionStatus;
   /** Of test mode. */
   test: boolean;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** As it was given; null without one, and once it is purged. */
   externalReference: string | null;
+  /** What the consumer is shown and agrees to. */
   consent: ConsentOfSession;
   /** The report that it made last; null before the first. */
   creditReportId: string | null;
-  /** Why the last report failed; null unless it has. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges'
-    | null;
+  /** Why, as a code for programs. */
+  reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
   /** Whether the consumer sees the report. */
@@ -2811,7 +2274,7 @@ export interface NewConsumerSession {
   /** The link, for the consumer alone. Its token is in the part behind the #, which no log and no scanner sees, and is answered here alone. */
   url: string;
 }
-/** What the consumer is shown and agrees to. */
+/** What the consumer is shown, and when they agreed to it. */
 export interface ConsentOfSession {
   /** The consent text. */
   textId: string;
@@ -2836,43 +2299,21 @@ export interface ConsumerSession {
   /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
-  status:
-    | 'created'
-    | 'opened'
-    | 'consented'
-    | 'submitted'
-    | 'code'
-    | 'complete'
-    | 'failed'
-    | 'blocked'
-    | 'declined'
-    | 'expired'
-    | 'cancelled';
+  status: ConsumerSessionStatus;
   /** Of test mode. */
   test: boolean;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** As it was given; null without one, and once it is purged. */
   externalReference: string | null;
-  consent: ConsentOfSession1;
+  /** What the consumer is shown and agrees to. */
+  consent: ConsentOfSession;
   /** The report that it made last; null before the first. */
   creditReportId: string | null;
-  /** Why the last report failed; null unless it has. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges'
-    | null;
+  /** Why, as a code for programs. */
+  reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
   /** Whether the consumer sees the report. */
@@ -2893,62 +2334,27 @@ export interface ConsumerSession {
   openedAt: string | null;
   /** When it ended; null while it goes on. */
   endedAt: string | null;
-}
-/** What the consumer is shown and agrees to. */
-export interface ConsentOfSession1 {
-  /** The consent text. */
-  textId: string;
-  /** Of the text that is shown: later ones change nothing here. */
-  version: number;
-  /** Of the text, in hex. */
-  sha256: string;
-  /** When it was put before the consumer; null before. */
-  shownAt: string | null;
-  /** When the consumer agreed; null before. */
-  agreedAt: string | null;
 }
 /** The session as it is now. */
 export interface ConsumerSessionAnswer {
   /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
-  status:
-    | 'created'
-    | 'opened'
-    | 'consented'
-    | 'submitted'
-    | 'code'
-    | 'complete'
-    | 'failed'
-    | 'blocked'
-    | 'declined'
-    | 'expired'
-    | 'cancelled';
+  status: ConsumerSessionStatus;
   /** Of test mode. */
   test: boolean;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** As it was given; null without one, and once it is purged. */
   externalReference: string | null;
-  consent: ConsentOfSession2;
+  /** What the consumer is shown and agrees to. */
+  consent: ConsentOfSession;
   /** The report that it made last; null before the first. */
   creditReportId: string | null;
-  /** Why the last report failed; null unless it has. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges'
-    | null;
+  /** Why, as a code for programs. */
+  reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
   /** Whether the consumer sees the report. */
@@ -2969,19 +2375,6 @@ export interface ConsumerSessionAnswer {
   openedAt: string | null;
   /** When it ended; null while it goes on. */
   endedAt: string | null;
-}
-/** What the consumer is shown and agrees to. */
-export interface ConsentOfSession2 {
-  /** The consent text. */
-  textId: string;
-  /** Of the text that is shown: later ones change nothing here. */
-  version: number;
-  /** Of the text, in hex. */
-  sha256: string;
-  /** When it was put before the consumer; null before. */
-  shownAt: string | null;
-  /** When the consumer agreed; null before. */
-  agreedAt: string | null;
 }
 /** All of them; there are 20 at most. */
 export interface ConsentTextList {
@@ -3144,7 +2537,7 @@ export interface Products {
 }
 export interface Product {
   /** The code of the product. */
-  code: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  code: ProductCode;
   /** Its name. */
   name: string;
   /** What this tenant pays. */
@@ -3154,7 +2547,7 @@ export interface Product {
 }
 export interface PriceRequest {
   /** The bureaus of the generate request. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Messages that the challenge would take. Default 0. */
   smsCount?: number;
   /** Test mode costs nothing. */
@@ -3169,7 +2562,7 @@ export interface Price {
 }
 export interface PriceLine {
   /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
   /** How many. */
@@ -3252,7 +2645,7 @@ export interface CreditUsage {
 }
 export interface ProductUsage {
   /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  productCode: ProductCode;
   /** The name of the product. */
   productName: string;
   /** In credits; 1,000 credits are £1. */
@@ -3633,43 +3026,13 @@ export interface Event {
   /** Its id. */
   id: string;
   /** What happened. */
-  type:
-    | 'report.completed'
-    | 'report.failed'
-    | 'report.blocked'
-    | 'report.erased'
-    | 'challenge.sent'
-    | 'challenge.retry'
-    | 'challenge.passed'
-    | 'challenge.failed'
-    | 'challenge.expired'
-    | 'sms.delivered'
-    | 'sms.undelivered'
-    | 'sms.failing'
-    | 'session.created'
-    | 'session.opened'
-    | 'session.consented'
-    | 'session.submitted'
-    | 'session.code'
-    | 'session.completed'
-    | 'session.failed'
-    | 'session.blocked'
-    | 'session.declined'
-    | 'session.expired'
-    | 'session.cancelled'
-    | 'wallet.low'
-    | 'wallet.depleted'
-    | 'wallet.recovered'
-    | 'wallet.velocity'
-    | 'credential.expiring'
-    | 'endpoint.failing'
-    | 'endpoint.disabled'
-    | 'ping';
+  type: EventType;
   /** When it happened. */
   timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: EventData;
 }
-/** What it is about: ids, codes and figures, nothing personal. */
+/** What there is to say of an event of its type. */
 export interface EventData {
   /** The id of the credit report. */
   creditReportId?: string;
@@ -3718,6 +3081,7 @@ export interface WebhookEndpoint {
   lastSuccessAt: string | null;
   /** When a try last failed; null if none did. */
   lastFailureAt: string | null;
+  /** The present secret, without itself. */
   secret: EndpointSecret;
   /** The secret before the present one, while it still works; null otherwise. */
   oldSecret: OldEndpointSecret | null;
@@ -3755,7 +3119,6 @@ export interface Recovery {
   /** When it was cancelled; null while it was not. */
   cancelledAt: string | null;
 }
-/** The present secret, without itself. */
 export interface EndpointSecret {
   /** Its last letters. */
   hint: string;
@@ -3773,39 +3136,7 @@ export interface EndpointRequest {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url: string;
   /** The types of events that it gets. */
-  types?: (
-    | 'report.completed'
-    | 'report.failed'
-    | 'report.blocked'
-    | 'report.erased'
-    | 'challenge.sent'
-    | 'challenge.retry'
-    | 'challenge.passed'
-    | 'challenge.failed'
-    | 'challenge.expired'
-    | 'sms.delivered'
-    | 'sms.undelivered'
-    | 'sms.failing'
-    | 'session.created'
-    | 'session.opened'
-    | 'session.consented'
-    | 'session.submitted'
-    | 'session.code'
-    | 'session.completed'
-    | 'session.failed'
-    | 'session.blocked'
-    | 'session.declined'
-    | 'session.expired'
-    | 'session.cancelled'
-    | 'wallet.low'
-    | 'wallet.depleted'
-    | 'wallet.recovered'
-    | 'wallet.velocity'
-    | 'credential.expiring'
-    | 'endpoint.failing'
-    | 'endpoint.disabled'
-    | 'ping'
-  )[];
+  types?: EventType[];
   /** Whose events it gets: of live or of test reports. */
   mode: 'live' | 'test';
   /** For people. */
@@ -3827,39 +3158,7 @@ export interface EndpointChange {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url?: string;
   /** The types of events that it gets. */
-  types?: (
-    | 'report.completed'
-    | 'report.failed'
-    | 'report.blocked'
-    | 'report.erased'
-    | 'challenge.sent'
-    | 'challenge.retry'
-    | 'challenge.passed'
-    | 'challenge.failed'
-    | 'challenge.expired'
-    | 'sms.delivered'
-    | 'sms.undelivered'
-    | 'sms.failing'
-    | 'session.created'
-    | 'session.opened'
-    | 'session.consented'
-    | 'session.submitted'
-    | 'session.code'
-    | 'session.completed'
-    | 'session.failed'
-    | 'session.blocked'
-    | 'session.declined'
-    | 'session.expired'
-    | 'session.cancelled'
-    | 'wallet.low'
-    | 'wallet.depleted'
-    | 'wallet.recovered'
-    | 'wallet.velocity'
-    | 'credential.expiring'
-    | 'endpoint.failing'
-    | 'endpoint.disabled'
-    | 'ping'
-  )[];
+  types?: EventType[];
   /** For people. */
   description?: string;
   /** One report's events one after another: the next is sent when the one before was delivered or given up. */
@@ -4007,6 +3306,7 @@ export interface Overview {
   openChallenges: number;
   /** How long the balance lasts at the pace of the last 7 days; null without any. */
   daysLeft: number | null;
+  /** Credits spent, by day. */
   spend: Spend;
   /** Reports by status. */
   reports: ReportCount[];
@@ -4014,7 +3314,6 @@ export interface Overview {
   /** What may need somebody; empty when nothing does. */
   attention: Attention[];
 }
-/** Credits spent, by day. */
 export interface Spend {
   /** The time zone of the days. */
   timeZone: string;
@@ -4029,7 +3328,7 @@ export interface DaySpend {
   /** The day. */
   date: string;
   /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
   /** How many. */
@@ -4037,7 +3336,7 @@ export interface DaySpend {
 }
 export interface ReportCount {
   /** How it stands. */
-  status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  status: ReportStatus;
   /** Whether it belongs to test mode. */
   test: boolean;
   /** Made in the last 24 hours, the one under way included. */
@@ -4101,6 +3400,7 @@ export interface Stats {
   to: string;
   /** Oldest first, every step of the period, the empty ones too. */
   steps: StepFigures[];
+  /** The whole period in one. */
   sum: SumFigures;
   previous: PreviousFigures;
 }
@@ -4117,6 +3417,7 @@ export interface StepFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
+  /** Credits spent, by day. */
   spend: SpendFigures;
 }
 /** Reports by outcome, in the step in which they were made. */
@@ -4170,7 +3471,7 @@ export interface LatencyFigures {
   /** 95 of 100 took at most so many milliseconds. */
   p95Ms: number;
 }
-/** Credits spent, by day. */
+/** Credits spent, in the step in which they were charged. */
 export interface SpendFigures {
   /** In credits; 1,000 credits are £1. */
   credits: number;
@@ -4179,13 +3480,12 @@ export interface SpendFigures {
 }
 export interface ProductSpend {
   /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
   /** How many. */
   count: number;
 }
-/** The whole period in one. */
 export interface SumFigures {
   reports: ReportFigures;
   challenges: ChallengeFigures;
@@ -4193,14 +3493,8 @@ export interface SumFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
-  spend: SpendFigures1;
-}
-/** Credits spent, by day. */
-export interface SpendFigures1 {
-  /** In credits; 1,000 credits are £1. */
-  credits: number;
-  /** The same by product. */
-  byProduct: ProductSpend[];
+  /** Credits spent, by day. */
+  spend: SpendFigures;
 }
 /** As many whole steps before the period. */
 export interface PreviousFigures {
@@ -4214,14 +3508,8 @@ export interface PreviousFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
-  spend: SpendFigures2;
-}
-/** Credits spent, by day. */
-export interface SpendFigures2 {
-  /** In credits; 1,000 credits are £1. */
-  credits: number;
-  /** The same by product. */
-  byProduct: ProductSpend[];
+  /** Credits spent, by day. */
+  spend: SpendFigures;
 }
 /** Reports and calls that begin with what was searched for. A report from before version 0.1 is found by its whole reference. */
 export interface SearchAnswer {
@@ -4244,20 +3532,13 @@ export interface ReportCompletedEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** What each bureau answered. */
     bureaus?: {
       /** Its id. */
       id: string;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** How long it took, in milliseconds. */
       tookMs?: number;
       /** True when a simulator answered: the data is made up. */
@@ -4279,33 +3560,15 @@ export interface ReportFailedEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** Why, as a code for programs. */
-    reason:
-      | 'attempts-exhausted'
-      | 'challenge-expired'
-      | 'no-bureau-answered'
-      | 'address-ambiguous'
-      | 'address-ambiguous-partly'
-      | 'bureaus-refused'
-      | 'interrupted'
-      | 'device-unverified'
-      | 'insufficient-funds'
-      | 'unreachable'
-      | 'too-many-challenges';
+    reason: FailureReason;
     /** What each bureau answered. */
     bureaus?: {
       /** Its id. */
       id: string;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** How long it took, in milliseconds. */
       tookMs?: number;
       /** True when a simulator answered: the data is made up. */
@@ -4327,7 +3590,7 @@ export interface ReportBlockedEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
   };
 }
 export interface ReportErasedEvent {
@@ -4344,7 +3607,7 @@ export interface ReportErasedEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
   };
 }
 export interface ChallengeSentEvent {
@@ -4361,7 +3624,7 @@ export interface ChallengeSentEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
     /** The text message. */
@@ -4386,7 +3649,7 @@ export interface ChallengeRetryEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
     /** Wrong codes that are left before the challenge fails. */
@@ -4407,7 +3670,7 @@ export interface ChallengePassedEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
     /** Wrong codes that are left before the challenge fails. */
@@ -4428,7 +3691,7 @@ export interface ChallengeFailedEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
     /** Wrong codes that are left before the challenge fails. */
@@ -4449,7 +3712,7 @@ export interface ChallengeExpiredEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
   };
@@ -4468,7 +3731,7 @@ export interface SmsDeliveredEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The text message. */
     smsId: string;
   };
@@ -4487,7 +3750,7 @@ export interface SmsUndeliveredEvent {
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The text message. */
     smsId: string;
     /** refused: no gateway took it. */
@@ -4525,18 +3788,7 @@ export interface SessionCreatedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4555,18 +3807,7 @@ export interface SessionOpenedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4585,18 +3826,7 @@ export interface SessionConsentedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4615,18 +3845,7 @@ export interface SessionSubmittedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4645,18 +3864,7 @@ export interface SessionCodeEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4675,18 +3883,7 @@ export interface SessionCompletedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4705,35 +3902,13 @@ export interface SessionFailedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
     /** Why, as a code for programs. */
-    reason:
-      | 'attempts-exhausted'
-      | 'challenge-expired'
-      | 'no-bureau-answered'
-      | 'address-ambiguous'
-      | 'address-ambiguous-partly'
-      | 'bureaus-refused'
-      | 'interrupted'
-      | 'device-unverified'
-      | 'insufficient-funds'
-      | 'unreachable'
-      | 'too-many-challenges';
+    reason: FailureReason;
   };
 }
 export interface SessionBlockedEvent {
@@ -4748,18 +3923,7 @@ export interface SessionBlockedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4778,18 +3942,7 @@ export interface SessionDeclinedEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4808,18 +3961,7 @@ export interface SessionExpiredEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
@@ -4838,18 +3980,7 @@ export interface SessionCancelledEvent {
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
+    status: ConsumerSessionStatus;
     /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
