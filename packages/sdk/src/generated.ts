@@ -2670,9 +2670,9 @@ export interface Alert {
   changedAt: string;
 }
 export interface AlertsRequest {
-  /** Told when fewer credits than this are available, and when a tenth more are again. */
+  /** Notify when the balance falls below this, and again when it recovers to 110 %. */
   low: number[];
-  /** Told when so many credits were spent within an hour; not at all without it. */
+  /** Notify when so many credits were spent within an hour. Absent: never. */
   velocity?: number;
   /** Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
   undelivered?: number;

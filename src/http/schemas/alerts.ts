@@ -10,13 +10,13 @@ export const AlertsRequest = Type.Object(
     low: Type.Array(Credits, {
       maxItems: 10,
       uniqueItems: true,
-      description: 'Told when fewer credits than this are available, and when a tenth more are again.',
+      description: 'Notify when the balance falls below this, and again when it recovers to 110 %.',
     }),
     velocity: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: CREDITS_MAX,
-        description: 'Told when so many credits were spent within an hour; not at all without it.',
+        description: 'Notify when so many credits were spent within an hour. Absent: never.',
       }),
     ),
     undelivered: Type.Optional(

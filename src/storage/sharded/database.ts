@@ -85,7 +85,7 @@ export async function openShardedDatabase(
     throw new DatabaseUnavailable(new Error('a shard is on the move'), false, 'late');
   };
 
-  /** Once: whoever waited for another to do it finds it done. To make the views again would lock out who reads them by now. */
+  /** Only once for each shard; a caller that waited finds it done. Making the views again would block their readers. */
   const openSchema = async (session: Session, shard: Shard): Promise<void> => {
     const schema = map.schemaOf(shard);
     // By its tables: after a wait for the lock the server's cache of names may still say that it is not there.
