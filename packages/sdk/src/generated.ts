@@ -801,9 +801,7 @@ export interface GenerateRequest {
   ipAddress: string;
   /** Currently only `pcp`. */
   searchType: 'pcp';
-  /** First name. */
   firstName: string;
-  /** Last name. */
   lastName: string;
   /** YYYY-MM-DD, in the past, not before 1900. */
   dateOfBirth: string;
@@ -811,14 +809,12 @@ export interface GenerateRequest {
   addresses: {
     /** Address kind. */
     type?: string;
-    /** The UK address. */
     ukAddress: GivenUkAddress;
   }[];
   /** Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did. */
   previousNames?: PreviousName[];
   /** For example Mr, Mrs, Ms. */
   title?: string;
-  /** Middle name. */
   middleName?: string;
   /** `M` or `F`. */
   gender?: 'M' | 'F';
@@ -841,7 +837,6 @@ export interface GenerateRequest {
 export interface GivenUkAddress {
   /** Sub-unit within a building. */
   subBuildingName?: string;
-  /** Building name. */
   buildingName?: string;
   /** House or building number. */
   buildingNumber?: string;
@@ -849,9 +844,7 @@ export interface GivenUkAddress {
   thoroughfare?: string;
   /** District or locality. */
   district?: string;
-  /** Town or city. */
   townOrCity: string;
-  /** County. */
   county?: string;
   /** Country code. */
   country?: string;
@@ -861,9 +854,7 @@ export interface GivenUkAddress {
 export interface PreviousName {
   /** First name; without it, the present one. */
   firstName?: string;
-  /** Middle name. */
   middleName?: string;
-  /** Last name. */
   lastName: string;
 }
 /** Test mode only: a bad day, or several at once. With `test` false or absent it is refused. */
@@ -929,13 +920,11 @@ export interface Complete {
   status: 'complete';
   /** `none`, or `otp` where the consumer must enter a code. */
   challengeType?: 'none';
-  /** The id of the credit report. */
   creditReportId: string;
   /** The document. */
   creditReport: CreditReport;
   /** Which bureaus answered. */
   bureaus: {
-    /** Its id. */
     id: BureauId;
     /** Always `complete`: the document is in `creditReport`. */
     status: BureauOutcome;
@@ -950,9 +939,7 @@ export interface CreditReport {
   person: {
     /** Title, such as Ms. */
     title?: string;
-    /** First name. */
     firstName: string;
-    /** Last name. */
     lastName: string;
     /** Date of birth, YYYY-MM-DD. */
     dateOfBirth: string;
@@ -972,14 +959,12 @@ export interface CreditReport {
       companyName: string;
       /** One record for each account. */
       records: {
-        /** The day. */
         date: string;
         /** Our addition: what the search was for. Absent where no bureau says; where they differ, the weightier one. */
         purpose?:
           'credit-application' | 'quotation' | 'identity' | 'consumer-enquiry' | 'debt-recovery' | 'other';
         /** Our addition: the bureaus that have it on file, each with what it says otherwise. Absent in reports from before it was added. */
         bureaus?: {
-          /** Its id. */
           id: BureauId;
           /** The day that this bureau gives, where it is another. */
           date?: string;
@@ -996,11 +981,10 @@ export interface CreditReport {
 export interface Residency {
   /** The id of the address, the same in every report of the tenant. */
   addressId: string;
-  /** The address. */
+  /** Printed, and in its parts. */
   address: {
     /** Always `uk`. */
     type: 'uk';
-    /** The UK address. */
     ukAddress: UkAddress;
     /** The address in one line. */
     addressLine1: string;
@@ -1017,7 +1001,6 @@ export interface Residency {
 export interface UkAddress {
   /** Sub-unit within a building. */
   subBuildingName?: string;
-  /** Building name. */
   buildingName?: string;
   /** House or building number. */
   buildingNumber?: string;
@@ -1025,9 +1008,7 @@ export interface UkAddress {
   thoroughfare?: string;
   /** District or locality. */
   district?: string;
-  /** Town or city. */
   townOrCity: string;
-  /** County. */
   county?: string;
   /** Country code. */
   country?: string;
@@ -1039,9 +1020,7 @@ export interface AccountRecord {
   recordId?: string;
   /** Title, such as Ms. */
   title?: string;
-  /** First name. */
   firstName?: string;
-  /** Last name. */
   lastName?: string;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
@@ -1093,7 +1072,6 @@ export interface AccountRecord {
   history?: PaymentHistory;
   /** Where it is on file, with the reference of each bureau. */
   bureaus: {
-    /** Its id. */
     id: BureauId;
     /** Bureau reference. */
     ref: string;
@@ -1130,7 +1108,6 @@ export interface AccountRecord {
   adverse?: AdverseWord[];
   /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. Absent when there is no doubt. */
   possiblySame?: {
-    /** Its id. */
     id: BureauId;
     /** Bureau reference. */
     ref: string;
@@ -1149,7 +1126,6 @@ export interface PaymentHistory {
   months: string;
   /** What other bureaus say, where it differs in a month that both know. Absent when none differs. */
   bureaus?: {
-    /** The bureau. */
     bureau: BureauId;
     /** The newest month that is known, YYYY-MM: that of the first character. */
     newest: string;
@@ -1193,14 +1169,12 @@ export interface Disagreement {
     | 'companyType';
   /** One entry for each bureau that gave the field. */
   values: {
-    /** The bureau. */
     bureau: BureauId;
     /** As the field itself: text, a whole number, a flag or money. Account numbers are masked. */
     value: string | number | boolean | Money;
   }[];
 }
 export interface AdverseWord {
-  /** The bureau. */
   bureau: BureauId;
   /** What the bureau says of it. */
   status: 'arrangement' | 'delinquent' | 'default' | 'written-off';
@@ -1210,7 +1184,6 @@ export interface AdverseWord {
 export interface Coverage {
   /** The bureaus that were asked. */
   bureaus: {
-    /** Its id. */
     id: BureauId;
     /** False: what it has on file is not in this report. */
     answered: boolean;
@@ -1249,9 +1222,7 @@ export interface AlteredField {
 export interface LeftOutRecords {
   /** `another-person`: the bureau marks them as another person's. `not-sure`: their name or date of birth does not fit well enough. */
   reason: 'another-person' | 'not-sure';
-  /** How many accounts. */
   accounts: number;
-  /** How many searches. */
   searches: number;
 }
 export interface AuthenticationRequired {
@@ -1259,7 +1230,6 @@ export interface AuthenticationRequired {
   status: 'authentication-required';
   /** `none`, or `otp` where the consumer must enter a code. */
   challengeType: 'otp';
-  /** The id of the credit report. */
   creditReportId: string;
   challenge: Challenge;
 }
@@ -1281,7 +1251,6 @@ export interface Challenge {
 export interface Blocked {
   /** Always `blocked`: final, and nothing was charged for the report. */
   status: 'blocked';
-  /** The id of the credit report. */
   creditReportId: string;
   /** For programs. It does not say which check it was. New ones may be added. */
   reason: 'risk-assessment';
@@ -1289,7 +1258,6 @@ export interface Blocked {
 export interface Failed {
   /** Always `failed`: final. `reason` says why. */
   status: 'failed';
-  /** The id of the credit report. */
   creditReportId: string;
   /** For people: what happened and what to do. */
   errorMessage: string;
@@ -1315,7 +1283,6 @@ export interface ListAnswer {
   };
 }
 export interface ListedReport {
-  /** The id of the credit report. */
   creditReportId: string;
   /** How it stands. */
   status: ReportStatus;
@@ -1346,7 +1313,6 @@ export interface ListedReport {
 }
 /** With `count`: how many reports the filter has. */
 export interface ReportTotal {
-  /** How many. */
   count: number;
   /** There are more: counting stops at 1,000. */
   isCapped: boolean;
@@ -1372,7 +1338,6 @@ export interface OtpAnswer {
 export interface Retry {
   /** Always `retry`: the code was wrong. */
   status: 'retry';
-  /** The id of the credit report. */
   creditReportId: string;
   /** For people: what happened. */
   errorMessage: string;
@@ -1428,18 +1393,15 @@ export interface AgreementsAnswer {
   };
   /** The result. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** Which bureaus answered. */
     bureaus: {
-      /** Its id. */
       id: BureauId;
       /** How it stands. */
       status: BureauOutcome;
       /** True when a simulator answered and not the bureau: the data is made up. */
       simulated?: boolean;
     }[];
-    /** The kind. */
     kind: 'motor';
     /** The day of the report. */
     asOf: string;
@@ -1453,16 +1415,13 @@ export interface AgreementsAnswer {
       recordId?: string;
       /** Its place in the document's `consumerData.records`, from 0. */
       record: number;
-      /** The lender. */
       lender: {
-        /** Its name. */
         name?: string;
       };
       /** The kind of account. */
       accountType: AccountType;
       /** The bureaus concerned. */
       bureaus: {
-        /** Its id. */
         id: BureauId;
         /** Bureau reference. */
         ref: string;
@@ -1490,7 +1449,6 @@ export interface AgreementsAnswer {
   };
 }
 export interface MotorScheme {
-  /** Its id. */
   id: string;
   /** Of the scheme file. Keep it with what you decide by it. */
   version: string;
@@ -1502,9 +1460,7 @@ export interface MotorScheme {
   status: string;
   /** The periods of the scheme. */
   windows: {
-    /** Its id. */
     id: string;
-    /** Its name. */
     name: string;
     /** The first start date of the period. */
     from: string;
@@ -1533,9 +1489,7 @@ export interface MotorScheme {
   )[];
   /** What the scheme says, with its sources. */
   facts: {
-    /** Its id. */
     id: string;
-    /** The fact. */
     text: string;
     /** Where it is written. */
     source: string;
@@ -1550,13 +1504,11 @@ export interface MotorAgreement {
   recordId?: string;
   /** Its place in the document's `consumerData.records`, from 0. */
   record: number;
-  /** The lender. */
   lender: {
     /** Absent where no bureau names who lent. */
     name?: string;
     /** Every name on file, where bureaus give several. */
     names?: {
-      /** Its name. */
       name: string;
       /** The bureaus concerned. */
       bureaus?: BureauId[];
@@ -1596,7 +1548,6 @@ export interface MotorAgreement {
   };
   /** Who bought the debt, where a debt purchaser files it. */
   purchaser?: {
-    /** Its name. */
     name?: string;
   };
   /** By a bureau's code where it tells. `pcp-likely`: filed as plain hire purchase, and a lump is left for the end. */
@@ -1638,14 +1589,11 @@ export interface MotorAgreement {
   balloon?: Money;
   /** The term of the agreement. */
   term?: {
-    /** How many payments. */
     payments?: number;
-    /** In months. */
     months?: number;
   };
   /** The bureaus concerned. */
   bureaus: {
-    /** Its id. */
     id: BureauId;
     /** Bureau reference. */
     ref: string;
@@ -1671,7 +1619,6 @@ export interface MotorAgreement {
   windows: string[];
   /** Every start date that a bureau gives, earliest first. */
   startDates: {
-    /** The day. */
     date: string;
     /** The bureaus concerned. */
     bureaus?: BureauId[];
@@ -1703,11 +1650,9 @@ export interface AttributesAnswer {
   };
   /** The result. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** Which bureaus answered. */
     bureaus: {
-      /** Its id. */
       id: BureauId;
       /** How it stands. */
       status: BureauOutcome;
@@ -1722,7 +1667,6 @@ export interface AttributesAnswer {
     recordIds?: string[];
     /** The day that it is about. */
     asOf: string;
-    /** The day of the report. */
     reportDay: string;
     /** The figures by name. */
     figures: Figures;
@@ -1840,7 +1784,6 @@ export interface Figures {
   searches12Months: Figure;
 }
 export interface KnownFigure {
-  /** The value. */
   value: number | string;
   /** What the value is in. */
   unit: 'pence' | 'count' | 'percent' | 'months' | 'status';
@@ -1902,13 +1845,11 @@ export interface ChangesAnswer {
   };
   /** The result. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** The earlier report. */
     since: string;
     /** Which bureaus answered. */
     bureaus: {
-      /** Its id. */
       id: BureauId;
       /** How it stands. */
       status: BureauOutcome;
@@ -1921,7 +1862,6 @@ export interface ChangesAnswer {
     sinceDay: string;
     /** What was searched, and what could not be. */
     coverage: CoverageChanges;
-    /** The records. */
     records: RecordChanges;
     /** Searches of the file. */
     searches: {
@@ -1929,7 +1869,6 @@ export interface ChangesAnswer {
       new: {
         /** The lender's or searcher's name. */
         companyName: string;
-        /** The day. */
         date: string;
         /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
         when: 'since' | 'before' | 'undated';
@@ -1976,7 +1915,6 @@ export interface CoverageChanges {
   isSame: boolean;
   /** What each bureau had to say: a file, that it has none, no answer, or not asked. */
   bureaus: {
-    /** Its id. */
     id: BureauId;
     /** What the bureau answered for the earlier report. */
     before: 'file' | 'no-file' | 'no-answer' | 'not-asked';
@@ -2089,7 +2027,6 @@ export interface GoneRecord {
   defaultDate?: string;
   /** The bureaus that listed it, and what each had to say this time. */
   bureaus: {
-    /** Its id. */
     id: BureauId;
     /** What the bureau answers now. */
     now: 'file' | 'no-file' | 'no-answer' | 'not-asked';
@@ -2136,7 +2073,6 @@ export interface StandingRecord {
   defaultDate?: string;
   /** The worst month since the earlier report, where that was worse than both reports. */
   worstSince?: {
-    /** The month. */
     month: string;
     /** How it stands. */
     status: 'up-to-date' | 'late' | '1' | '2' | '3' | '4' | '5' | '6' | 'arrangement' | 'default';
@@ -2207,11 +2143,8 @@ export interface NewConsumerSessionRequest {
 export interface Prefill {
   /** For example Mr, Mrs, Ms. */
   title?: string;
-  /** First name. */
   firstName?: string;
-  /** Middle name. */
   middleName?: string;
-  /** Last name. */
   lastName?: string;
   /** YYYY-MM-DD, in the past, not before 1900. */
   dateOfBirth?: string;
@@ -2225,7 +2158,6 @@ export interface Prefill {
   addresses?: {
     /** Address kind. */
     type?: string;
-    /** The UK address. */
     ukAddress: GivenUkAddress;
   }[];
   /** Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did. */
@@ -2233,7 +2165,6 @@ export interface Prefill {
 }
 /** The session with its link. The first browser that starts it keeps it, for 24 hours. */
 export interface NewConsumerSession {
-  /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
   status: ConsumerSessionStatus;
@@ -2276,7 +2207,6 @@ export interface NewConsumerSession {
 }
 /** What the consumer is shown, and when they agreed to it. */
 export interface ConsentOfSession {
-  /** The consent text. */
   textId: string;
   /** Of the text that is shown: later ones change nothing here. */
   version: number;
@@ -2296,7 +2226,6 @@ export interface ConsumerSessionList {
   minItems?: 0;
 }
 export interface ConsumerSession {
-  /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
   status: ConsumerSessionStatus;
@@ -2337,7 +2266,6 @@ export interface ConsumerSession {
 }
 /** The session as it is now. */
 export interface ConsumerSessionAnswer {
-  /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
   status: ConsumerSessionStatus;
@@ -2383,9 +2311,7 @@ export interface ConsentTextList {
   minItems?: 0;
 }
 export interface ConsentText {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
   /** The language that it is written in. */
   locale: string;
@@ -2406,9 +2332,7 @@ export interface ConsentText {
 }
 /** The text with all that was published of it. */
 export interface ConsentTextWithVersions {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
   /** The language that it is written in. */
   locale: string;
@@ -2432,7 +2356,6 @@ export interface ConsentTextWithVersions {
 export interface ConsentVersion {
   /** Counted from 1, and never changed once published. */
   version: number;
-  /** Its name. */
   name: string;
   /** The language that it is written in. */
   locale: string;
@@ -2514,9 +2437,7 @@ export interface LendersRequest {
 }
 /** The tenant and its balance. */
 export interface Tenant {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
   /** Whether it works. */
   isEnabled: boolean;
@@ -2538,7 +2459,6 @@ export interface Products {
 export interface Product {
   /** The code of the product. */
   code: ProductCode;
-  /** Its name. */
   name: string;
   /** What this tenant pays. */
   credits: number;
@@ -2557,15 +2477,12 @@ export interface PriceRequest {
 export interface Price {
   /** The sum in credits. */
   totalCredits: number;
-  /** Its lines. */
   lines: PriceLine[];
 }
 export interface PriceLine {
-  /** The product. */
   productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
 /** The statement, newest first. With `Accept: text/csv` the whole period, oldest first. */
@@ -2589,13 +2506,9 @@ export interface Transaction {
   change: number;
   /** Balance after it. */
   balance: number;
-  /** The credit report. */
   reportId: string | null;
-  /** The text message. */
   smsId: string | null;
-  /** The credential. */
   credentialId: string | null;
-  /** The person. */
   personId: string | null;
   /** The payer's reference; null where there is none. */
   reference: string | null;
@@ -2619,7 +2532,6 @@ export interface ReportLines {
   id: string;
   /** When it was made. */
   createdAt: string;
-  /** The credit report. */
   reportId: string | null;
   /** What its lines did to the balance, with the sign. */
   change: number;
@@ -2644,13 +2556,10 @@ export interface CreditUsage {
   usageByProduct: ProductUsage[];
 }
 export interface ProductUsage {
-  /** The product. */
   productCode: ProductCode;
-  /** The name of the product. */
   productName: string;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
 /** The alerts of the tenant. An empty wallet (`depleted`) is always one of them, from the first time on that it happened. */
@@ -2679,11 +2588,8 @@ export interface AlertsRequest {
 }
 /** The person behind the call. */
 export interface Profile {
-  /** Its id. */
   id: string;
-  /** First name. */
   firstName: string;
-  /** Last name. */
   lastName: string;
   /** E-mail address. */
   email: string;
@@ -2696,9 +2602,7 @@ export interface Profile {
 export interface TenantList {
   /** The entries of this page. */
   items: {
-    /** Its id. */
     id: string;
-    /** Its name. */
     name: string;
     /** Whether it works. */
     isEnabled: boolean;
@@ -2719,9 +2623,7 @@ export interface SelectRequest {
 }
 /** The selected tenant. */
 export interface SelectAnswer {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
 }
 /** What the caller may do on this tenant. */
@@ -2758,7 +2660,6 @@ export interface LoggedRequests {
 }
 /** One call. No body is kept, and nothing about a consumer. */
 export interface LoggedRequest {
-  /** Its id. */
   id: string;
   /** When it happened. */
   at: string;
@@ -2776,15 +2677,12 @@ export interface LoggedRequest {
   message: string | null;
   /** From the first byte to the end of the answer. */
   ms: number;
-  /** The credential. */
   credentialId: string | null;
   /** The name of the credential; null where there is none. */
   credentialName: string | null;
-  /** The person. */
   personId: string | null;
   /** The name of the person; null where there is none. */
   personName: string | null;
-  /** The credit report. */
   reportId: string | null;
   /** Null where the call is about no report. */
   test: boolean | null;
@@ -2819,7 +2717,6 @@ export interface ErrorGroup {
   route: string;
   /** The HTTP status. */
   status: number;
-  /** How many. */
   count: number;
   /** The first of them. */
   firstAt: string;
@@ -2839,7 +2736,6 @@ export interface CountedProblem {
   path: string;
   /** What is wrong, in words for people. */
   message: string;
-  /** How many. */
   count: number;
 }
 /** A test request and its answer. */
@@ -2861,7 +2757,6 @@ export interface TestExchange {
 }
 /** All that happened to a report, oldest first. Whom it is about is masked. */
 export interface Timeline {
-  /** The id of the credit report. */
   creditReportId: string;
   /** Whether it belongs to test mode. */
   test: boolean;
@@ -2940,7 +2835,6 @@ export interface TimelineFacts {
   amount?: number;
   /** What it consists of, by product; null where it does not apply. */
   products?: ProductCredits | null;
-  /** The bureau. */
   bureau?: string;
   /** What came of it. */
   outcome?: string;
@@ -2948,7 +2842,6 @@ export interface TimelineFacts {
   tookMs?: number | null;
   /** True when a simulator answered: the data is made up. */
   simulated?: boolean;
-  /** The text message. */
   smsId?: string | null;
   /** The SMS gateway that took it; null while none has. */
   gateway?: string | null;
@@ -2991,9 +2884,7 @@ export interface Messages {
   minItems?: 0;
 }
 export interface Message {
-  /** Its id. */
   id: string;
-  /** The credit report. */
   reportId: string | null;
   /** refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back. */
   state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused' | 'given-up';
@@ -3023,7 +2914,6 @@ export interface Events {
   minItems?: 0;
 }
 export interface Event {
-  /** Its id. */
   id: string;
   /** What happened. */
   type: EventType;
@@ -3034,7 +2924,6 @@ export interface Event {
 }
 /** What there is to say of an event of its type. */
 export interface EventData {
-  /** The id of the credit report. */
   creditReportId?: string;
   /** As it was given to generate, until the report is purged or erased. */
   externalReference?: string;
@@ -3051,7 +2940,6 @@ export interface WebhookEndpoints {
 }
 /** The endpoint. */
 export interface WebhookEndpoint {
-  /** Its id. */
   id: string;
   /** Where events are sent. */
   url: string;
@@ -3098,7 +2986,6 @@ export interface WebhookEndpoint {
 }
 /** How far a recovery is. */
 export interface Recovery {
-  /** Its id. */
   id: string;
   /** The first moment of the period. */
   since: string;
@@ -3183,7 +3070,6 @@ export interface Deliveries {
   minItems?: 0;
 }
 export interface Delivery {
-  /** Its id. */
   id: string;
   /** The event; `webhook-id` of each try. */
   eventId: string;
@@ -3210,7 +3096,6 @@ export interface Delivery {
 }
 /** One delivery: what was sent, and what came of each try. */
 export interface DeliveryDetail {
-  /** Its id. */
   id: string;
   /** The event; `webhook-id` of each try. */
   eventId: string;
@@ -3276,7 +3161,6 @@ export interface ReplayEvent {
 }
 /** It is sent within a moment; the delivery says what came of it. */
 export interface QueuedDelivery {
-  /** The delivery. */
   deliveryId: string;
 }
 export interface RecoverEvents {
@@ -3325,13 +3209,10 @@ export interface Spend {
   byDay: DaySpend[];
 }
 export interface DaySpend {
-  /** The day. */
   date: string;
-  /** The product. */
   productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
 export interface ReportCount {
@@ -3479,11 +3360,9 @@ export interface SpendFigures {
   byProduct: ProductSpend[];
 }
 export interface ProductSpend {
-  /** The product. */
   productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
 export interface SumFigures {
@@ -3525,7 +3404,6 @@ export interface ReportCompletedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3535,7 +3413,6 @@ export interface ReportCompletedEvent {
     status: ReportStatus;
     /** What each bureau answered. */
     bureaus?: {
-      /** Its id. */
       id: string;
       /** How it stands. */
       status: BureauOutcome;
@@ -3553,7 +3430,6 @@ export interface ReportFailedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3565,7 +3441,6 @@ export interface ReportFailedEvent {
     reason: FailureReason;
     /** What each bureau answered. */
     bureaus?: {
-      /** Its id. */
       id: string;
       /** How it stands. */
       status: BureauOutcome;
@@ -3583,7 +3458,6 @@ export interface ReportBlockedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3600,7 +3474,6 @@ export interface ReportErasedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3617,7 +3490,6 @@ export interface ChallengeSentEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3627,7 +3499,6 @@ export interface ChallengeSentEvent {
     status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
-    /** The text message. */
     smsId?: string;
     /** Texts that were sent for this challenge. */
     sends: number;
@@ -3642,7 +3513,6 @@ export interface ChallengeRetryEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3663,7 +3533,6 @@ export interface ChallengePassedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3684,7 +3553,6 @@ export interface ChallengeFailedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3705,7 +3573,6 @@ export interface ChallengeExpiredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3724,7 +3591,6 @@ export interface SmsDeliveredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3732,7 +3598,6 @@ export interface SmsDeliveredEvent {
     test: boolean;
     /** The report's status after this. */
     status: ReportStatus;
-    /** The text message. */
     smsId: string;
   };
 }
@@ -3743,7 +3608,6 @@ export interface SmsUndeliveredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
@@ -3751,7 +3615,6 @@ export interface SmsUndeliveredEvent {
     test: boolean;
     /** The report's status after this. */
     status: ReportStatus;
-    /** The text message. */
     smsId: string;
     /** refused: no gateway took it. */
     reason: 'not-delivered' | 'refused';
@@ -3783,13 +3646,11 @@ export interface SessionCreatedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3802,13 +3663,11 @@ export interface SessionOpenedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3821,13 +3680,11 @@ export interface SessionConsentedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3840,13 +3697,11 @@ export interface SessionSubmittedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3859,13 +3714,11 @@ export interface SessionCodeEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3878,13 +3731,11 @@ export interface SessionCompletedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3897,13 +3748,11 @@ export interface SessionFailedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3918,13 +3767,11 @@ export interface SessionBlockedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3937,13 +3784,11 @@ export interface SessionDeclinedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3956,13 +3801,11 @@ export interface SessionExpiredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3975,13 +3818,11 @@ export interface SessionCancelledEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    /** The id of the credit report. */
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4060,7 +3901,6 @@ export interface CredentialExpiringEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The credential. */
     credentialId: string;
     /** Of test mode. */
     test: boolean;
@@ -4077,7 +3917,6 @@ export interface EndpointFailingEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The webhook endpoint. */
     endpointId: string;
     /** Of test mode. */
     test: boolean;
@@ -4096,7 +3935,6 @@ export interface EndpointDisabledEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The webhook endpoint. */
     endpointId: string;
     /** Of test mode. */
     test: boolean;
@@ -4113,7 +3951,6 @@ export interface PingEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The webhook endpoint. */
     endpointId: string;
     /** Of test mode. */
     test: boolean;

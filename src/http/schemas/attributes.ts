@@ -84,7 +84,7 @@ export const AttributesAnswer = Type.Object(
           }),
         ),
         asOf: Day,
-        reportDay: Type.String({ format: 'date', description: 'The day of the report.' }),
+        reportDay: Type.String({ format: 'date' }),
         figures: Type.Object(figures, named('Figures')),
         cards: Type.Array(Type.Object({ record: Record, utilisation: Figure }, closed), {
           description: "The use of each open card's limit.",
