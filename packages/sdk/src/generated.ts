@@ -926,7 +926,7 @@ export interface Complete {
   /** Which bureaus answered. */
   bureaus: {
     id: BureauId;
-    /** Always `complete`: the document is in `creditReport`. */
+    /** How it stands. */
     status: BureauOutcome;
     /** True when a simulator answered and not the bureau: the data is made up. */
     simulated?: boolean;

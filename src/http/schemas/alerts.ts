@@ -36,9 +36,13 @@ export const AlertsAnswer = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          kind: Type.Enum(['low', 'depleted', 'velocity', 'undelivered']),
+          kind: Type.Enum(['low', 'depleted', 'velocity', 'undelivered'], {
+            description: 'What it warns of.',
+          }),
           threshold: Type.Integer(),
-          state: Type.Enum(['ok', 'fired']),
+          state: Type.Enum(['ok', 'fired'], {
+            description: 'Whether it has fired; `ok` again once the figure has recovered.',
+          }),
           changedAt: Time,
         },
         named('Alert'),

@@ -36,7 +36,7 @@ const LeftOutList = Type.Optional(
 const KnownFigure = Type.Object(
   {
     value: Type.Union([Type.Number(), Type.String()]),
-    unit: Type.Enum([...UNITS]),
+    unit: Type.Enum([...UNITS], { description: 'What the value is in.' }),
     basis: Type.Array(Record, {
       description:
         "What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`.",
