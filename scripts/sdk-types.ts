@@ -39,7 +39,7 @@ export async function generatedText(): Promise<string> {
       ),
     },
   };
-  const types = await compile(all, 'Operations', {
+  const types = await compile(withOneName(all), 'Operations', {
     bannerComment: '',
     additionalProperties: false,
     unreachableDefinitions: false,
@@ -64,6 +64,15 @@ export async function generatedText(): Promise<string> {
     '};',
     '',
   ].join('\n');
+}
+
+/** A reference with words of its own beside it would become a copy of its schema, with a number behind the name. */
+function withOneName<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withOneName) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, description } = schema as Record<string, unknown>;
+  if (typeof $ref === 'string' && description !== undefined) return { allOf: [{ $ref }], description } as T;
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withOneName(value)])) as T;
 }
 
 if (import.meta.main) {

@@ -1,10 +1,10 @@
-// Writes what the documents say of the test numbers: the tables of docs/testing.md, and docs/test-numbers.json for programs.
+// Writes what the documents say of the test numbers: the tables of docs/test-your-integration.md, and docs/test-numbers.json for programs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_NUMBERS, TEST_NUMBERS } from '../src/world/test-numbers.ts';
 
 const DOCS = join(import.meta.dirname, '../docs');
-const page = join(DOCS, 'testing.md');
+const page = join(DOCS, 'test-your-integration.md');
 const data = new Set<string>(DATA_NUMBERS.map(({ number }) => number));
 
 const tableOf = (head: string, isData: boolean): string =>
@@ -25,7 +25,7 @@ let text = readFileSync(page, 'utf8');
 for (const table of TABLES) {
   const [head = ''] = table.split('\n');
   const at = text.indexOf(head);
-  if (at === -1) throw new Error('docs/testing.md must have the heads of both tables');
+  if (at === -1) throw new Error('docs/test-your-integration.md must have the heads of both tables');
   text = text.slice(0, at) + table + text.slice(text.indexOf('\n\n', at));
 }
 writeFileSync(page, text);

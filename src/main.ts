@@ -12,7 +12,7 @@ import type { Service } from './compose/service.ts';
 import { type Config, readConfig, SETTINGS } from './config/config.ts';
 import { unknownSettings } from './config/unknown-settings.ts';
 import { VERSION } from './settings/version.ts';
-import { describeStart, inWords, say } from './start/announce.ts';
+import { describeStart, refusalInWords, say } from './start/announce.ts';
 import type { Demo } from './start/demo-file.ts';
 import { describeDemo, prepareDemo } from './start/demo-tenant.ts';
 import { developmentPages, EXAMPLES, hasDevelopmentPages } from './start/development-pages.ts';
@@ -101,7 +101,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
       logger.warn({ fault: describeFault(error) }, 'the gateways could not be tried'),
     );
   } catch (error) {
-    toStderr(`${inWords(error)}\n`);
+    toStderr(`${refusalInWords(error)}\n`);
     await service?.close().catch(() => {});
     await store?.close().catch(() => {});
     process.exit(1);

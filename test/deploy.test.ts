@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { knownLabels } from '../src/compose/known-labels.ts';
 import { SETTINGS } from '../src/config/config.ts';
+import { renderMarkdown } from '../src/manual/markdown.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { TRACING_SETTINGS } from '../src/telemetry/settings.ts';
 import { test } from './support/long.ts';
@@ -298,6 +299,21 @@ test('every alert is a query that Prometheus can read, over metrics that exist; 
     'nosuch(a)',
   ])
     assert.throws(() => readQuery(wrong), wrong);
+});
+
+test('every alert links to a heading of the runbook, the same one as its row on the operators’ page', () => {
+  const runbook = OPERATIONS.slice(OPERATIONS.indexOf('## Runbook'), OPERATIONS.indexOf('## Start and'));
+  const headings = renderMarkdown(runbook, () => null)
+    .headings.filter(({ level }) => level === 3)
+    .map(({ id }) => id);
+  assert.ok(headings.length > 30);
+  assert.equal(new Set(headings).size, headings.length);
+  for (const { alert, annotations } of rules) {
+    const [page, heading = ''] = annotations.runbook_url.split('#');
+    assert.equal(page, '{{ $externalLabels.service_url }}/docs/operations', alert);
+    assert.ok(headings.includes(heading), `${alert}: ${heading}`);
+    assert.match(OPERATIONS, new RegExp(`^\\| ${alert} \\|.*\\]\\(#${heading}\\) \\|$`, 'm'), alert);
+  }
 });
 
 test('promtool accepts the alerts', (context) => {

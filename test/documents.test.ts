@@ -10,6 +10,7 @@ import { BUREAU_COMMANDS } from '../src/cli/bureau-commands.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { DATABASE_COMMANDS } from '../src/cli/database-commands.ts';
 import { FILE_COMMANDS } from '../src/cli/evidence-commands.ts';
+import { PARTS } from '../src/manual/contents.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FILE_NAME = /^[\w.-]+\.(ts|tsx|mjs|sql|css)$/;
@@ -83,6 +84,18 @@ function anchorsOf(file: string): string[] {
   );
 }
 
+test('docs/start.md leads to every page that the manual has for integrators', () => {
+  const start = read('docs/start.md');
+  const pages = PARTS.filter(({ name }) => name !== 'Operations').flatMap((part) => part.pages);
+  assert.ok(pages.length > 20);
+  assert.deepEqual(
+    pages
+      .map(({ file }) => file)
+      .filter((file) => file !== 'docs/start.md' && !start.includes(`](${relative('docs', file)}`)),
+    [],
+  );
+});
+
 test('every file and folder that a document names exists', () => {
   const missing = documents.flatMap((file) =>
     [...proseOf(file).matchAll(/`([^`\n]+)`/g)]
@@ -115,13 +128,11 @@ test('.env.example and docs/settings.md are what the settings make of them', () 
 
 test('every npm script that a document names exists', () => {
   const { scripts } = JSON.parse(read('package.json'));
-  const wrong = documents
-    .filter((file) => file !== 'CHANGELOG.md')
-    .flatMap((file) =>
-      [...read(file).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)]
-        .filter(([, name = '']) => scripts[name] === undefined)
-        .map(([named]) => `${file}: ${named}`),
-    );
+  const wrong = documents.flatMap((file) =>
+    [...read(file).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)]
+      .filter(([, name = '']) => scripts[name] === undefined)
+      .map(([named]) => `${file}: ${named}`),
+  );
   assert.deepEqual(wrong, []);
 });
 

@@ -67,7 +67,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SHOWN =
   /^(console\/.*\.tsx?|src\/(pages|manual)\/.*\.ts|src\/identity\/pages\/.*\.ts|src\/http\/routes\/(sign-in|account)-pages\.ts|src\/domain\/error-help\.ts|docs\/[^/]+\.(md|json))$/;
 /** For those who change the project; and settings, which have the names that vendors give them. */
-const NOT_SHOWN = /\.test\.ts$|^docs\/(testing|dependencies|licences|gaps|settings)\.md$/;
+const NOT_SHOWN = /\.test\.ts$|^docs\/(testing|dependencies|licences|settings)\.md$/;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,

@@ -301,7 +301,7 @@ HELP: dict[str, str] = {
 
 GenerateRequest = TypedDict("GenerateRequest", {
     "sessionId": str,
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
     "ipAddress": str,
     "searchType": Literal["pcp"],
     "firstName": str,
@@ -319,6 +319,7 @@ GenerateRequest = TypedDict("GenerateRequest", {
     "challengeOptions": NotRequired["GenerateRequestChallengeOptions"],
     "testOptions": NotRequired["TestOptions"],
 })
+BureauId = Literal["equifax", "experian", "transunion"]
 GenerateRequestAddressesItem = TypedDict("GenerateRequestAddressesItem", {
     "type": NotRequired[str],
     "ukAddress": "GivenUkAddress",
@@ -422,9 +423,9 @@ AccountRecord = TypedDict("AccountRecord", {
     "firstName": NotRequired[str],
     "lastName": NotRequired[str],
     "accountNumber": NotRequired[str],
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
-    "accountStatus": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
-    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "accountType": "AccountType",
+    "accountStatus": "AccountStatus",
+    "companyType": NotRequired["CompanyType"],
     "companyName": NotRequired[str],
     "numberOfPayments": NotRequired[int],
     "repaymentPeriod": NotRequired[int],
@@ -447,6 +448,9 @@ AccountRecord = TypedDict("AccountRecord", {
     "adverse": NotRequired[list["AdverseWord"]],
     "possiblySame": NotRequired[list["AccountRecordPossiblySameItem"]],
 })
+AccountType = Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]
+AccountStatus = Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"]
+CompanyType = Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]
 Money = TypedDict("Money", {
     "amount": int,
     "currency": str,
@@ -457,18 +461,18 @@ PaymentHistory = TypedDict("PaymentHistory", {
     "bureaus": NotRequired[list["PaymentHistoryBureausItem"]],
 })
 PaymentHistoryBureausItem = TypedDict("PaymentHistoryBureausItem", {
-    "bureau": Literal["equifax", "experian", "transunion"],
+    "bureau": "BureauId",
     "newest": str,
     "months": str,
 })
 AccountRecordBureausItem = TypedDict("AccountRecordBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "ref": str,
     "typeCode": NotRequired[str],
     "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
-    "accountType": NotRequired[Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]],
-    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "accountType": NotRequired["AccountType"],
+    "companyType": NotRequired["CompanyType"],
     "startDate": NotRequired[str],
     "lastUpdated": NotRequired[str],
     "balanceWithheld": NotRequired[Literal[True]],
@@ -490,16 +494,16 @@ Disagreement = TypedDict("Disagreement", {
     "values": list["DisagreementValuesItem"],
 })
 DisagreementValuesItem = TypedDict("DisagreementValuesItem", {
-    "bureau": Literal["equifax", "experian", "transunion"],
+    "bureau": "BureauId",
     "value": Union[str, int, bool, "Money"],
 })
 AdverseWord = TypedDict("AdverseWord", {
-    "bureau": Literal["equifax", "experian", "transunion"],
+    "bureau": "BureauId",
     "status": Literal["arrangement", "delinquent", "default", "written-off"],
     "date": NotRequired[str],
 })
 AccountRecordPossiblySameItem = TypedDict("AccountRecordPossiblySameItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "ref": str,
 })
 CreditReportPreviousSearches = TypedDict("CreditReportPreviousSearches", {
@@ -515,7 +519,7 @@ CreditReportPreviousSearchesProvidersItemRecordsItem = TypedDict("CreditReportPr
     "bureaus": NotRequired[list["CreditReportPreviousSearchesProvidersItemRecordsItemBureausItem"]],
 })
 CreditReportPreviousSearchesProvidersItemRecordsItemBureausItem = TypedDict("CreditReportPreviousSearchesProvidersItemRecordsItemBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "date": NotRequired[str],
     "purpose": NotRequired[Literal["credit-application", "quotation", "identity", "consumer-enquiry", "debt-recovery", "other"]],
 })
@@ -528,7 +532,7 @@ Coverage = TypedDict("Coverage", {
     "notice": str,
 })
 CoverageBureausItem = TypedDict("CoverageBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "answered": bool,
     "hasFile": bool,
     "names": int,
@@ -548,10 +552,11 @@ LeftOutRecords = TypedDict("LeftOutRecords", {
     "searches": int,
 })
 CompleteBureausItem = TypedDict("CompleteBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
-    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "id": "BureauId",
+    "status": "BureauOutcome",
     "simulated": NotRequired[bool],
 })
+BureauOutcome = Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]
 AuthenticationRequired = TypedDict("AuthenticationRequired", {
     "status": Literal["authentication-required"],
     "challengeType": Literal["otp"],
@@ -575,8 +580,10 @@ Failed = TypedDict("Failed", {
     "status": Literal["failed"],
     "creditReportId": str,
     "errorMessage": str,
-    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
+    "reason": "FailureReason",
 })
+FailureReason = Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"]
+ReportStatus = Literal["complete", "authentication-required", "blocked", "retry", "failed"]
 ListAnswer = TypedDict("ListAnswer", {
     "meta": "ListAnswerMeta",
     "data": "ListAnswerData",
@@ -591,9 +598,9 @@ ListAnswerData = TypedDict("ListAnswerData", {
 })
 ListedReport = TypedDict("ListedReport", {
     "creditReportId": str,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "test": bool,
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
     "externalReference": NotRequired[str],
     "errorMessage": NotRequired[str],
     "createdAt": str,
@@ -603,7 +610,7 @@ ListedReport = TypedDict("ListedReport", {
     "person": NotRequired[Union[str, None]],
     "costCredits": NotRequired[int],
     "tookMs": NotRequired[Union[int, None]],
-    "answered": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+    "answered": NotRequired[list["BureauId"]],
 })
 ReportTotal = TypedDict("ReportTotal", {
     "count": int,
@@ -672,8 +679,8 @@ AgreementsAnswerData = TypedDict("AgreementsAnswerData", {
     "notes": list[str],
 })
 AgreementsAnswerDataBureausItem = TypedDict("AgreementsAnswerDataBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
-    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "id": "BureauId",
+    "status": "BureauOutcome",
     "simulated": NotRequired[bool],
 })
 MotorScheme = TypedDict("MotorScheme", {
@@ -715,7 +722,7 @@ MotorAgreement = TypedDict("MotorAgreement", {
     "isJoint": NotRequired[bool],
     "startDate": NotRequired[str],
     "endDate": NotRequired[str],
-    "status": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "status": "AccountStatus",
     "startBalance": NotRequired["Money"],
     "balance": NotRequired["Money"],
     "payment": NotRequired["Money"],
@@ -743,7 +750,7 @@ MotorAgreementLender = TypedDict("MotorAgreementLender", {
 })
 MotorAgreementLenderNamesItem = TypedDict("MotorAgreementLenderNamesItem", {
     "name": str,
-    "bureaus": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+    "bureaus": NotRequired[list["BureauId"]],
 })
 MotorAgreementLenderMovedToItem = TypedDict("MotorAgreementLenderMovedToItem", {
     "name": str,
@@ -764,20 +771,20 @@ MotorAgreementTerm = TypedDict("MotorAgreementTerm", {
     "months": NotRequired[int],
 })
 MotorAgreementBureausItem = TypedDict("MotorAgreementBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "ref": str,
     "typeCode": NotRequired[str],
     "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
-    "accountType": NotRequired[Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]],
-    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "accountType": NotRequired["AccountType"],
+    "companyType": NotRequired["CompanyType"],
     "startDate": NotRequired[str],
     "lastUpdated": NotRequired[str],
     "balanceWithheld": NotRequired[Literal[True]],
 })
 MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
     "date": str,
-    "bureaus": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+    "bureaus": NotRequired[list["BureauId"]],
     "window": str,
     "discretionaryPossible": Union[bool, None],
 })
@@ -789,7 +796,7 @@ AgreementsAnswerDataNotCountedItem = TypedDict("AgreementsAnswerDataNotCountedIt
     "recordId": NotRequired[str],
     "record": int,
     "lender": "AgreementsAnswerDataNotCountedItemLender",
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountType": "AccountType",
     "bureaus": list["AgreementsAnswerDataNotCountedItemBureausItem"],
     "why": list[str],
 })
@@ -797,13 +804,13 @@ AgreementsAnswerDataNotCountedItemLender = TypedDict("AgreementsAnswerDataNotCou
     "name": NotRequired[str],
 })
 AgreementsAnswerDataNotCountedItemBureausItem = TypedDict("AgreementsAnswerDataNotCountedItemBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "ref": str,
     "typeCode": NotRequired[str],
     "birthdayDiffers": NotRequired[Literal[True]],
     "arrears": NotRequired["Arrears"],
-    "accountType": NotRequired[Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]],
-    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "accountType": NotRequired["AccountType"],
+    "companyType": NotRequired["CompanyType"],
     "startDate": NotRequired[str],
     "lastUpdated": NotRequired[str],
     "balanceWithheld": NotRequired[Literal[True]],
@@ -827,8 +834,8 @@ AttributesAnswerData = TypedDict("AttributesAnswerData", {
     "notes": list[str],
 })
 AttributesAnswerDataBureausItem = TypedDict("AttributesAnswerDataBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
-    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "id": "BureauId",
+    "status": "BureauOutcome",
     "simulated": NotRequired[bool],
 })
 Figures = TypedDict("Figures", {
@@ -928,8 +935,8 @@ ChangesAnswerData = TypedDict("ChangesAnswerData", {
     "addresses": "ChangesAnswerDataAddresses",
 })
 ChangesAnswerDataBureausItem = TypedDict("ChangesAnswerDataBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
-    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "id": "BureauId",
+    "status": "BureauOutcome",
     "simulated": NotRequired[bool],
 })
 CoverageChanges = TypedDict("CoverageChanges", {
@@ -939,7 +946,7 @@ CoverageChanges = TypedDict("CoverageChanges", {
     "addresses": NotRequired["CoverageChangesAddresses"],
 })
 CoverageChangesBureausItem = TypedDict("CoverageChangesBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "before": Literal["file", "no-file", "no-answer", "not-asked"],
     "now": Literal["file", "no-file", "no-answer", "not-asked"],
 })
@@ -967,47 +974,47 @@ RecordChanges = TypedDict("RecordChanges", {
 NewRecord = TypedDict("NewRecord", {
     "recordId": str,
     "companyName": NotRequired[str],
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountType": "AccountType",
     "accountNumber": NotRequired[str],
     "startDate": NotRequired[str],
     "why": Literal["began-since", "bureau-not-heard-before", "not-listed-before"],
     "when": Literal["since", "before", "undated"],
-    "status": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "status": "AccountStatus",
     "balance": NotRequired["Money"],
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
 })
 GoneRecord = TypedDict("GoneRecord", {
     "recordId": str,
     "companyName": NotRequired[str],
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountType": "AccountType",
     "accountNumber": NotRequired[str],
     "startDate": NotRequired[str],
     "why": Literal["aged-off", "bureau-not-heard-now", "unknown"],
-    "statusBefore": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "statusBefore": "AccountStatus",
     "balanceBefore": NotRequired["Money"],
     "endDate": NotRequired[str],
     "defaultDate": NotRequired[str],
     "bureaus": list["GoneRecordBureausItem"],
 })
 GoneRecordBureausItem = TypedDict("GoneRecordBureausItem", {
-    "id": Literal["equifax", "experian", "transunion"],
+    "id": "BureauId",
     "now": Literal["file", "no-file", "no-answer", "not-asked"],
 })
 EndedRecord = TypedDict("EndedRecord", {
     "recordId": str,
     "companyName": NotRequired[str],
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountType": "AccountType",
     "accountNumber": NotRequired[str],
     "startDate": NotRequired[str],
     "when": Literal["since", "before", "undated"],
-    "statusBefore": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
-    "status": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "statusBefore": "AccountStatus",
+    "status": "AccountStatus",
     "endDate": NotRequired[str],
 })
 StandingRecord = TypedDict("StandingRecord", {
     "recordId": str,
     "companyName": NotRequired[str],
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountType": "AccountType",
     "accountNumber": NotRequired[str],
     "startDate": NotRequired[str],
     "when": Literal["since", "before", "undated"],
@@ -1023,7 +1030,7 @@ StandingRecordWorstSince = TypedDict("StandingRecordWorstSince", {
 BalanceRecord = TypedDict("BalanceRecord", {
     "recordId": str,
     "companyName": NotRequired[str],
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountType": "AccountType",
     "accountNumber": NotRequired[str],
     "startDate": NotRequired[str],
     "when": Literal["since", "before", "undated"],
@@ -1041,7 +1048,7 @@ RecordChangesNotComparedItem = TypedDict("RecordChangesNotComparedItem", {
 RecordChangesUnsureItem = TypedDict("RecordChangesUnsureItem", {
     "recordId": str,
     "companyName": NotRequired[str],
-    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountType": "AccountType",
     "accountNumber": NotRequired[str],
     "startDate": NotRequired[str],
     "listed": Literal["before", "now"],
@@ -1078,7 +1085,7 @@ ChangesAnswerDataAddressesNowCurrentItem = TypedDict("ChangesAnswerDataAddresses
     "isCurrent": bool,
 })
 NewConsumerSessionRequest = TypedDict("NewConsumerSessionRequest", {
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
     "searchType": Literal["pcp"],
     "consentTextId": str,
     "externalReference": NotRequired[str],
@@ -1114,14 +1121,14 @@ NewConsumerSessionRequestChallengeOptions = TypedDict("NewConsumerSessionRequest
 })
 NewConsumerSession = TypedDict("NewConsumerSession", {
     "id": str,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "test": bool,
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
     "searchType": Literal["pcp"],
     "externalReference": Union[str, None],
     "consent": "ConsentOfSession",
     "creditReportId": Union[str, None],
-    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "reason": Union["FailureReason", None],
     "generates": int,
     "showReport": bool,
     "showReportIfChanged": bool,
@@ -1133,6 +1140,7 @@ NewConsumerSession = TypedDict("NewConsumerSession", {
     "endedAt": Union[str, None],
     "url": str,
 })
+ConsumerSessionStatus = Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"]
 ConsentOfSession = TypedDict("ConsentOfSession", {
     "textId": str,
     "version": int,
@@ -1146,14 +1154,14 @@ ConsumerSessionList = TypedDict("ConsumerSessionList", {
 })
 ConsumerSession = TypedDict("ConsumerSession", {
     "id": str,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "test": bool,
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
     "searchType": Literal["pcp"],
     "externalReference": Union[str, None],
     "consent": "ConsentOfSession",
     "creditReportId": Union[str, None],
-    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "reason": Union["FailureReason", None],
     "generates": int,
     "showReport": bool,
     "showReportIfChanged": bool,
@@ -1166,14 +1174,14 @@ ConsumerSession = TypedDict("ConsumerSession", {
 })
 ConsumerSessionAnswer = TypedDict("ConsumerSessionAnswer", {
     "id": str,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "test": bool,
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
     "searchType": Literal["pcp"],
     "externalReference": Union[str, None],
     "consent": "ConsentOfSession",
     "creditReportId": Union[str, None],
-    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "reason": Union["FailureReason", None],
     "generates": int,
     "showReport": bool,
     "showReportIfChanged": bool,
@@ -1275,13 +1283,14 @@ Products = TypedDict("Products", {
     "items": list["Product"],
 })
 Product = TypedDict("Product", {
-    "code": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "code": "ProductCode",
     "name": str,
     "credits": int,
     "defaultCredits": int,
 })
+ProductCode = Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"]
 PriceRequest = TypedDict("PriceRequest", {
-    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "bureaus": list["BureauId"],
     "smsCount": NotRequired[int],
     "test": NotRequired[bool],
 })
@@ -1290,7 +1299,7 @@ Price = TypedDict("Price", {
     "lines": list["PriceLine"],
 })
 PriceLine = TypedDict("PriceLine", {
-    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "productCode": "ProductCode",
     "credits": int,
     "count": int,
 })
@@ -1333,7 +1342,7 @@ CreditUsage = TypedDict("CreditUsage", {
     "usageByProduct": list["ProductUsage"],
 })
 ProductUsage = TypedDict("ProductUsage", {
-    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "productCode": "ProductCode",
     "productName": str,
     "credits": int,
     "count": int,
@@ -1528,10 +1537,11 @@ Events = TypedDict("Events", {
 })
 Event = TypedDict("Event", {
     "id": str,
-    "type": Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"],
+    "type": "EventType",
     "timestamp": str,
     "data": "EventData",
 })
+EventType = Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]
 EventData = TypedDict("EventData", {
     "creditReportId": NotRequired[str],
     "externalReference": NotRequired[str],
@@ -1585,7 +1595,7 @@ OldEndpointSecret = TypedDict("OldEndpointSecret", {
 })
 EndpointRequest = TypedDict("EndpointRequest", {
     "url": str,
-    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "types": NotRequired[list["EventType"]],
     "mode": Literal["live", "test"],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
@@ -1598,7 +1608,7 @@ NewWebhookEndpoint = TypedDict("NewWebhookEndpoint", {
 })
 EndpointChange = TypedDict("EndpointChange", {
     "url": NotRequired[str],
-    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "types": NotRequired[list["EventType"]],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
     "ratePerSecond": NotRequired[int],
@@ -1695,12 +1705,12 @@ Spend = TypedDict("Spend", {
 })
 DaySpend = TypedDict("DaySpend", {
     "date": str,
-    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "productCode": "ProductCode",
     "credits": int,
     "count": int,
 })
 ReportCount = TypedDict("ReportCount", {
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "test": bool,
     "lastDay": int,
     "lastMonth": int,
@@ -1777,7 +1787,7 @@ SpendFigures = TypedDict("SpendFigures", {
     "byProduct": list["ProductSpend"],
 })
 ProductSpend = TypedDict("ProductSpend", {
-    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "productCode": "ProductCode",
     "credits": int,
     "count": int,
 })
@@ -1812,12 +1822,12 @@ ReportCompletedEventData = TypedDict("ReportCompletedEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "bureaus": NotRequired[list["ReportCompletedEventDataBureausItem"]],
 })
 ReportCompletedEventDataBureausItem = TypedDict("ReportCompletedEventDataBureausItem", {
     "id": str,
-    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "status": "BureauOutcome",
     "tookMs": NotRequired[int],
     "simulated": NotRequired[bool],
 })
@@ -1830,13 +1840,13 @@ ReportFailedEventData = TypedDict("ReportFailedEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
-    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
+    "status": "ReportStatus",
+    "reason": "FailureReason",
     "bureaus": NotRequired[list["ReportFailedEventDataBureausItem"]],
 })
 ReportFailedEventDataBureausItem = TypedDict("ReportFailedEventDataBureausItem", {
     "id": str,
-    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "status": "BureauOutcome",
     "tookMs": NotRequired[int],
     "simulated": NotRequired[bool],
 })
@@ -1849,7 +1859,7 @@ ReportBlockedEventData = TypedDict("ReportBlockedEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
 })
 ReportErasedEvent = TypedDict("ReportErasedEvent", {
     "type": Literal["report.erased"],
@@ -1860,7 +1870,7 @@ ReportErasedEventData = TypedDict("ReportErasedEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
 })
 ChallengeSentEvent = TypedDict("ChallengeSentEvent", {
     "type": Literal["challenge.sent"],
@@ -1871,7 +1881,7 @@ ChallengeSentEventData = TypedDict("ChallengeSentEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "challengeId": str,
     "smsId": NotRequired[str],
     "sends": int,
@@ -1886,7 +1896,7 @@ ChallengeRetryEventData = TypedDict("ChallengeRetryEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "challengeId": str,
     "attemptsRemaining": int,
 })
@@ -1899,7 +1909,7 @@ ChallengePassedEventData = TypedDict("ChallengePassedEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "challengeId": str,
     "attemptsRemaining": int,
 })
@@ -1912,7 +1922,7 @@ ChallengeFailedEventData = TypedDict("ChallengeFailedEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "challengeId": str,
     "attemptsRemaining": int,
 })
@@ -1925,7 +1935,7 @@ ChallengeExpiredEventData = TypedDict("ChallengeExpiredEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "challengeId": str,
 })
 SmsDeliveredEvent = TypedDict("SmsDeliveredEvent", {
@@ -1937,7 +1947,7 @@ SmsDeliveredEventData = TypedDict("SmsDeliveredEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "smsId": str,
 })
 SmsUndeliveredEvent = TypedDict("SmsUndeliveredEvent", {
@@ -1949,7 +1959,7 @@ SmsUndeliveredEventData = TypedDict("SmsUndeliveredEventData", {
     "creditReportId": str,
     "externalReference": NotRequired[str],
     "test": bool,
-    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "status": "ReportStatus",
     "smsId": str,
     "reason": Literal["not-delivered", "refused"],
     "sends": NotRequired[int],
@@ -1973,7 +1983,7 @@ SessionCreatedEvent = TypedDict("SessionCreatedEvent", {
 SessionCreatedEventData = TypedDict("SessionCreatedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -1985,7 +1995,7 @@ SessionOpenedEvent = TypedDict("SessionOpenedEvent", {
 SessionOpenedEventData = TypedDict("SessionOpenedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -1997,7 +2007,7 @@ SessionConsentedEvent = TypedDict("SessionConsentedEvent", {
 SessionConsentedEventData = TypedDict("SessionConsentedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2009,7 +2019,7 @@ SessionSubmittedEvent = TypedDict("SessionSubmittedEvent", {
 SessionSubmittedEventData = TypedDict("SessionSubmittedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2021,7 +2031,7 @@ SessionCodeEvent = TypedDict("SessionCodeEvent", {
 SessionCodeEventData = TypedDict("SessionCodeEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2033,7 +2043,7 @@ SessionCompletedEvent = TypedDict("SessionCompletedEvent", {
 SessionCompletedEventData = TypedDict("SessionCompletedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2045,10 +2055,10 @@ SessionFailedEvent = TypedDict("SessionFailedEvent", {
 SessionFailedEventData = TypedDict("SessionFailedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
-    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
+    "reason": "FailureReason",
 })
 SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
     "type": Literal["session.blocked"],
@@ -2058,7 +2068,7 @@ SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
 SessionBlockedEventData = TypedDict("SessionBlockedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2070,7 +2080,7 @@ SessionDeclinedEvent = TypedDict("SessionDeclinedEvent", {
 SessionDeclinedEventData = TypedDict("SessionDeclinedEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2082,7 +2092,7 @@ SessionExpiredEvent = TypedDict("SessionExpiredEvent", {
 SessionExpiredEventData = TypedDict("SessionExpiredEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2094,7 +2104,7 @@ SessionCancelledEvent = TypedDict("SessionCancelledEvent", {
 SessionCancelledEventData = TypedDict("SessionCancelledEventData", {
     "consumerSessionId": str,
     "test": bool,
-    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "status": "ConsumerSessionStatus",
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2192,7 +2202,7 @@ class _Operations(_Core):
         """Generate a credit report."""
         return self._call("POST", f"/{self._tenant}/v1/credit-reports", body=body, keyed=True, idempotency_key=idempotency_key)
 
-    def list_reports(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["complete", "authentication-required", "blocked", "retry", "failed"], None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, reference_start: Union[str, None] = None, sort: Union[Literal["newest", "oldest"], None] = None, count: Union[bool, None] = None, details: Union[bool, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ListAnswer":
+    def list_reports(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ReportStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, reference_start: Union[str, None] = None, sort: Union[Literal["newest", "oldest"], None] = None, count: Union[bool, None] = None, details: Union[bool, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ListAnswer":
         """List credit reports."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to})
 
@@ -2228,7 +2238,7 @@ class _Operations(_Core):
         """Make a link to the hosted page."""
         return self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
 
-    def list_consumer_sessions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"], None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ConsumerSessionList":
+    def list_consumer_sessions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ConsumerSessionStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ConsumerSessionList":
         """List consumer sessions."""
         return self._call("GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
 
@@ -2392,7 +2402,7 @@ class _Operations(_Core):
         """Enable an endpoint again, and say what becomes of what it missed."""
         return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
 
-    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
+    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union["EventType", None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
         """What an endpoint was sent."""
         return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "dateFrom": date_from, "dateTo": date_to})
 

@@ -74,7 +74,7 @@ async function check(tools: BureauTools, { operands, options }: Given): Promise<
     if (error instanceof BadSetting) throw new CommandFailed(error.message, EXIT_WRONG);
     throw error;
   });
-  const output = { say: inWords(report), data: { ...report, exitCode: EXIT[report.verdict] } };
+  const output = { say: checkInWords(report), data: { ...report, exitCode: EXIT[report.verdict] } };
   if (report.verdict === 'read') return output;
   throw new CheckFound(VERDICTS[report.verdict], EXIT[report.verdict], output);
 }
@@ -107,7 +107,7 @@ function readPerson(tools: BureauTools, path: string): Consumer {
 
 const SEVERITIES: Record<Severity, string> = { fails: 'Fails', look: 'Look at it', note: 'For information' };
 
-function inWords(report: CheckReport): string {
+function checkInWords(report: CheckReport): string {
   const { answer, findings, paths } = report;
   const count = (use: string) => paths.filter((one) => one.use === use).length;
   return [

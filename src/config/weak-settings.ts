@@ -53,7 +53,7 @@ export function hasGuessablePassword(databaseUrl: string): boolean {
   });
 }
 
-// Not prefer or allow: by their meaning in PostgreSQL they do without TLS where the server, or whoever is in between, offers none.
+// Not prefer or allow: with those PostgreSQL's client falls back to plain text when the server, or an attacker in between, offers no TLS.
 const ENCRYPTED_MODES = ['require', 'verify-ca', 'verify-full', 'no-verify'];
 const ENCRYPTED_SWITCHES = ['true', '1', 'no-verify'];
 
@@ -141,8 +141,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * Mail in the clear, or to whoever answers. STARTTLS is only used where it is offered, and whoever is in between takes the offer away;
- * a certificate that is not checked can be anybody's.
+ * Mail in plain text, or to a server that was not verified. An attacker in between can remove the offer of STARTTLS, unless TLS is
+ * required; a certificate that is not checked proves nothing.
  */
 export function isMailInTheClear(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams: query } = new URL(smtpUrl);

@@ -4,7 +4,7 @@ import {
   ATTEMPTS_MAX,
   CHALLENGE_LIFETIME_MS,
   type Challenge,
-  inWords,
+  countInWords,
   isExpired,
   type ResendOutcome,
   resendCode,
@@ -199,5 +199,5 @@ test('a transition returns a copy: the given challenge is unchanged', () => {
 });
 
 test('a limit is spelled out for messages', () => {
-  assert.deepEqual([0, 3, 5, 12].map(inWords), ['zero', 'three', 'five', '12']);
+  assert.deepEqual([0, 3, 5, 12].map(countInWords), ['zero', 'three', 'five', '12']);
 });

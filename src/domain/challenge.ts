@@ -122,6 +122,6 @@ export function sendsRemaining({ sends, refusedSends = 0, isDoomed }: Challenge)
 }
 
 /** A limit as messages spell it: `three`. */
-export function inWords(count: number): string {
+export function countInWords(count: number): string {
   return ['zero', 'one', 'two', 'three', 'four', 'five'][count] ?? String(count);
 }

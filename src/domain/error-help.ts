@@ -1,6 +1,6 @@
 // The cause of each refusal and how to fix it, in the words of docs/errors.md; a test compares the two. For people who look up their
 // errors in the console; the message of the answer itself says what is wrong with that request.
-import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, inWords } from './challenge.ts';
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, countInWords } from './challenge.ts';
 import { KEY_LIFETIME_HOURS } from './idempotency.ts';
 import type { RefusalCode } from './refusal.ts';
 
@@ -54,7 +54,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'challenge-closed': {
     cause: 'a new code is asked for and the challenge is over.',
-    mend: `It was passed: read the report. It failed after ${inWords(ATTEMPTS_MAX)} wrong codes: send a new generate request.`,
+    mend: `It was passed: read the report. It failed after ${countInWords(ATTEMPTS_MAX)} wrong codes: send a new generate request.`,
   },
   'credit-report-not-complete': {
     cause:

@@ -26,7 +26,7 @@ export const STAFF_PERMISSIONS = [
   'credentials:manage',
   'members:manage',
   'audit:read',
-  /** Why a report was allowed, challenged or blocked: whoever is told learns how to get around it. */
+  /** Why a report was allowed, challenged or blocked: an attacker would learn how to get round it. */
   'risk:read',
   'tenant:manage',
   /** Over all tenants: their list, prices, credits, disabling. */

@@ -32,7 +32,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 /** One problem of a request body: a JSON pointer into it, and how to fix it. */
 export type Problem = { path: string; message: string };
 
-/** Whoever is told to come back is told when: every 429 and 503 has a `Retry-After`, this one unless the refusal knows better. */
+/** Every 429 and 503 has a `Retry-After`: these seconds, unless the refusal gives its own. */
 const WAITS: Partial<Record<RefusalCode, number>> = {
   'rate-limited': 1,
   'no-sends-left': CHALLENGE_LIFETIME_MINUTES * 60,

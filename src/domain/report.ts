@@ -71,7 +71,7 @@ export const FAILURES = {
   'too-many-challenges':
     'Too many codes were asked for in a short time. Nothing was charged; send the request again later.',
 } as const;
-/** Why a report was blocked, for programs. One word for every rule of the assessor: whoever is told more learns how to get round it. */
+/** Why a report was blocked, for programs. One word for every rule of the assessor: more would show an attacker how to get round it. */
 export const BLOCK_REASONS = ['risk-assessment'] as const;
 
 export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];

@@ -5,7 +5,7 @@
  * Verified: minted by us, not stale, used for this tenant and consumer only (a form that was corrected is that of the same consumer), on
  * an origin that the tenant allows.
  */
-export const SESSION_STATES = [
+export const DEVICE_SESSION_STATES = [
   'verified',
   'unknown',
   'forged',
@@ -13,7 +13,7 @@ export const SESSION_STATES = [
   'replayed',
   'foreign-origin',
 ] as const;
-export type SessionState = (typeof SESSION_STATES)[number];
+export type DeviceSessionState = (typeof DEVICE_SESSION_STATES)[number];
 
 /** How many within the last hour, 24 hours and 30 days, this request included. */
 export type Velocity = { hour: number; day: number; month: number };
@@ -27,7 +27,7 @@ export const VELOCITIES = [
 export type VelocityName = (typeof VELOCITIES)[number];
 
 export type RiskFacts = {
-  session: SessionState;
+  session: DeviceSessionState;
   /** Null when the session id is forged or unknown. */
   sessionAgeMs: number | null;
   /** The address that loaded the script, compared with the consumer's address that the caller sent. */

@@ -65,9 +65,12 @@ type Needs = {
 };
 
 /** The client of one request to the library. */
-type Asked = { client: OpenIdClient | null; generation: number };
+type AskedClient = { client: OpenIdClient | null; generation: number };
 
-const toAsked = (client: OpenIdClient | null): Asked => ({ client, generation: client?.generation ?? 0 });
+const toAsked = (client: OpenIdClient | null): AskedClient => ({
+  client,
+  generation: client?.generation ?? 0,
+});
 
 type Made = {
   version: string;
@@ -83,7 +86,7 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
   let made: Made | null = null;
   // Errors inside the library, by request: our edge answers them in our own format.
   const faults = new WeakMap<object, Error>();
-  const asked = new AsyncLocalStorage<Asked>();
+  const asked = new AsyncLocalStorage<AskedClient>();
 
   const current = () => {
     const keys = needs.keys.current();
@@ -166,7 +169,7 @@ function makeProvider(
   needs: Needs,
   keys: KnownKeys,
   faults: WeakMap<object, Error>,
-  asked: AsyncLocalStorage<Asked>,
+  asked: AsyncLocalStorage<AskedClient>,
 ): Provider {
   const findClient = async (id: string): Promise<OpenIdClient | null> => {
     const about = asked.getStore();

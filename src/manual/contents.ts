@@ -44,6 +44,7 @@ export const PARTS: readonly Part[] = [
       { slug: 'limits', title: 'Limits', file: 'docs/limits.md' },
       { slug: 'collections', title: 'Postman and Bruno', file: 'docs/collections.md' },
       { slug: 'versioning', title: 'Versions', file: 'docs/versioning.md' },
+      { slug: 'gaps', title: 'What the interface leaves open', file: 'docs/gaps.md' },
       { slug: 'changelog', title: 'Changelog', file: 'CHANGELOG.md' },
     ],
   },
@@ -61,7 +62,6 @@ export const PARTS: readonly Part[] = [
         title: 'Checklist for integrators',
         file: 'docs/integration-checklist.md',
       },
-      { slug: 'testing', title: 'Test numbers, tests', file: 'docs/testing.md' },
     ],
   },
   {
@@ -76,7 +76,6 @@ export const PARTS: readonly Part[] = [
       { slug: 'commands', title: 'Commands', file: 'docs/commands.md' },
       { slug: 'device-signals', title: 'Device signals', file: 'docs/device-signals.md' },
       { slug: 'security', title: 'Security', file: 'SECURITY.md' },
-      { slug: 'gaps', title: 'Interface gaps', file: 'docs/gaps.md' },
     ],
   },
 ];

@@ -134,7 +134,7 @@ class Reader {
     this.#note(rows.filter((_row, index) => index !== 1).join('\n'));
     const name = this.headings.at(-1)?.text ?? 'Table';
     const cells = (row: string[]) => row.map((cell) => html`<td>${inline(cell, this.#toLink)}</td>`);
-    // A group that takes the focus: whoever has no mouse scrolls a wide table too.
+    // The group takes the focus, so that a wide table can be scrolled by keyboard.
     return html`<div class="table" role="group" aria-label="Table: ${name}" tabindex="0"><table>
 <thead><tr>${head.map((cell) => html`<th scope="col">${inline(cell, this.#toLink)}</th>`)}</tr></thead>
 <tbody>${body.map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody></table></div>`;

@@ -1,6 +1,6 @@
 // A bulkhead: a limited number of slots, with a short queue. A request waits in the queue up to a timeout, and is rejected at once
-// when the queue is full. So a slow bureau holds a limited number of our sockets. Whoever goes first has a queue of their own, before the
-// other one: those who fill that cannot keep them out.
+// when the queue is full. So a slow bureau holds a limited number of our sockets. Callers with priority have
+// a queue of their own, which is served before the other: a full normal queue does not keep them out.
 
 export type Slots = {
   /** Resolves to the function that releases the slot; null when the queue was full or the wait timed out. */

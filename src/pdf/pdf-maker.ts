@@ -44,7 +44,7 @@ export function createPdfMaker(needs: {
   let worker: Worker | null = null;
   /** It has said so. */
   let isReady = false;
-  /** The thread draws one at a time: whoever has a slot waits for the one before. */
+  /** The thread draws one PDF at a time: each waits for the one before. */
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 

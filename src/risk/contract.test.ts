@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { VERDICTS } from '../domain/report.ts';
-import { type RiskFacts, SESSION_STATES } from '../domain/risk-facts.ts';
+import { DEVICE_SESSION_STATES, type RiskFacts } from '../domain/risk-facts.ts';
 import type { RiskQuestion } from './assessor.ts';
 import { createHttpAssessor } from './http-provider/assessor.ts';
 import { createProviderClient, DEADLINE_MS } from './http-provider/client.ts';
@@ -32,7 +32,7 @@ for (const id of ids) {
     }
   });
 
-  for (const session of SESSION_STATES.filter((state) => state !== 'verified')) {
+  for (const session of DEVICE_SESSION_STATES.filter((state) => state !== 'verified')) {
     test(`${id}: a session that is ${session} is a challenge on an unverified device, and no service is asked`, async () => {
       const askedBefore = simulator.asked.length;
       const answer = await assessorOf(id, { session }).assess(aQuestion());

@@ -17,7 +17,7 @@ export function say(line: string): void {
 }
 
 /** One sentence for each mistake that a person can mend; a bug keeps its stack. */
-export function inWords(error: unknown): string {
+export function refusalInWords(error: unknown): string {
   if (error instanceof BadConfig) return error.problems.join('\n');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const { port, address } = (error ?? {}) as { port?: number; address?: string };

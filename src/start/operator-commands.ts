@@ -22,7 +22,7 @@ export type Runnable = {
   name: string;
   command: Command<never>;
   run: (given: Given) => Promise<Output>;
-  inWords: (error: unknown) => string | null;
+  errorInWords: (error: unknown) => string | null;
 };
 
 const WRONG_KEY =
@@ -66,11 +66,11 @@ function runnable(command: Command<never>, run: Runnable['run']): Runnable {
         throw error;
       }
     },
-    inWords,
+    errorInWords,
   };
 }
 
-function inWords(error: unknown): string | null {
+function errorInWords(error: unknown): string | null {
   const isTold =
     error instanceof Refusal ||
     error instanceof BadConfig ||

@@ -23,7 +23,7 @@ const FOR_INTEGRATORS: Runnable[] = CLIENT_COMMANDS.map((command) => ({
   name: command.name,
   command,
   run: (given: Given) => command.run(clientTools(process.env), given),
-  inWords: callInWords,
+  errorInWords: callInWords,
 }));
 
 export async function runCommand(args: string[]): Promise<number> {
@@ -36,7 +36,7 @@ export async function runCommand(args: string[]): Promise<number> {
     toStderr(await help());
     return args.length === 0 || args[0] === 'help' || args[0] === '--help' ? 0 : 2;
   }
-  const { command, run, inWords } = found.command;
+  const { command, run, errorInWords } = found.command;
   if (found.rest.includes('--help')) {
     toStdout(helpOf(command));
     return 0;
@@ -47,7 +47,7 @@ export async function runCommand(args: string[]): Promise<number> {
     toStdout(print(output, given.isJson));
     return 0;
   } catch (error) {
-    return tell(error, command, inWords);
+    return tell(error, command, errorInWords);
   }
 }
 
@@ -57,12 +57,12 @@ async function forOperators(): Promise<Runnable[]> {
   return operatorCommands(process.env);
 }
 
-function tell(error: unknown, command: Command<never>, inWords: Runnable['inWords']): number {
+function tell(error: unknown, command: Command<never>, errorInWords: Runnable['errorInWords']): number {
   if (error instanceof CommandRefused) {
     toStderr(`${error.message}\nUsage: npm run trefoil -- ${usageOf(command)}\n`);
     return 2;
   }
-  const words = error instanceof CommandFailed ? error.message : inWords(error);
+  const words = error instanceof CommandFailed ? error.message : errorInWords(error);
   // A bug keeps its stack.
   if (words === null) throw error;
   toStderr(`${words}\n`);

@@ -53,7 +53,7 @@ export type RateWindows = {
   purgeWindows(): Promise<number>;
 };
 
-type Asked = { key: string; wanted: number };
+type WantedRate = { key: string; wanted: number };
 type Taken = { key: string; used: number; window_start: Date; ends_in_ms: number };
 type Unused = { key: string; windowStart: Date; unused: number; limit: number };
 
@@ -61,7 +61,7 @@ type Unused = { key: string; windowStart: Date; unused: number; limit: number };
 export function createRateWindows(needs: { database: Database }): RateWindows {
   const { database } = needs;
   const batches = { ...batchesOn(database), keyOf: ({ key }: { key: string }) => key };
-  const takeAll = createBatch<Asked, Taken>({
+  const takeAll = createBatch<WantedRate, Taken>({
     ...batches,
     async run(asked) {
       const columns = [asked.map(({ key }) => key), asked.map(({ wanted }) => wanted)];

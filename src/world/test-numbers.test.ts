@@ -1,5 +1,5 @@
 // The test numbers: what each of them puts on file, for random people on random days, beside the same request without a number. And
-// the table that docs/testing.md has of them.
+// the table that docs/test-your-integration.md has of them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -261,9 +261,9 @@ test('1,000 records: as many, each of its own, of the kinds of the scenario', ()
   }
 });
 
-test('docs/testing.md and docs/test-numbers.json list every test number, with its words', () => {
+test('docs/test-your-integration.md and docs/test-numbers.json list every test number, with its words', () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
-  const rows = read('testing.md')
+  const rows = read('test-your-integration.md')
     .split('\n')
     .filter((line) => line.startsWith('| `+447700900'));
   assert.deepEqual(

@@ -1,5 +1,5 @@
 // The test numbers: mobile numbers that change what test mode does, and nothing in live mode. Ofcom keeps +447700900000 to …999 for
-// drama: no phone has one. This table is the only list of them: the test world, the console, docs/testing.md and docs/test-numbers.json
+// drama: no phone has one. This table is the only list of them: the test world, the console, docs/test-your-integration.md and docs/test-numbers.json
 // (for programs) come from it.
 //
 // Endings 200 to 299 are data on file, 3xy is bureau x with outcome y, the others are bad days: the ending is the status of the answer where

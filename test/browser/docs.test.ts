@@ -82,7 +82,7 @@ test('code is copied letter by letter, and pages work without a script', async (
   const bare = await plain.newPage();
   await bare.goto(`${pages.origin}/docs/start`);
   await bare.getByText('Contents', { exact: true }).click();
-  await bare.getByRole('link', { name: 'Limits' }).click();
+  await bare.getByRole('link', { name: 'Limits', exact: true }).click();
   await bare.getByRole('searchbox').fill('token');
   await bare.getByRole('button', { name: 'Search' }).click();
   assert.ok((await bare.locator('.hits li').count()) > 3);

@@ -210,7 +210,7 @@ test('a report that empties the wallet tells of it by mail to owners, and a top-
   assert.match(text, /the wallet has recovered/);
 });
 
-test('a dip within one statement is no alert, and one that is set when it is crossed already has fired without a word', async () => {
+test('a dip within one statement is no alert, and an alert already crossed when it is set starts as fired and sends nothing', async () => {
   const { tenantId } = await createTenant(house, { balanceCredits: 1_000 });
   const owner = await signedIn(house, { tenantId, role: 'owner' });
   const url = `/${tenantId}/v1/alerts` as const;

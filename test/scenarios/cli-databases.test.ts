@@ -49,12 +49,14 @@ const onDatabase = (env: Record<string, string>, note: (line: string) => void = 
     );
   return commands.filter(({ name }) => !WITHOUT_DATABASE.includes(name));
 };
-const refusalOf = async ({ command, run, inWords }: Runnable): Promise<string | null> => {
+const refusalOf = async ({ command, run, errorInWords }: Runnable): Promise<string | null> => {
   const error: unknown = await run(given(command)).then(
     () => assert.fail(`${command.name} ends well`),
     (reason) => reason,
   );
-  return error instanceof CommandFailed || error instanceof CommandRefused ? error.message : inWords(error);
+  return error instanceof CommandFailed || error instanceof CommandRefused
+    ? error.message
+    : errorInWords(error);
 };
 
 test('without a database every command on one is refused, in words, and makes nothing', async () => {

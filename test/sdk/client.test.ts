@@ -154,6 +154,21 @@ test('what is generated is what docs/openapi.json makes of it', async () => {
   assert.ok(readFileSync(PYTHON_FILE, 'utf8') === pythonText(), 'stale: npm run sdk');
 });
 
+test('no exported name of either SDK ends in a number: that is a second name for one thing', () => {
+  const typescript = [
+    ...readFileSync(GENERATED_FILE, 'utf8').matchAll(/^export (?:type|interface|const) (\w+)/gm),
+  ];
+  const python = [...readFileSync(PYTHON_FILE, 'utf8').matchAll(/^(?:class )?([A-Za-z]\w*)(?: = |[(:])/gm)];
+  for (const found of [typescript, python]) {
+    const names = found.map(([, name = '']) => name);
+    assert.ok(names.length > 100 && names.includes('EventType'), String(names.length));
+    assert.deepEqual(
+      names.filter((name) => /\d$/.test(name)),
+      [],
+    );
+  }
+});
+
 test('the browser part is at most 1 KB compressed and imports nothing', () => {
   const text = read('packages/sdk/src/browser.js');
   assert.ok(gzipSync(text).length <= 1024, String(gzipSync(text).length));

@@ -1,107 +1,125 @@
 // Generated from docs/openapi.json by scripts/sdk-types.ts: npm run sdk. Do not edit.
 
-/** Balances of all open accounts, in pence. */
+export type BureauId = 'equifax' | 'experian' | 'transunion';
+export type AccountType =
+  | 'hire-purchase'
+  | 'credit-card'
+  | 'store-card'
+  | 'charge-card'
+  | 'unsecured-loan'
+  | 'secured-loan'
+  | 'mortgage'
+  | 'current-account'
+  | 'mail-order'
+  | 'home-credit'
+  | 'short-term-loan'
+  | 'student-loan'
+  | 'lease'
+  | 'communications'
+  | 'utility'
+  | 'insurance'
+  | 'rental'
+  | 'budget-account'
+  | 'other';
+export type AccountStatus =
+  | 'open'
+  | 'settled'
+  | 'closed'
+  | 'default'
+  | 'delinquent'
+  | 'arrangement'
+  | 'dormant'
+  | 'query'
+  | 'written-off'
+  | 'transferred'
+  | 'unknown';
+export type CompanyType =
+  | 'bank'
+  | 'building-society'
+  | 'finance-house'
+  | 'motor-finance'
+  | 'credit-card-issuer'
+  | 'mortgage-lender'
+  | 'retailer'
+  | 'mail-order'
+  | 'communications'
+  | 'utility'
+  | 'insurer'
+  | 'debt-purchaser'
+  | 'credit-union'
+  | 'leasing'
+  | 'home-credit'
+  | 'public-body'
+  | 'other';
+export type BureauOutcome =
+  | 'ok'
+  | 'no-trace'
+  | 'ambiguous-address'
+  | 'rejected-credentials'
+  | 'rejected-request'
+  | 'unavailable'
+  | 'timeout';
+export type FailureReason =
+  | 'attempts-exhausted'
+  | 'challenge-expired'
+  | 'no-bureau-answered'
+  | 'address-ambiguous'
+  | 'address-ambiguous-partly'
+  | 'bureaus-refused'
+  | 'interrupted'
+  | 'device-unverified'
+  | 'insufficient-funds'
+  | 'unreachable'
+  | 'too-many-challenges';
+export type ReportStatus = 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+/** A figure, or why it is not known. */
 export type Figure = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open mortgages. */
-export type Figure1 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open secured loans. */
-export type Figure2 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open cards. */
-export type Figure3 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open loans. */
-export type Figure4 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open hire purchase and leases. */
-export type Figure5 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open current accounts: what is overdrawn. */
-export type Figure6 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open household accounts. */
-export type Figure7 = KnownFigure | UnknownFigure;
-/** Balances, in pence, of open accounts of other kinds. */
-export type Figure8 = KnownFigure | UnknownFigure;
-/** Balances of open cards, loans and current accounts together, in pence. */
-export type Figure9 = KnownFigure | UnknownFigure;
-/** Limits of open cards, in pence. A limit of zero is one that is not known, and left out. */
-export type Figure10 = KnownFigure | UnknownFigure;
-/** Limits less balances of open cards, in pence. */
-export type Figure11 = KnownFigure | UnknownFigure;
-/** Balances of open cards in per cent of their limits. */
-export type Figure12 = KnownFigure | UnknownFigure;
-/** Use of its limit by the open card with the highest, in per cent. */
-export type Figure13 = KnownFigure | UnknownFigure;
-/** Open cards whose balance is more than their limit. */
-export type Figure14 = KnownFigure | UnknownFigure;
-/** Payments a month of all open accounts but current accounts, in pence. */
-export type Figure15 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open mortgages. */
-export type Figure16 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open secured loans. */
-export type Figure17 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open cards. */
-export type Figure18 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open loans. */
-export type Figure19 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open hire purchase and leases. */
-export type Figure20 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open household accounts. */
-export type Figure21 = KnownFigure | UnknownFigure;
-/** Payments a month, in pence, of open accounts of other kinds. */
-export type Figure22 = KnownFigure | UnknownFigure;
-/** `commitmentsTotal` in per cent of the income of a month. */
-export type Figure23 = KnownFigure | UnknownFigure;
-/** `balanceTotal` in per cent of a year of income. */
-export type Figure24 = KnownFigure | UnknownFigure;
-/** Open accounts in arrears. */
-export type Figure25 = KnownFigure | UnknownFigure;
-/** The worst state of these. */
-export type Figure26 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 6 months. */
-export type Figure27 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 12 months. */
-export type Figure28 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 24 months. */
-export type Figure29 = KnownFigure | UnknownFigure;
-/** The worst state of any account, a default or write-off without a date included, in the last 72 months. */
-export type Figure30 = KnownFigure | UnknownFigure;
-/** Open accounts in an arrangement. */
-export type Figure31 = KnownFigure | UnknownFigure;
-/** Accounts that are or were in default, by the word of any bureau. */
-export type Figure32 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 12 months. */
-export type Figure33 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 24 months. */
-export type Figure34 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 36 months. */
-export type Figure35 = KnownFigure | UnknownFigure;
-/** Defaults with a date in the last 72 months. */
-export type Figure36 = KnownFigure | UnknownFigure;
-/** Months since the newest default. */
-export type Figure37 = KnownFigure | UnknownFigure;
-/** Balances of accounts in default, in pence. */
-export type Figure38 = KnownFigure | UnknownFigure;
-/** All accounts. */
-export type Figure39 = KnownFigure | UnknownFigure;
-/** Accounts that are open. */
-export type Figure40 = KnownFigure | UnknownFigure;
-/** Accounts that have ended. */
-export type Figure41 = KnownFigure | UnknownFigure;
-/** Accounts held with someone else. */
-export type Figure42 = KnownFigure | UnknownFigure;
-/** Age of the oldest account, in months. */
-export type Figure43 = KnownFigure | UnknownFigure;
-/** Age of the newest account, in months. */
-export type Figure44 = KnownFigure | UnknownFigure;
-/** Accounts that began in the last 6 months. */
-export type Figure45 = KnownFigure | UnknownFigure;
-/** Accounts that began in the last 12 months. */
-export type Figure46 = KnownFigure | UnknownFigure;
-/** Searches in the last 3 months. */
-export type Figure47 = KnownFigure | UnknownFigure;
-/** Searches in the last 6 months. */
-export type Figure48 = KnownFigure | UnknownFigure;
-/** Searches in the last 12 months. */
-export type Figure49 = KnownFigure | UnknownFigure;
-/** The card's balance in per cent of its limit. */
-export type Figure50 = KnownFigure | UnknownFigure;
+export type ConsumerSessionStatus =
+  | 'created'
+  | 'opened'
+  | 'consented'
+  | 'submitted'
+  | 'code'
+  | 'complete'
+  | 'failed'
+  | 'blocked'
+  | 'declined'
+  | 'expired'
+  | 'cancelled';
+export type ProductCode =
+  'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+export type EventType =
+  | 'report.completed'
+  | 'report.failed'
+  | 'report.blocked'
+  | 'report.erased'
+  | 'challenge.sent'
+  | 'challenge.retry'
+  | 'challenge.passed'
+  | 'challenge.failed'
+  | 'challenge.expired'
+  | 'sms.delivered'
+  | 'sms.undelivered'
+  | 'sms.failing'
+  | 'session.created'
+  | 'session.opened'
+  | 'session.consented'
+  | 'session.submitted'
+  | 'session.code'
+  | 'session.completed'
+  | 'session.failed'
+  | 'session.blocked'
+  | 'session.declined'
+  | 'session.expired'
+  | 'session.cancelled'
+  | 'wallet.low'
+  | 'wallet.depleted'
+  | 'wallet.recovered'
+  | 'wallet.velocity'
+  | 'credential.expiring'
+  | 'endpoint.failing'
+  | 'endpoint.disabled'
+  | 'ping';
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -119,7 +137,7 @@ export interface Operations {
       /** The token of the previous page. */
       pageToken?: string;
       /** Only reports with this status. */
-      status?: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+      status?: ReportStatus;
       /** Only test reports, or only live ones. */
       test?: boolean;
       /** Only reports with this reference. */
@@ -233,18 +251,7 @@ export interface Operations {
       /** The token of the previous page. */
       pageToken?: string;
       /** Only sessions with this status. */
-      status?:
-        | 'created'
-        | 'opened'
-        | 'consented'
-        | 'submitted'
-        | 'code'
-        | 'complete'
-        | 'failed'
-        | 'blocked'
-        | 'declined'
-        | 'expired'
-        | 'cancelled';
+      status?: ConsumerSessionStatus;
       /** Only test sessions, or only live ones. */
       test?: boolean;
       /** Only sessions with this reference. */
@@ -643,38 +650,7 @@ export interface Operations {
       /** Only deliveries in this state. */
       state?: 'due' | 'delivered' | 'failed' | 'dropped';
       /** Only events of this type. */
-      type?:
-        | 'report.completed'
-        | 'report.failed'
-        | 'report.blocked'
-        | 'report.erased'
-        | 'challenge.sent'
-        | 'challenge.retry'
-        | 'challenge.passed'
-        | 'challenge.failed'
-        | 'challenge.expired'
-        | 'sms.delivered'
-        | 'sms.undelivered'
-        | 'sms.failing'
-        | 'session.created'
-        | 'session.opened'
-        | 'session.consented'
-        | 'session.submitted'
-        | 'session.code'
-        | 'session.completed'
-        | 'session.failed'
-        | 'session.blocked'
-        | 'session.declined'
-        | 'session.expired'
-        | 'session.cancelled'
-        | 'wallet.low'
-        | 'wallet.depleted'
-        | 'wallet.recovered'
-        | 'wallet.velocity'
-        | 'credential.expiring'
-        | 'endpoint.failing'
-        | 'endpoint.disabled'
-        | 'ping';
+      type?: EventType;
       /** Queued at this time or later. */
       dateFrom?: string;
       /** Queued at this time or earlier. */
@@ -820,14 +796,12 @@ export interface GenerateRequest {
   /** Session id from the device fingerprint script. In test mode any text will do. */
   sessionId: string;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** The consumer's IP address, IPv4 or IPv6. */
   ipAddress: string;
   /** Currently only `pcp`. */
   searchType: 'pcp';
-  /** First name. */
   firstName: string;
-  /** Last name. */
   lastName: string;
   /** YYYY-MM-DD, in the past, not before 1900. */
   dateOfBirth: string;
@@ -841,11 +815,10 @@ export interface GenerateRequest {
   previousNames?: PreviousName[];
   /** For example Mr, Mrs, Ms. */
   title?: string;
-  /** Middle name. */
   middleName?: string;
   /** `M` or `F`. */
   gender?: 'M' | 'F';
-  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers". */
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers". */
   mobileNumber?: string;
   /** In test mode the text before the at sign selects a scenario (test001 to test004). */
   email?: string;
@@ -860,11 +833,10 @@ export interface GenerateRequest {
   };
   testOptions?: TestOptions;
 }
-/** The UK address. */
+/** At least one of subBuildingName, buildingName, buildingNumber must be present. */
 export interface GivenUkAddress {
   /** Sub-unit within a building. */
   subBuildingName?: string;
-  /** Building name. */
   buildingName?: string;
   /** House or building number. */
   buildingNumber?: string;
@@ -872,9 +844,7 @@ export interface GivenUkAddress {
   thoroughfare?: string;
   /** District or locality. */
   district?: string;
-  /** Town or city. */
   townOrCity: string;
-  /** County. */
   county?: string;
   /** Country code. */
   country?: string;
@@ -884,9 +854,7 @@ export interface GivenUkAddress {
 export interface PreviousName {
   /** First name; without it, the present one. */
   firstName?: string;
-  /** Middle name. */
   middleName?: string;
-  /** Last name. */
   lastName: string;
 }
 /** Test mode only: a bad day, or several at once. With `test` false or absent it is refused. */
@@ -929,18 +897,18 @@ export interface TestOptions {
 export interface GenerateAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
+    /** About the call. */
     request: RequestMeta;
+    /** About the credits. */
     wallet: Wallet;
   };
   /** The result. */
   data: Complete | AuthenticationRequired | Blocked | Failed;
 }
-/** About the call. */
 export interface RequestMeta {
   /** Processing time in milliseconds. */
   timeTakenMs: number;
 }
-/** About the credits. */
 export interface Wallet {
   /** Credits that can be spent after the operation. */
   balance: number;
@@ -952,37 +920,26 @@ export interface Complete {
   status: 'complete';
   /** `none`, or `otp` where the consumer must enter a code. */
   challengeType?: 'none';
-  /** The id of the credit report. */
   creditReportId: string;
+  /** The document. */
   creditReport: CreditReport;
   /** Which bureaus answered. */
   bureaus: {
-    /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
-    /** Always `complete`: the document is in `creditReport`. */
-    status:
-      | 'ok'
-      | 'no-trace'
-      | 'ambiguous-address'
-      | 'rejected-credentials'
-      | 'rejected-request'
-      | 'unavailable'
-      | 'timeout';
+    id: BureauId;
+    /** How it stands. */
+    status: BureauOutcome;
     /** True when a simulator answered and not the bureau: the data is made up. */
     simulated?: boolean;
   }[];
   /** Credits charged for this report up to now: the bureaus that answered, and its texts that were delivered. A text whose receipt comes later is added then. 0 in test mode. */
   costCredits: number;
 }
-/** The document. */
 export interface CreditReport {
   /** The consumer, as the report has them. */
   person: {
     /** Title, such as Ms. */
     title?: string;
-    /** First name. */
     firstName: string;
-    /** Last name. */
     lastName: string;
     /** Date of birth, YYYY-MM-DD. */
     dateOfBirth: string;
@@ -1002,15 +959,13 @@ export interface CreditReport {
       companyName: string;
       /** One record for each account. */
       records: {
-        /** The day. */
         date: string;
         /** Our addition: what the search was for. Absent where no bureau says; where they differ, the weightier one. */
         purpose?:
           'credit-application' | 'quotation' | 'identity' | 'consumer-enquiry' | 'debt-recovery' | 'other';
         /** Our addition: the bureaus that have it on file, each with what it says otherwise. Absent in reports from before it was added. */
         bureaus?: {
-          /** Its id. */
-          id: 'equifax' | 'experian' | 'transunion';
+          id: BureauId;
           /** The day that this bureau gives, where it is another. */
           date?: string;
           /** What this bureau says that it was for, where it is something else. */
@@ -1020,12 +975,13 @@ export interface CreditReport {
       }[];
     }[];
   };
+  /** What was searched, and what could not be. */
   coverage?: Coverage;
 }
 export interface Residency {
   /** The id of the address, the same in every report of the tenant. */
   addressId: string;
-  /** The address. */
+  /** Printed, and in its parts. */
   address: {
     /** Always `uk`. */
     type: 'uk';
@@ -1042,11 +998,9 @@ export interface Residency {
   /** Whether it is the present one. */
   isCurrent: boolean;
 }
-/** The UK address. */
 export interface UkAddress {
   /** Sub-unit within a building. */
   subBuildingName?: string;
-  /** Building name. */
   buildingName?: string;
   /** House or building number. */
   buildingNumber?: string;
@@ -1054,9 +1008,7 @@ export interface UkAddress {
   thoroughfare?: string;
   /** District or locality. */
   district?: string;
-  /** Town or city. */
   townOrCity: string;
-  /** County. */
   county?: string;
   /** Country code. */
   country?: string;
@@ -1068,74 +1020,28 @@ export interface AccountRecord {
   recordId?: string;
   /** Title, such as Ms. */
   title?: string;
-  /** First name. */
   firstName?: string;
-  /** Last name. */
   lastName?: string;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** How the account stands. */
-  accountStatus:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
+  accountStatus: AccountStatus;
   /** The type of lender. */
-  companyType?:
-    | 'bank'
-    | 'building-society'
-    | 'finance-house'
-    | 'motor-finance'
-    | 'credit-card-issuer'
-    | 'mortgage-lender'
-    | 'retailer'
-    | 'mail-order'
-    | 'communications'
-    | 'utility'
-    | 'insurer'
-    | 'debt-purchaser'
-    | 'credit-union'
-    | 'leasing'
-    | 'home-credit'
-    | 'public-body'
-    | 'other';
+  companyType?: CompanyType;
   /** The lender's or searcher's name. */
   companyName?: string;
   /** How many payments the agreement has. */
   numberOfPayments?: number;
   /** In months. */
   repaymentPeriod?: number;
+  /** The payment of a period. */
   payment?: Money;
-  startBalance?: Money1;
-  balance?: Money2;
+  /** The balance at the start. */
+  startBalance?: Money;
+  /** Its balance in pounds and pence, as the bureaus report it. */
+  balance?: Money;
   /** When it began. */
   startDate?: string;
   /** Our addition: when it ended, settled or closed. */
@@ -1150,20 +1056,23 @@ export interface AccountRecord {
     | 'finance-lease'
     | 'operating-lease'
     | 'motor-loan';
-  balloon?: Money3;
+  /** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
+  balloon?: Money;
   /** Our addition: when it went into default. It stays when the default is satisfied. */
   defaultDate?: string;
-  defaultBalance?: Money4;
-  creditLimit?: Money5;
+  /** Our addition: what was left to pay on the day of the default. It stays when the default is satisfied; `balance` is what is left now. */
+  defaultBalance?: Money;
+  /** The limit of a card or an account. */
+  creditLimit?: Money;
   /** Our addition: whether somebody else is a holder too, where a bureau says. */
   isJoint?: boolean;
   /** Our addition: when a bureau last heard from the company about it. */
   lastUpdated?: string;
+  /** How it was paid, month by month. */
   history?: PaymentHistory;
   /** Where it is on file, with the reference of each bureau. */
   bureaus: {
-    /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** Bureau reference. */
     ref: string;
     /** Our addition: the bureau's own code of the type of account. */
@@ -1172,45 +1081,9 @@ export interface AccountRecord {
     birthdayDiffers?: true;
     arrears?: Arrears;
     /** Our addition: the type that this bureau gives, where the record shows another. */
-    accountType?:
-      | 'hire-purchase'
-      | 'credit-card'
-      | 'store-card'
-      | 'charge-card'
-      | 'unsecured-loan'
-      | 'secured-loan'
-      | 'mortgage'
-      | 'current-account'
-      | 'mail-order'
-      | 'home-credit'
-      | 'short-term-loan'
-      | 'student-loan'
-      | 'lease'
-      | 'communications'
-      | 'utility'
-      | 'insurance'
-      | 'rental'
-      | 'budget-account'
-      | 'other';
+    accountType?: AccountType;
     /** Our addition: the kind of company that this bureau gives, where the record shows another. */
-    companyType?:
-      | 'bank'
-      | 'building-society'
-      | 'finance-house'
-      | 'motor-finance'
-      | 'credit-card-issuer'
-      | 'mortgage-lender'
-      | 'retailer'
-      | 'mail-order'
-      | 'communications'
-      | 'utility'
-      | 'insurer'
-      | 'debt-purchaser'
-      | 'credit-union'
-      | 'leasing'
-      | 'home-credit'
-      | 'public-body'
-      | 'other';
+    companyType?: CompanyType;
     /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
     startDate?: string;
     /** Our addition: when this bureau last heard from the company about it. */
@@ -1235,55 +1108,17 @@ export interface AccountRecord {
   adverse?: AdverseWord[];
   /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. Absent when there is no doubt. */
   possiblySame?: {
-    /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** Bureau reference. */
     ref: string;
   }[];
 }
-/** The payment of a period. */
 export interface Money {
   /** In the smallest unit of the currency: pence for GBP. */
   amount: number;
   /** Currency code. */
   currency: string;
 }
-/** The balance at the start. */
-export interface Money1 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money2 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
-export interface Money3 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Our addition: what was left to pay on the day of the default. It stays when the default is satisfied; `balance` is what is left now. */
-export interface Money4 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** The limit of a card or an account. */
-export interface Money5 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** How it was paid, month by month. */
 export interface PaymentHistory {
   /** The newest month that is known, YYYY-MM: that of the first character. */
   newest: string;
@@ -1291,8 +1126,7 @@ export interface PaymentHistory {
   months: string;
   /** What other bureaus say, where it differs in a month that both know. Absent when none differs. */
   bureaus?: {
-    /** The bureau. */
-    bureau: 'equifax' | 'experian' | 'transunion';
+    bureau: BureauId;
     /** The newest month that is known, YYYY-MM: that of the first character. */
     newest: string;
     /** One character a month, newest first, at most 72: `0` up to date, `1` to `6` months in arrears (6: six or more), `l` in arrears without a number, `a` arrangement, `d` default, `w` written off, `s` settled, `t` transferred to another company, `q` in query, `o` dormant, `.` not known. */
@@ -1335,32 +1169,22 @@ export interface Disagreement {
     | 'companyType';
   /** One entry for each bureau that gave the field. */
   values: {
-    /** The bureau. */
-    bureau: 'equifax' | 'experian' | 'transunion';
+    bureau: BureauId;
     /** As the field itself: text, a whole number, a flag or money. Account numbers are masked. */
-    value: string | number | boolean | Money6;
+    value: string | number | boolean | Money;
   }[];
 }
-export interface Money6 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
 export interface AdverseWord {
-  /** The bureau. */
-  bureau: 'equifax' | 'experian' | 'transunion';
+  bureau: BureauId;
   /** What the bureau says of it. */
   status: 'arrangement' | 'delinquent' | 'default' | 'written-off';
   /** The day of the default or of the arrangement where the bureau gives it, else of the bureau's record. */
   date?: string;
 }
-/** What was searched, and what could not be. */
 export interface Coverage {
   /** The bureaus that were asked. */
   bureaus: {
-    /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** False: what it has on file is not in this report. */
     answered: boolean;
     /** Whether it has a file on this person. */
@@ -1398,9 +1222,7 @@ export interface AlteredField {
 export interface LeftOutRecords {
   /** `another-person`: the bureau marks them as another person's. `not-sure`: their name or date of birth does not fit well enough. */
   reason: 'another-person' | 'not-sure';
-  /** How many accounts. */
   accounts: number;
-  /** How many searches. */
   searches: number;
 }
 export interface AuthenticationRequired {
@@ -1408,7 +1230,6 @@ export interface AuthenticationRequired {
   status: 'authentication-required';
   /** `none`, or `otp` where the consumer must enter a code. */
   challengeType: 'otp';
-  /** The id of the credit report. */
   creditReportId: string;
   challenge: Challenge;
 }
@@ -1430,7 +1251,6 @@ export interface Challenge {
 export interface Blocked {
   /** Always `blocked`: final, and nothing was charged for the report. */
   status: 'blocked';
-  /** The id of the credit report. */
   creditReportId: string;
   /** For programs. It does not say which check it was. New ones may be added. */
   reason: 'risk-assessment';
@@ -1438,29 +1258,18 @@ export interface Blocked {
 export interface Failed {
   /** Always `failed`: final. `reason` says why. */
   status: 'failed';
-  /** The id of the credit report. */
   creditReportId: string;
   /** For people: what happened and what to do. */
   errorMessage: string;
   /** For programs: what `errorMessage` says. New ones may be added. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges';
+  reason: FailureReason;
 }
 /** One page of reports, newest first unless `sort` says otherwise. With `Accept: text/csv`: every report of the filter, newest first, as CSV. */
 export interface ListAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta1;
+    /** About the call. */
+    request: RequestMeta;
   };
   /** The result. */
   data: {
@@ -1468,24 +1277,19 @@ export interface ListAnswer {
     items: ListedReport[];
     /** The next page's token; null on the last page. */
     token: string | null;
+    /** How many there are. */
     total?: ReportTotal;
     minItems?: 0;
   };
 }
-/** About the call. */
-export interface RequestMeta1 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
 export interface ListedReport {
-  /** The id of the credit report. */
   creditReportId: string;
   /** How it stands. */
-  status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  status: ReportStatus;
   /** Whether it belongs to test mode. */
   test: boolean;
   /** The bureaus concerned. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** The caller's own reference. */
   externalReference?: string;
   /** Why it failed. */
@@ -1505,11 +1309,10 @@ export interface ListedReport {
   /** With `details`: from the request to its end; null while it waits. */
   tookMs?: number | null;
   /** With `details`: the bureaus that answered, for 90 days. */
-  answered?: ('equifax' | 'experian' | 'transunion')[];
+  answered?: BureauId[];
 }
-/** How many there are. */
+/** With `count`: how many reports the filter has. */
 export interface ReportTotal {
-  /** How many. */
   count: number;
   /** There are more: counting stops at 1,000. */
   isCapped: boolean;
@@ -1524,28 +1327,17 @@ export interface OtpRequest {
 export interface OtpAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta2;
-    wallet: Wallet1;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: Complete | Retry | Failed;
 }
-/** About the call. */
-export interface RequestMeta2 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet1 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
-}
 export interface Retry {
   /** Always `retry`: the code was wrong. */
   status: 'retry';
-  /** The id of the credit report. */
   creditReportId: string;
   /** For people: what happened. */
   errorMessage: string;
@@ -1561,7 +1353,8 @@ export interface ResendRequest {
 export interface ResendAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta3;
+    /** About the call. */
+    request: RequestMeta;
   };
   /** The result. */
   data: {
@@ -1577,64 +1370,42 @@ export interface ResendAnswer {
     attemptsRemaining: number;
   };
 }
-/** About the call. */
-export interface RequestMeta3 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
 /** Status `complete`, `authentication-required`, `blocked`, `retry`, `failed`. */
 export interface ReadAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta4;
-    wallet: Wallet2;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: Complete | AuthenticationRequired | Blocked | Retry | Failed;
-}
-/** About the call. */
-export interface RequestMeta4 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet2 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
 }
 /** The motor-finance agreements on file, each with its reasons. Costs nothing. */
 export interface AgreementsAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta5;
-    wallet: Wallet3;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** Which bureaus answered. */
     bureaus: {
-      /** Its id. */
-      id: 'equifax' | 'experian' | 'transunion';
+      id: BureauId;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** True when a simulator answered and not the bureau: the data is made up. */
       simulated?: boolean;
     }[];
-    /** The kind. */
     kind: 'motor';
     /** The day of the report. */
     asOf: string;
+    /** The scheme that agreements are compared with. */
     scheme: MotorScheme;
     /** The agreements, newest first. */
     agreements: MotorAgreement[];
@@ -1644,36 +1415,14 @@ export interface AgreementsAnswer {
       recordId?: string;
       /** Its place in the document's `consumerData.records`, from 0. */
       record: number;
-      /** The lender. */
       lender: {
-        /** Its name. */
         name?: string;
       };
       /** The kind of account. */
-      accountType:
-        | 'hire-purchase'
-        | 'credit-card'
-        | 'store-card'
-        | 'charge-card'
-        | 'unsecured-loan'
-        | 'secured-loan'
-        | 'mortgage'
-        | 'current-account'
-        | 'mail-order'
-        | 'home-credit'
-        | 'short-term-loan'
-        | 'student-loan'
-        | 'lease'
-        | 'communications'
-        | 'utility'
-        | 'insurance'
-        | 'rental'
-        | 'budget-account'
-        | 'other';
+      accountType: AccountType;
       /** The bureaus concerned. */
       bureaus: {
-        /** Its id. */
-        id: 'equifax' | 'experian' | 'transunion';
+        id: BureauId;
         /** Bureau reference. */
         ref: string;
         /** Our addition: the bureau's own code of the type of account. */
@@ -1682,45 +1431,9 @@ export interface AgreementsAnswer {
         birthdayDiffers?: true;
         arrears?: Arrears;
         /** Our addition: the type that this bureau gives, where the record shows another. */
-        accountType?:
-          | 'hire-purchase'
-          | 'credit-card'
-          | 'store-card'
-          | 'charge-card'
-          | 'unsecured-loan'
-          | 'secured-loan'
-          | 'mortgage'
-          | 'current-account'
-          | 'mail-order'
-          | 'home-credit'
-          | 'short-term-loan'
-          | 'student-loan'
-          | 'lease'
-          | 'communications'
-          | 'utility'
-          | 'insurance'
-          | 'rental'
-          | 'budget-account'
-          | 'other';
+        accountType?: AccountType;
         /** Our addition: the kind of company that this bureau gives, where the record shows another. */
-        companyType?:
-          | 'bank'
-          | 'building-society'
-          | 'finance-house'
-          | 'motor-finance'
-          | 'credit-card-issuer'
-          | 'mortgage-lender'
-          | 'retailer'
-          | 'mail-order'
-          | 'communications'
-          | 'utility'
-          | 'insurer'
-          | 'debt-purchaser'
-          | 'credit-union'
-          | 'leasing'
-          | 'home-credit'
-          | 'public-body'
-          | 'other';
+        companyType?: CompanyType;
         /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
         startDate?: string;
         /** Our addition: when this bureau last heard from the company about it. */
@@ -1735,21 +1448,7 @@ export interface AgreementsAnswer {
     notes: string[];
   };
 }
-/** About the call. */
-export interface RequestMeta5 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet3 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
-}
-/** The scheme that agreements are compared with. */
 export interface MotorScheme {
-  /** Its id. */
   id: string;
   /** Of the scheme file. Keep it with what you decide by it. */
   version: string;
@@ -1761,9 +1460,7 @@ export interface MotorScheme {
   status: string;
   /** The periods of the scheme. */
   windows: {
-    /** Its id. */
     id: string;
-    /** Its name. */
     name: string;
     /** The first start date of the period. */
     from: string;
@@ -1792,9 +1489,7 @@ export interface MotorScheme {
   )[];
   /** What the scheme says, with its sources. */
   facts: {
-    /** Its id. */
     id: string;
-    /** The fact. */
     text: string;
     /** Where it is written. */
     source: string;
@@ -1809,16 +1504,14 @@ export interface MotorAgreement {
   recordId?: string;
   /** Its place in the document's `consumerData.records`, from 0. */
   record: number;
-  /** The lender. */
   lender: {
     /** Absent where no bureau names who lent. */
     name?: string;
     /** Every name on file, where bureaus give several. */
     names?: {
-      /** Its name. */
       name: string;
       /** The bureaus concerned. */
-      bureaus?: ('equifax' | 'experian' | 'transunion')[];
+      bureaus?: BureauId[];
     }[];
     /** The lender whose brand the name is. */
     brandOf?: string;
@@ -1855,7 +1548,6 @@ export interface MotorAgreement {
   };
   /** Who bought the debt, where a debt purchaser files it. */
   purchaser?: {
-    /** Its name. */
     name?: string;
   };
   /** By a bureau's code where it tells. `pcp-likely`: filed as plain hire purchase, and a lump is left for the end. */
@@ -1886,33 +1578,23 @@ export interface MotorAgreement {
   /** When it ended, where a bureau says so. */
   endDate?: string;
   /** How it stands. */
-  status:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
-  startBalance?: Money7;
-  balance?: Money8;
-  payment?: Money9;
-  balloon?: Money10;
+  status: AccountStatus;
+  /** The balance at the start. */
+  startBalance?: Money;
+  /** Its balance in pounds and pence, as the bureaus report it. */
+  balance?: Money;
+  /** The payment of a period. */
+  payment?: Money;
+  /** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
+  balloon?: Money;
   /** The term of the agreement. */
   term?: {
-    /** How many payments. */
     payments?: number;
-    /** In months. */
     months?: number;
   };
   /** The bureaus concerned. */
   bureaus: {
-    /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** Bureau reference. */
     ref: string;
     /** Our addition: the bureau's own code of the type of account. */
@@ -1921,45 +1603,9 @@ export interface MotorAgreement {
     birthdayDiffers?: true;
     arrears?: Arrears;
     /** Our addition: the type that this bureau gives, where the record shows another. */
-    accountType?:
-      | 'hire-purchase'
-      | 'credit-card'
-      | 'store-card'
-      | 'charge-card'
-      | 'unsecured-loan'
-      | 'secured-loan'
-      | 'mortgage'
-      | 'current-account'
-      | 'mail-order'
-      | 'home-credit'
-      | 'short-term-loan'
-      | 'student-loan'
-      | 'lease'
-      | 'communications'
-      | 'utility'
-      | 'insurance'
-      | 'rental'
-      | 'budget-account'
-      | 'other';
+    accountType?: AccountType;
     /** Our addition: the kind of company that this bureau gives, where the record shows another. */
-    companyType?:
-      | 'bank'
-      | 'building-society'
-      | 'finance-house'
-      | 'motor-finance'
-      | 'credit-card-issuer'
-      | 'mortgage-lender'
-      | 'retailer'
-      | 'mail-order'
-      | 'communications'
-      | 'utility'
-      | 'insurer'
-      | 'debt-purchaser'
-      | 'credit-union'
-      | 'leasing'
-      | 'home-credit'
-      | 'public-body'
-      | 'other';
+    companyType?: CompanyType;
     /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
     startDate?: string;
     /** Our addition: when this bureau last heard from the company about it. */
@@ -1973,10 +1619,9 @@ export interface MotorAgreement {
   windows: string[];
   /** Every start date that a bureau gives, earliest first. */
   startDates: {
-    /** The day. */
     date: string;
     /** The bureaus concerned. */
-    bureaus?: ('equifax' | 'experian' | 'transunion')[];
+    bureaus?: BureauId[];
     /** The period of the scheme that the day is in. */
     window: string;
     /** Whether it began before discretionary commission was banned. It does not say that any was paid. */
@@ -1994,58 +1639,23 @@ export interface MotorAgreement {
   /** What this credit file does not say. */
   unknown: string[];
 }
-/** The balance at the start. */
-export interface Money7 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money8 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** The payment of a period. */
-export interface Money9 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
-export interface Money10 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
 /** Every figure by its name. Costs nothing. */
 export interface AttributesAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta6;
-    wallet: Wallet4;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** Which bureaus answered. */
     bureaus: {
-      /** Its id. */
-      id: 'equifax' | 'experian' | 'transunion';
+      id: BureauId;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** True when a simulator answered and not the bureau: the data is made up. */
       simulated?: boolean;
     }[];
@@ -2057,86 +1667,123 @@ export interface AttributesAnswer {
     recordIds?: string[];
     /** The day that it is about. */
     asOf: string;
-    /** The day of the report. */
     reportDay: string;
+    /** The figures by name. */
     figures: Figures;
     /** The use of each open card's limit. */
     cards: {
       /** Its place in `consumerData.records`, from 0. */
       record: number;
-      utilisation: Figure50;
+      /** The card's balance in per cent of its limit. */
+      utilisation: Figure;
     }[];
     /** What the figures do not show, a sentence each. */
     notes: string[];
   };
 }
-/** About the call. */
-export interface RequestMeta6 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet4 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
-}
-/** The figures by name. */
 export interface Figures {
+  /** Balances of all open accounts, in pence. */
   balanceTotal: Figure;
-  balanceMortgages: Figure1;
-  balanceSecuredLoans: Figure2;
-  balanceCards: Figure3;
-  balanceLoans: Figure4;
-  balanceAssetFinance: Figure5;
-  balanceCurrentAccounts: Figure6;
-  balanceHousehold: Figure7;
-  balanceOther: Figure8;
-  balanceUnsecured: Figure9;
-  limitTotal: Figure10;
-  limitUnused: Figure11;
-  utilisationTotal: Figure12;
-  utilisationHighest: Figure13;
-  cardsOverLimit: Figure14;
-  commitmentsTotal: Figure15;
-  commitmentsMortgages: Figure16;
-  commitmentsSecuredLoans: Figure17;
-  commitmentsCards: Figure18;
-  commitmentsLoans: Figure19;
-  commitmentsAssetFinance: Figure20;
-  commitmentsHousehold: Figure21;
-  commitmentsOther: Figure22;
-  debtToIncome: Figure23;
-  balanceToYearIncome: Figure24;
-  arrearsNow: Figure25;
-  arrearsWorstNow: Figure26;
-  arrearsWorst6Months: Figure27;
-  arrearsWorst12Months: Figure28;
-  arrearsWorst24Months: Figure29;
-  arrearsWorst72Months: Figure30;
-  arrangementsNow: Figure31;
-  defaultsTotal: Figure32;
-  defaults12Months: Figure33;
-  defaults24Months: Figure34;
-  defaults36Months: Figure35;
-  defaults72Months: Figure36;
-  defaultNewestMonths: Figure37;
-  defaultsBalance: Figure38;
-  accountsTotal: Figure39;
-  accountsOpen: Figure40;
-  accountsEnded: Figure41;
-  accountsJoint: Figure42;
-  accountOldestMonths: Figure43;
-  accountNewestMonths: Figure44;
-  newCredit6Months: Figure45;
-  newCredit12Months: Figure46;
-  searches3Months: Figure47;
-  searches6Months: Figure48;
-  searches12Months: Figure49;
+  /** Balances, in pence, of open mortgages. */
+  balanceMortgages: Figure;
+  /** Balances, in pence, of open secured loans. */
+  balanceSecuredLoans: Figure;
+  /** Balances, in pence, of open cards. */
+  balanceCards: Figure;
+  /** Balances, in pence, of open loans. */
+  balanceLoans: Figure;
+  /** Balances, in pence, of open hire purchase and leases. */
+  balanceAssetFinance: Figure;
+  /** Balances, in pence, of open current accounts: what is overdrawn. */
+  balanceCurrentAccounts: Figure;
+  /** Balances, in pence, of open household accounts. */
+  balanceHousehold: Figure;
+  /** Balances, in pence, of open accounts of other kinds. */
+  balanceOther: Figure;
+  /** Balances of open cards, loans and current accounts together, in pence. */
+  balanceUnsecured: Figure;
+  /** Limits of open cards, in pence. A limit of zero is one that is not known, and left out. */
+  limitTotal: Figure;
+  /** Limits less balances of open cards, in pence. */
+  limitUnused: Figure;
+  /** Balances of open cards in per cent of their limits. */
+  utilisationTotal: Figure;
+  /** Use of its limit by the open card with the highest, in per cent. */
+  utilisationHighest: Figure;
+  /** Open cards whose balance is more than their limit. */
+  cardsOverLimit: Figure;
+  /** Payments a month of all open accounts but current accounts, in pence. */
+  commitmentsTotal: Figure;
+  /** Payments a month, in pence, of open mortgages. */
+  commitmentsMortgages: Figure;
+  /** Payments a month, in pence, of open secured loans. */
+  commitmentsSecuredLoans: Figure;
+  /** Payments a month, in pence, of open cards. */
+  commitmentsCards: Figure;
+  /** Payments a month, in pence, of open loans. */
+  commitmentsLoans: Figure;
+  /** Payments a month, in pence, of open hire purchase and leases. */
+  commitmentsAssetFinance: Figure;
+  /** Payments a month, in pence, of open household accounts. */
+  commitmentsHousehold: Figure;
+  /** Payments a month, in pence, of open accounts of other kinds. */
+  commitmentsOther: Figure;
+  /** `commitmentsTotal` in per cent of the income of a month. */
+  debtToIncome: Figure;
+  /** `balanceTotal` in per cent of a year of income. */
+  balanceToYearIncome: Figure;
+  /** Open accounts in arrears. */
+  arrearsNow: Figure;
+  /** The worst state of these. */
+  arrearsWorstNow: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 6 months. */
+  arrearsWorst6Months: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 12 months. */
+  arrearsWorst12Months: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 24 months. */
+  arrearsWorst24Months: Figure;
+  /** The worst state of any account, a default or write-off without a date included, in the last 72 months. */
+  arrearsWorst72Months: Figure;
+  /** Open accounts in an arrangement. */
+  arrangementsNow: Figure;
+  /** Accounts that are or were in default, by the word of any bureau. */
+  defaultsTotal: Figure;
+  /** Defaults with a date in the last 12 months. */
+  defaults12Months: Figure;
+  /** Defaults with a date in the last 24 months. */
+  defaults24Months: Figure;
+  /** Defaults with a date in the last 36 months. */
+  defaults36Months: Figure;
+  /** Defaults with a date in the last 72 months. */
+  defaults72Months: Figure;
+  /** Months since the newest default. */
+  defaultNewestMonths: Figure;
+  /** Balances of accounts in default, in pence. */
+  defaultsBalance: Figure;
+  /** All accounts. */
+  accountsTotal: Figure;
+  /** Accounts that are open. */
+  accountsOpen: Figure;
+  /** Accounts that have ended. */
+  accountsEnded: Figure;
+  /** Accounts held with someone else. */
+  accountsJoint: Figure;
+  /** Age of the oldest account, in months. */
+  accountOldestMonths: Figure;
+  /** Age of the newest account, in months. */
+  accountNewestMonths: Figure;
+  /** Accounts that began in the last 6 months. */
+  newCredit6Months: Figure;
+  /** Accounts that began in the last 12 months. */
+  newCredit12Months: Figure;
+  /** Searches in the last 3 months. */
+  searches3Months: Figure;
+  /** Searches in the last 6 months. */
+  searches6Months: Figure;
+  /** Searches in the last 12 months. */
+  searches12Months: Figure;
 }
 export interface KnownFigure {
-  /** The value. */
   value: number | string;
   /** What the value is in. */
   unit: 'pence' | 'count' | 'percent' | 'months' | 'status';
@@ -2191,28 +1838,21 @@ export interface UnknownFigure {
 export interface ChangesAnswer {
   /** About the answer: how long it took and, where credits are concerned, the wallet. */
   meta: {
-    request: RequestMeta7;
-    wallet: Wallet5;
+    /** About the call. */
+    request: RequestMeta;
+    /** About the credits. */
+    wallet: Wallet;
   };
   /** The result. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** The earlier report. */
     since: string;
     /** Which bureaus answered. */
     bureaus: {
-      /** Its id. */
-      id: 'equifax' | 'experian' | 'transunion';
+      id: BureauId;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** True when a simulator answered and not the bureau: the data is made up. */
       simulated?: boolean;
     }[];
@@ -2220,6 +1860,7 @@ export interface ChangesAnswer {
     day: string;
     /** The day of the earlier report. */
     sinceDay: string;
+    /** What was searched, and what could not be. */
     coverage: CoverageChanges;
     records: RecordChanges;
     /** Searches of the file. */
@@ -2228,7 +1869,6 @@ export interface ChangesAnswer {
       new: {
         /** The lender's or searcher's name. */
         companyName: string;
-        /** The day. */
         date: string;
         /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
         when: 'since' | 'before' | 'undated';
@@ -2270,26 +1910,12 @@ export interface ChangesAnswer {
     };
   };
 }
-/** About the call. */
-export interface RequestMeta7 {
-  /** Processing time in milliseconds. */
-  timeTakenMs: number;
-}
-/** About the credits. */
-export interface Wallet5 {
-  /** Credits that can be spent after the operation. */
-  balance: number;
-  /** Credits charged by this operation. */
-  cost: number;
-}
-/** What was searched, and what could not be. */
 export interface CoverageChanges {
   /** Whether both reports could see the same. */
   isSame: boolean;
   /** What each bureau had to say: a file, that it has none, no answer, or not asked. */
   bureaus: {
-    /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** What the bureau answered for the earlier report. */
     before: 'file' | 'no-file' | 'no-answer' | 'not-asked';
     /** What the bureau answers now. */
@@ -2310,7 +1936,6 @@ export interface CoverageChanges {
     left: string[];
   };
 }
-/** The records. */
 export interface RecordChanges {
   /** Only in the report. */
   new: NewRecord[];
@@ -2346,26 +1971,7 @@ export interface RecordChanges {
     /** The lender's or searcher's name. */
     companyName?: string;
     /** The kind of account. */
-    accountType:
-      | 'hire-purchase'
-      | 'credit-card'
-      | 'store-card'
-      | 'charge-card'
-      | 'unsecured-loan'
-      | 'secured-loan'
-      | 'mortgage'
-      | 'current-account'
-      | 'mail-order'
-      | 'home-credit'
-      | 'short-term-loan'
-      | 'student-loan'
-      | 'lease'
-      | 'communications'
-      | 'utility'
-      | 'insurance'
-      | 'rental'
-      | 'budget-account'
-      | 'other';
+    accountType: AccountType;
     /** Masked; only trailing digits visible. */
     accountNumber?: string;
     /** When it began. */
@@ -2382,26 +1988,7 @@ export interface NewRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2411,28 +1998,11 @@ export interface NewRecord {
   /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
   when: 'since' | 'before' | 'undated';
   /** How it stands. */
-  status:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
-  balance?: Money11;
+  status: AccountStatus;
+  /** Its balance in pounds and pence, as the bureaus report it. */
+  balance?: Money;
   /** The bureaus concerned. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
-}
-/** Its balance in pounds and pence, as the bureaus report it. */
-export interface Money11 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
+  bureaus: BureauId[];
 }
 export interface GoneRecord {
   /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
@@ -2440,26 +2010,7 @@ export interface GoneRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2467,37 +2018,19 @@ export interface GoneRecord {
   /** `aged-off`: six years have passed since its end or default. `bureau-not-heard-now`: a bureau that listed it gave no file this time. `unknown`: every bureau that listed it answered and lists it no more. */
   why: 'aged-off' | 'bureau-not-heard-now' | 'unknown';
   /** How it stood in the earlier report. */
-  statusBefore:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
-  balanceBefore?: Money12;
+  statusBefore: AccountStatus;
+  /** The balance in the earlier report. */
+  balanceBefore?: Money;
   /** When it ended, where a bureau says so. */
   endDate?: string;
   /** When it was put in default, where a bureau says so. */
   defaultDate?: string;
   /** The bureaus that listed it, and what each had to say this time. */
   bureaus: {
-    /** Its id. */
-    id: 'equifax' | 'experian' | 'transunion';
+    id: BureauId;
     /** What the bureau answers now. */
     now: 'file' | 'no-file' | 'no-answer' | 'not-asked';
   }[];
-}
-/** The balance in the earlier report. */
-export interface Money12 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
 }
 export interface EndedRecord {
   /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
@@ -2505,26 +2038,7 @@ export interface EndedRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2532,31 +2046,9 @@ export interface EndedRecord {
   /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
   when: 'since' | 'before' | 'undated';
   /** How it stood in the earlier report. */
-  statusBefore:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
+  statusBefore: AccountStatus;
   /** How it stands. */
-  status:
-    | 'open'
-    | 'settled'
-    | 'closed'
-    | 'default'
-    | 'delinquent'
-    | 'arrangement'
-    | 'dormant'
-    | 'query'
-    | 'written-off'
-    | 'transferred'
-    | 'unknown';
+  status: AccountStatus;
   /** When it ended, where a bureau says so. */
   endDate?: string;
 }
@@ -2566,26 +2058,7 @@ export interface StandingRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
@@ -2600,7 +2073,6 @@ export interface StandingRecord {
   defaultDate?: string;
   /** The worst month since the earlier report, where that was worse than both reports. */
   worstSince?: {
-    /** The month. */
     month: string;
     /** How it stands. */
     status: 'up-to-date' | 'late' | '1' | '2' | '3' | '4' | '5' | '6' | 'arrangement' | 'default';
@@ -2612,34 +2084,17 @@ export interface BalanceRecord {
   /** The lender's or searcher's name. */
   companyName?: string;
   /** The kind of account. */
-  accountType:
-    | 'hire-purchase'
-    | 'credit-card'
-    | 'store-card'
-    | 'charge-card'
-    | 'unsecured-loan'
-    | 'secured-loan'
-    | 'mortgage'
-    | 'current-account'
-    | 'mail-order'
-    | 'home-credit'
-    | 'short-term-loan'
-    | 'student-loan'
-    | 'lease'
-    | 'communications'
-    | 'utility'
-    | 'insurance'
-    | 'rental'
-    | 'budget-account'
-    | 'other';
+  accountType: AccountType;
   /** Masked; only trailing digits visible. */
   accountNumber?: string;
   /** When it began. */
   startDate?: string;
   /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
   when: 'since' | 'before' | 'undated';
-  before: Money13;
-  now: Money14;
+  /** The balance in the earlier report. */
+  before: Money;
+  /** The balance now. */
+  now: Money;
   /** In the smallest unit of the currency; negative where it fell. */
   difference: number;
   /** When a bureau had last updated it in the earlier report. */
@@ -2647,23 +2102,9 @@ export interface BalanceRecord {
   /** When a bureau last updated it. */
   lastUpdated?: string;
 }
-/** The balance in the earlier report. */
-export interface Money13 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
-/** The balance now. */
-export interface Money14 {
-  /** In the smallest unit of the currency: pence for GBP. */
-  amount: number;
-  /** Currency code. */
-  currency: string;
-}
 export interface NewConsumerSessionRequest {
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** A published consent text. Its newest version is shown, and stays with this session. */
@@ -2702,11 +2143,8 @@ export interface NewConsumerSessionRequest {
 export interface Prefill {
   /** For example Mr, Mrs, Ms. */
   title?: string;
-  /** First name. */
   firstName?: string;
-  /** Middle name. */
   middleName?: string;
-  /** Last name. */
   lastName?: string;
   /** YYYY-MM-DD, in the past, not before 1900. */
   dateOfBirth?: string;
@@ -2714,80 +2152,36 @@ export interface Prefill {
   gender?: 'M' | 'F';
   /** In test mode the text before the at sign selects a scenario (test001 to test004). */
   email?: string;
-  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers". */
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers". */
   mobileNumber?: string;
   /** At least one address, at most ten. The one of type `current`, else the first, is searched as the current one, the others as earlier ones, as many as a bureau takes. */
   addresses?: {
     /** Address kind. */
     type?: string;
-    ukAddress: GivenUkAddress1;
+    ukAddress: GivenUkAddress;
   }[];
   /** Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did. */
   previousNames?: PreviousName[];
 }
-/** The UK address. */
-export interface GivenUkAddress1 {
-  /** Sub-unit within a building. */
-  subBuildingName?: string;
-  /** Building name. */
-  buildingName?: string;
-  /** House or building number. */
-  buildingNumber?: string;
-  /** Street name. */
-  thoroughfare?: string;
-  /** District or locality. */
-  district?: string;
-  /** Town or city. */
-  townOrCity: string;
-  /** County. */
-  county?: string;
-  /** Country code. */
-  country?: string;
-  /** UK postcode in any case and spacing; stored as OUT INN. */
-  postcode: string;
-}
 /** The session with its link. The first browser that starts it keeps it, for 24 hours. */
 export interface NewConsumerSession {
-  /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
-  status:
-    | 'created'
-    | 'opened'
-    | 'consented'
-    | 'submitted'
-    | 'code'
-    | 'complete'
-    | 'failed'
-    | 'blocked'
-    | 'declined'
-    | 'expired'
-    | 'cancelled';
+  status: ConsumerSessionStatus;
   /** Of test mode. */
   test: boolean;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** As it was given; null without one, and once it is purged. */
   externalReference: string | null;
+  /** What the consumer is shown and agrees to. */
   consent: ConsentOfSession;
   /** The report that it made last; null before the first. */
   creditReportId: string | null;
-  /** Why the last report failed; null unless it has. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges'
-    | null;
+  /** Why, as a code for programs. */
+  reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
   /** Whether the consumer sees the report. */
@@ -2811,9 +2205,8 @@ export interface NewConsumerSession {
   /** The link, for the consumer alone. Its token is in the part behind the #, which no log and no scanner sees, and is answered here alone. */
   url: string;
 }
-/** What the consumer is shown and agrees to. */
+/** What the consumer is shown, and when they agreed to it. */
 export interface ConsentOfSession {
-  /** The consent text. */
   textId: string;
   /** Of the text that is shown: later ones change nothing here. */
   version: number;
@@ -2833,46 +2226,23 @@ export interface ConsumerSessionList {
   minItems?: 0;
 }
 export interface ConsumerSession {
-  /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
-  status:
-    | 'created'
-    | 'opened'
-    | 'consented'
-    | 'submitted'
-    | 'code'
-    | 'complete'
-    | 'failed'
-    | 'blocked'
-    | 'declined'
-    | 'expired'
-    | 'cancelled';
+  status: ConsumerSessionStatus;
   /** Of test mode. */
   test: boolean;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** As it was given; null without one, and once it is purged. */
   externalReference: string | null;
-  consent: ConsentOfSession1;
+  /** What the consumer is shown and agrees to. */
+  consent: ConsentOfSession;
   /** The report that it made last; null before the first. */
   creditReportId: string | null;
-  /** Why the last report failed; null unless it has. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges'
-    | null;
+  /** Why, as a code for programs. */
+  reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
   /** Whether the consumer sees the report. */
@@ -2893,62 +2263,26 @@ export interface ConsumerSession {
   openedAt: string | null;
   /** When it ended; null while it goes on. */
   endedAt: string | null;
-}
-/** What the consumer is shown and agrees to. */
-export interface ConsentOfSession1 {
-  /** The consent text. */
-  textId: string;
-  /** Of the text that is shown: later ones change nothing here. */
-  version: number;
-  /** Of the text, in hex. */
-  sha256: string;
-  /** When it was put before the consumer; null before. */
-  shownAt: string | null;
-  /** When the consumer agreed; null before. */
-  agreedAt: string | null;
 }
 /** The session as it is now. */
 export interface ConsumerSessionAnswer {
-  /** Its id. */
   id: string;
   /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
-  status:
-    | 'created'
-    | 'opened'
-    | 'consented'
-    | 'submitted'
-    | 'code'
-    | 'complete'
-    | 'failed'
-    | 'blocked'
-    | 'declined'
-    | 'expired'
-    | 'cancelled';
+  status: ConsumerSessionStatus;
   /** Of test mode. */
   test: boolean;
   /** Bureaus to query, each at most once. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Currently only `pcp`. */
   searchType: 'pcp';
   /** As it was given; null without one, and once it is purged. */
   externalReference: string | null;
-  consent: ConsentOfSession2;
+  /** What the consumer is shown and agrees to. */
+  consent: ConsentOfSession;
   /** The report that it made last; null before the first. */
   creditReportId: string | null;
-  /** Why the last report failed; null unless it has. */
-  reason:
-    | 'attempts-exhausted'
-    | 'challenge-expired'
-    | 'no-bureau-answered'
-    | 'address-ambiguous'
-    | 'address-ambiguous-partly'
-    | 'bureaus-refused'
-    | 'interrupted'
-    | 'device-unverified'
-    | 'insufficient-funds'
-    | 'unreachable'
-    | 'too-many-challenges'
-    | null;
+  /** Why, as a code for programs. */
+  reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
   /** Whether the consumer sees the report. */
@@ -2969,19 +2303,6 @@ export interface ConsumerSessionAnswer {
   openedAt: string | null;
   /** When it ended; null while it goes on. */
   endedAt: string | null;
-}
-/** What the consumer is shown and agrees to. */
-export interface ConsentOfSession2 {
-  /** The consent text. */
-  textId: string;
-  /** Of the text that is shown: later ones change nothing here. */
-  version: number;
-  /** Of the text, in hex. */
-  sha256: string;
-  /** When it was put before the consumer; null before. */
-  shownAt: string | null;
-  /** When the consumer agreed; null before. */
-  agreedAt: string | null;
 }
 /** All of them; there are 20 at most. */
 export interface ConsentTextList {
@@ -2990,9 +2311,7 @@ export interface ConsentTextList {
   minItems?: 0;
 }
 export interface ConsentText {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
   /** The language that it is written in. */
   locale: string;
@@ -3013,9 +2332,7 @@ export interface ConsentText {
 }
 /** The text with all that was published of it. */
 export interface ConsentTextWithVersions {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
   /** The language that it is written in. */
   locale: string;
@@ -3039,7 +2356,6 @@ export interface ConsentTextWithVersions {
 export interface ConsentVersion {
   /** Counted from 1, and never changed once published. */
   version: number;
-  /** Its name. */
   name: string;
   /** The language that it is written in. */
   locale: string;
@@ -3121,9 +2437,7 @@ export interface LendersRequest {
 }
 /** The tenant and its balance. */
 export interface Tenant {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
   /** Whether it works. */
   isEnabled: boolean;
@@ -3144,8 +2458,7 @@ export interface Products {
 }
 export interface Product {
   /** The code of the product. */
-  code: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
-  /** Its name. */
+  code: ProductCode;
   name: string;
   /** What this tenant pays. */
   credits: number;
@@ -3154,7 +2467,7 @@ export interface Product {
 }
 export interface PriceRequest {
   /** The bureaus of the generate request. */
-  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  bureaus: BureauId[];
   /** Messages that the challenge would take. Default 0. */
   smsCount?: number;
   /** Test mode costs nothing. */
@@ -3164,15 +2477,12 @@ export interface PriceRequest {
 export interface Price {
   /** The sum in credits. */
   totalCredits: number;
-  /** Its lines. */
   lines: PriceLine[];
 }
 export interface PriceLine {
-  /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
 /** The statement, newest first. With `Accept: text/csv` the whole period, oldest first. */
@@ -3196,13 +2506,9 @@ export interface Transaction {
   change: number;
   /** Balance after it. */
   balance: number;
-  /** The credit report. */
   reportId: string | null;
-  /** The text message. */
   smsId: string | null;
-  /** The credential. */
   credentialId: string | null;
-  /** The person. */
   personId: string | null;
   /** The payer's reference; null where there is none. */
   reference: string | null;
@@ -3226,7 +2532,6 @@ export interface ReportLines {
   id: string;
   /** When it was made. */
   createdAt: string;
-  /** The credit report. */
   reportId: string | null;
   /** What its lines did to the balance, with the sign. */
   change: number;
@@ -3251,13 +2556,10 @@ export interface CreditUsage {
   usageByProduct: ProductUsage[];
 }
 export interface ProductUsage {
-  /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
-  /** The name of the product. */
+  productCode: ProductCode;
   productName: string;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
 /** The alerts of the tenant. An empty wallet (`depleted`) is always one of them, from the first time on that it happened. */
@@ -3277,20 +2579,17 @@ export interface Alert {
   changedAt: string;
 }
 export interface AlertsRequest {
-  /** Told when fewer credits than this are available, and when a tenth more are again. */
+  /** Notify when the balance falls below this, and again when it recovers to 110 %. */
   low: number[];
-  /** Told when so many credits were spent within an hour; not at all without it. */
+  /** Notify when so many credits were spent within an hour. Absent: never. */
   velocity?: number;
   /** Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
   undelivered?: number;
 }
 /** The person behind the call. */
 export interface Profile {
-  /** Its id. */
   id: string;
-  /** First name. */
   firstName: string;
-  /** Last name. */
   lastName: string;
   /** E-mail address. */
   email: string;
@@ -3303,9 +2602,7 @@ export interface Profile {
 export interface TenantList {
   /** The entries of this page. */
   items: {
-    /** Its id. */
     id: string;
-    /** Its name. */
     name: string;
     /** Whether it works. */
     isEnabled: boolean;
@@ -3326,9 +2623,7 @@ export interface SelectRequest {
 }
 /** The selected tenant. */
 export interface SelectAnswer {
-  /** Its id. */
   id: string;
-  /** Its name. */
   name: string;
 }
 /** What the caller may do on this tenant. */
@@ -3365,7 +2660,6 @@ export interface LoggedRequests {
 }
 /** One call. No body is kept, and nothing about a consumer. */
 export interface LoggedRequest {
-  /** Its id. */
   id: string;
   /** When it happened. */
   at: string;
@@ -3383,15 +2677,12 @@ export interface LoggedRequest {
   message: string | null;
   /** From the first byte to the end of the answer. */
   ms: number;
-  /** The credential. */
   credentialId: string | null;
   /** The name of the credential; null where there is none. */
   credentialName: string | null;
-  /** The person. */
   personId: string | null;
   /** The name of the person; null where there is none. */
   personName: string | null;
-  /** The credit report. */
   reportId: string | null;
   /** Null where the call is about no report. */
   test: boolean | null;
@@ -3426,7 +2717,6 @@ export interface ErrorGroup {
   route: string;
   /** The HTTP status. */
   status: number;
-  /** How many. */
   count: number;
   /** The first of them. */
   firstAt: string;
@@ -3446,7 +2736,6 @@ export interface CountedProblem {
   path: string;
   /** What is wrong, in words for people. */
   message: string;
-  /** How many. */
   count: number;
 }
 /** A test request and its answer. */
@@ -3468,7 +2757,6 @@ export interface TestExchange {
 }
 /** All that happened to a report, oldest first. Whom it is about is masked. */
 export interface Timeline {
-  /** The id of the credit report. */
   creditReportId: string;
   /** Whether it belongs to test mode. */
   test: boolean;
@@ -3547,7 +2835,6 @@ export interface TimelineFacts {
   amount?: number;
   /** What it consists of, by product; null where it does not apply. */
   products?: ProductCredits | null;
-  /** The bureau. */
   bureau?: string;
   /** What came of it. */
   outcome?: string;
@@ -3555,7 +2842,6 @@ export interface TimelineFacts {
   tookMs?: number | null;
   /** True when a simulator answered: the data is made up. */
   simulated?: boolean;
-  /** The text message. */
   smsId?: string | null;
   /** The SMS gateway that took it; null while none has. */
   gateway?: string | null;
@@ -3598,9 +2884,7 @@ export interface Messages {
   minItems?: 0;
 }
 export interface Message {
-  /** Its id. */
   id: string;
-  /** The credit report. */
   reportId: string | null;
   /** refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back. */
   state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused' | 'given-up';
@@ -3630,48 +2914,16 @@ export interface Events {
   minItems?: 0;
 }
 export interface Event {
-  /** Its id. */
   id: string;
   /** What happened. */
-  type:
-    | 'report.completed'
-    | 'report.failed'
-    | 'report.blocked'
-    | 'report.erased'
-    | 'challenge.sent'
-    | 'challenge.retry'
-    | 'challenge.passed'
-    | 'challenge.failed'
-    | 'challenge.expired'
-    | 'sms.delivered'
-    | 'sms.undelivered'
-    | 'sms.failing'
-    | 'session.created'
-    | 'session.opened'
-    | 'session.consented'
-    | 'session.submitted'
-    | 'session.code'
-    | 'session.completed'
-    | 'session.failed'
-    | 'session.blocked'
-    | 'session.declined'
-    | 'session.expired'
-    | 'session.cancelled'
-    | 'wallet.low'
-    | 'wallet.depleted'
-    | 'wallet.recovered'
-    | 'wallet.velocity'
-    | 'credential.expiring'
-    | 'endpoint.failing'
-    | 'endpoint.disabled'
-    | 'ping';
+  type: EventType;
   /** When it happened. */
   timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: EventData;
 }
-/** What it is about: ids, codes and figures, nothing personal. */
+/** What there is to say of an event of its type. */
 export interface EventData {
-  /** The id of the credit report. */
   creditReportId?: string;
   /** As it was given to generate, until the report is purged or erased. */
   externalReference?: string;
@@ -3688,7 +2940,6 @@ export interface WebhookEndpoints {
 }
 /** The endpoint. */
 export interface WebhookEndpoint {
-  /** Its id. */
   id: string;
   /** Where events are sent. */
   url: string;
@@ -3718,6 +2969,7 @@ export interface WebhookEndpoint {
   lastSuccessAt: string | null;
   /** When a try last failed; null if none did. */
   lastFailureAt: string | null;
+  /** The present secret, without itself. */
   secret: EndpointSecret;
   /** The secret before the present one, while it still works; null otherwise. */
   oldSecret: OldEndpointSecret | null;
@@ -3734,7 +2986,6 @@ export interface WebhookEndpoint {
 }
 /** How far a recovery is. */
 export interface Recovery {
-  /** Its id. */
   id: string;
   /** The first moment of the period. */
   since: string;
@@ -3755,7 +3006,6 @@ export interface Recovery {
   /** When it was cancelled; null while it was not. */
   cancelledAt: string | null;
 }
-/** The present secret, without itself. */
 export interface EndpointSecret {
   /** Its last letters. */
   hint: string;
@@ -3773,39 +3023,7 @@ export interface EndpointRequest {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url: string;
   /** The types of events that it gets. */
-  types?: (
-    | 'report.completed'
-    | 'report.failed'
-    | 'report.blocked'
-    | 'report.erased'
-    | 'challenge.sent'
-    | 'challenge.retry'
-    | 'challenge.passed'
-    | 'challenge.failed'
-    | 'challenge.expired'
-    | 'sms.delivered'
-    | 'sms.undelivered'
-    | 'sms.failing'
-    | 'session.created'
-    | 'session.opened'
-    | 'session.consented'
-    | 'session.submitted'
-    | 'session.code'
-    | 'session.completed'
-    | 'session.failed'
-    | 'session.blocked'
-    | 'session.declined'
-    | 'session.expired'
-    | 'session.cancelled'
-    | 'wallet.low'
-    | 'wallet.depleted'
-    | 'wallet.recovered'
-    | 'wallet.velocity'
-    | 'credential.expiring'
-    | 'endpoint.failing'
-    | 'endpoint.disabled'
-    | 'ping'
-  )[];
+  types?: EventType[];
   /** Whose events it gets: of live or of test reports. */
   mode: 'live' | 'test';
   /** For people. */
@@ -3827,39 +3045,7 @@ export interface EndpointChange {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url?: string;
   /** The types of events that it gets. */
-  types?: (
-    | 'report.completed'
-    | 'report.failed'
-    | 'report.blocked'
-    | 'report.erased'
-    | 'challenge.sent'
-    | 'challenge.retry'
-    | 'challenge.passed'
-    | 'challenge.failed'
-    | 'challenge.expired'
-    | 'sms.delivered'
-    | 'sms.undelivered'
-    | 'sms.failing'
-    | 'session.created'
-    | 'session.opened'
-    | 'session.consented'
-    | 'session.submitted'
-    | 'session.code'
-    | 'session.completed'
-    | 'session.failed'
-    | 'session.blocked'
-    | 'session.declined'
-    | 'session.expired'
-    | 'session.cancelled'
-    | 'wallet.low'
-    | 'wallet.depleted'
-    | 'wallet.recovered'
-    | 'wallet.velocity'
-    | 'credential.expiring'
-    | 'endpoint.failing'
-    | 'endpoint.disabled'
-    | 'ping'
-  )[];
+  types?: EventType[];
   /** For people. */
   description?: string;
   /** One report's events one after another: the next is sent when the one before was delivered or given up. */
@@ -3884,7 +3070,6 @@ export interface Deliveries {
   minItems?: 0;
 }
 export interface Delivery {
-  /** Its id. */
   id: string;
   /** The event; `webhook-id` of each try. */
   eventId: string;
@@ -3911,7 +3096,6 @@ export interface Delivery {
 }
 /** One delivery: what was sent, and what came of each try. */
 export interface DeliveryDetail {
-  /** Its id. */
   id: string;
   /** The event; `webhook-id` of each try. */
   eventId: string;
@@ -3977,7 +3161,6 @@ export interface ReplayEvent {
 }
 /** It is sent within a moment; the delivery says what came of it. */
 export interface QueuedDelivery {
-  /** The delivery. */
   deliveryId: string;
 }
 export interface RecoverEvents {
@@ -4007,6 +3190,7 @@ export interface Overview {
   openChallenges: number;
   /** How long the balance lasts at the pace of the last 7 days; null without any. */
   daysLeft: number | null;
+  /** Credits spent, by day. */
   spend: Spend;
   /** Reports by status. */
   reports: ReportCount[];
@@ -4014,7 +3198,6 @@ export interface Overview {
   /** What may need somebody; empty when nothing does. */
   attention: Attention[];
 }
-/** Credits spent, by day. */
 export interface Spend {
   /** The time zone of the days. */
   timeZone: string;
@@ -4026,18 +3209,15 @@ export interface Spend {
   byDay: DaySpend[];
 }
 export interface DaySpend {
-  /** The day. */
   date: string;
-  /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
 export interface ReportCount {
   /** How it stands. */
-  status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  status: ReportStatus;
   /** Whether it belongs to test mode. */
   test: boolean;
   /** Made in the last 24 hours, the one under way included. */
@@ -4101,6 +3281,7 @@ export interface Stats {
   to: string;
   /** Oldest first, every step of the period, the empty ones too. */
   steps: StepFigures[];
+  /** The whole period in one. */
   sum: SumFigures;
   previous: PreviousFigures;
 }
@@ -4117,6 +3298,7 @@ export interface StepFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
+  /** Credits spent, by day. */
   spend: SpendFigures;
 }
 /** Reports by outcome, in the step in which they were made. */
@@ -4170,7 +3352,7 @@ export interface LatencyFigures {
   /** 95 of 100 took at most so many milliseconds. */
   p95Ms: number;
 }
-/** Credits spent, by day. */
+/** Credits spent, in the step in which they were charged. */
 export interface SpendFigures {
   /** In credits; 1,000 credits are £1. */
   credits: number;
@@ -4178,14 +3360,11 @@ export interface SpendFigures {
   byProduct: ProductSpend[];
 }
 export interface ProductSpend {
-  /** The product. */
-  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  productCode: ProductCode;
   /** In credits; 1,000 credits are £1. */
   credits: number;
-  /** How many. */
   count: number;
 }
-/** The whole period in one. */
 export interface SumFigures {
   reports: ReportFigures;
   challenges: ChallengeFigures;
@@ -4193,14 +3372,8 @@ export interface SumFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
-  spend: SpendFigures1;
-}
-/** Credits spent, by day. */
-export interface SpendFigures1 {
-  /** In credits; 1,000 credits are £1. */
-  credits: number;
-  /** The same by product. */
-  byProduct: ProductSpend[];
+  /** Credits spent, by day. */
+  spend: SpendFigures;
 }
 /** As many whole steps before the period. */
 export interface PreviousFigures {
@@ -4214,14 +3387,8 @@ export interface PreviousFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
-  spend: SpendFigures2;
-}
-/** Credits spent, by day. */
-export interface SpendFigures2 {
-  /** In credits; 1,000 credits are £1. */
-  credits: number;
-  /** The same by product. */
-  byProduct: ProductSpend[];
+  /** Credits spent, by day. */
+  spend: SpendFigures;
 }
 /** Reports and calls that begin with what was searched for. A report from before version 0.1 is found by its whole reference. */
 export interface SearchAnswer {
@@ -4237,27 +3404,18 @@ export interface ReportCompletedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** What each bureau answered. */
     bureaus?: {
-      /** Its id. */
       id: string;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** How long it took, in milliseconds. */
       tookMs?: number;
       /** True when a simulator answered: the data is made up. */
@@ -4272,40 +3430,20 @@ export interface ReportFailedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** Why, as a code for programs. */
-    reason:
-      | 'attempts-exhausted'
-      | 'challenge-expired'
-      | 'no-bureau-answered'
-      | 'address-ambiguous'
-      | 'address-ambiguous-partly'
-      | 'bureaus-refused'
-      | 'interrupted'
-      | 'device-unverified'
-      | 'insufficient-funds'
-      | 'unreachable'
-      | 'too-many-challenges';
+    reason: FailureReason;
     /** What each bureau answered. */
     bureaus?: {
-      /** Its id. */
       id: string;
       /** How it stands. */
-      status:
-        | 'ok'
-        | 'no-trace'
-        | 'ambiguous-address'
-        | 'rejected-credentials'
-        | 'rejected-request'
-        | 'unavailable'
-        | 'timeout';
+      status: BureauOutcome;
       /** How long it took, in milliseconds. */
       tookMs?: number;
       /** True when a simulator answered: the data is made up. */
@@ -4320,14 +3458,13 @@ export interface ReportBlockedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
   };
 }
 export interface ReportErasedEvent {
@@ -4337,14 +3474,13 @@ export interface ReportErasedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
   };
 }
 export interface ChallengeSentEvent {
@@ -4354,17 +3490,15 @@ export interface ChallengeSentEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
-    /** The text message. */
     smsId?: string;
     /** Texts that were sent for this challenge. */
     sends: number;
@@ -4379,14 +3513,13 @@ export interface ChallengeRetryEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
     /** Wrong codes that are left before the challenge fails. */
@@ -4400,14 +3533,13 @@ export interface ChallengePassedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
     /** Wrong codes that are left before the challenge fails. */
@@ -4421,14 +3553,13 @@ export interface ChallengeFailedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
     /** Wrong codes that are left before the challenge fails. */
@@ -4442,14 +3573,13 @@ export interface ChallengeExpiredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
   };
@@ -4461,15 +3591,13 @@ export interface SmsDeliveredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
-    /** The text message. */
+    status: ReportStatus;
     smsId: string;
   };
 }
@@ -4480,15 +3608,13 @@ export interface SmsUndeliveredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The id of the credit report. */
     creditReportId: string;
     /** As it was given to generate; not there once the report is purged or erased. */
     externalReference?: string;
     /** Of test mode. */
     test: boolean;
     /** The report's status after this. */
-    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
-    /** The text message. */
+    status: ReportStatus;
     smsId: string;
     /** refused: no gateway took it. */
     reason: 'not-delivered' | 'refused';
@@ -4520,24 +3646,11 @@ export interface SessionCreatedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4550,24 +3663,11 @@ export interface SessionOpenedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4580,24 +3680,11 @@ export interface SessionConsentedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4610,24 +3697,11 @@ export interface SessionSubmittedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4640,24 +3714,11 @@ export interface SessionCodeEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4670,24 +3731,11 @@ export interface SessionCompletedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4700,40 +3748,16 @@ export interface SessionFailedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
     /** Why, as a code for programs. */
-    reason:
-      | 'attempts-exhausted'
-      | 'challenge-expired'
-      | 'no-bureau-answered'
-      | 'address-ambiguous'
-      | 'address-ambiguous-partly'
-      | 'bureaus-refused'
-      | 'interrupted'
-      | 'device-unverified'
-      | 'insufficient-funds'
-      | 'unreachable'
-      | 'too-many-challenges';
+    reason: FailureReason;
   };
 }
 export interface SessionBlockedEvent {
@@ -4743,24 +3767,11 @@ export interface SessionBlockedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4773,24 +3784,11 @@ export interface SessionDeclinedEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4803,24 +3801,11 @@ export interface SessionExpiredEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4833,24 +3818,11 @@ export interface SessionCancelledEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
     /** The session's status after this. */
-    status:
-      | 'created'
-      | 'opened'
-      | 'consented'
-      | 'submitted'
-      | 'code'
-      | 'complete'
-      | 'failed'
-      | 'blocked'
-      | 'declined'
-      | 'expired'
-      | 'cancelled';
-    /** The id of the credit report. */
+    status: ConsumerSessionStatus;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4929,7 +3901,6 @@ export interface CredentialExpiringEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The credential. */
     credentialId: string;
     /** Of test mode. */
     test: boolean;
@@ -4946,7 +3917,6 @@ export interface EndpointFailingEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The webhook endpoint. */
     endpointId: string;
     /** Of test mode. */
     test: boolean;
@@ -4965,7 +3935,6 @@ export interface EndpointDisabledEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The webhook endpoint. */
     endpointId: string;
     /** Of test mode. */
     test: boolean;
@@ -4982,7 +3951,6 @@ export interface PingEvent {
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */
   data: {
-    /** The webhook endpoint. */
     endpointId: string;
     /** Of test mode. */
     test: boolean;

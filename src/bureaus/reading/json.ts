@@ -24,7 +24,7 @@ function* readSteps(text: string): Generator<void, unknown> {
   }
   yield;
   const value = parse(text);
-  // Whoever maps it starts in a turn of its own.
+  // Mapping starts in a turn of its own.
   yield;
   return value;
 }

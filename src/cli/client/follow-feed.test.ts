@@ -6,7 +6,7 @@ import { TrefoilError, type WebhookEvent } from '@trefoil/sdk';
 import { fakeTrefoil } from '@trefoil/sdk/testing';
 import { CommandFailed } from '../command.ts';
 import { followFeed, SERVER_AWAY } from './follow-feed.ts';
-import type { Place, Position } from './place.ts';
+import type { FeedPlace, Position } from './place.ts';
 
 const AWAY_SECONDS_MAX = 30;
 
@@ -16,7 +16,7 @@ async function follow(t: TestContext, answers: { items: []; next: string | null 
   const fake = fakeTrefoil();
   fake.next('listEvents', ...answers.map((answer) => ({ answer })));
   let position = begin;
-  const place: Place = { read: () => position, write: (to) => (position = to), free: () => {} };
+  const place: FeedPlace = { read: () => position, write: (to) => (position = to), free: () => {} };
   let [seconds, lostAt] = [0, 0];
   const following = followFeed({
     events: {

@@ -3,7 +3,7 @@
 import { type Trefoil, TrefoilError, type WebhookEvent } from '@trefoil/sdk';
 import { CommandFailed } from '../command.ts';
 import { pause } from './forward.ts';
-import type { Place } from './place.ts';
+import type { FeedPlace } from './place.ts';
 
 /** The service holds a request so long for an event to happen. */
 const WAIT_SECONDS = 25;
@@ -14,7 +14,7 @@ export const SERVER_AWAY = 6;
 
 export type Follow = {
   events: Trefoil['events'];
-  place: Place;
+  place: FeedPlace;
   filter: { types?: string; test?: boolean };
   /** Resolves false when the program ends before the event was dealt with. */
   onEvent: (event: WebhookEvent) => Promise<boolean>;

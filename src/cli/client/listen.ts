@@ -5,7 +5,7 @@ import { isUuid } from '../../domain/ids.ts';
 import { CommandFailed, CommandRefused, flag, type Given, type Output, optional } from '../command.ts';
 import { followFeed } from './follow-feed.ts';
 import { createForward } from './forward.ts';
-import { LATEST, openPlace, type Place, secretOf } from './place.ts';
+import { type FeedPlace, LATEST, openPlace, secretOf } from './place.ts';
 import { createState } from './state-line.ts';
 import { type ClientCommand, type ClientTools, calling, openClient } from './tools.ts';
 
@@ -91,7 +91,7 @@ async function listen(tools: ClientTools, { options, isJson }: Given): Promise<O
 }
 
 /** Puts the place where reading begins, and answers the time before which events are passed over. */
-function settleStart(place: Place, since: string | undefined): number {
+function settleStart(place: FeedPlace, since: string | undefined): number {
   if (since === undefined && place.read() !== null) return Number.NEGATIVE_INFINITY;
   if (since === undefined || since === 'now') {
     place.write({ after: LATEST });

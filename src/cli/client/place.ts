@@ -14,7 +14,7 @@ export const LATEST = 'latest';
 /** Behind this event; null is before the oldest. */
 export type Position = { after: string | null };
 
-export type Place = {
+export type FeedPlace = {
   /** Null where nobody has listened before. */
   read(): Position | null;
   write(position: Position): void;
@@ -22,7 +22,7 @@ export type Place = {
   free(): void;
 };
 
-export function openPlace(config: ClientConfig, { baseUrl, tenantId }: Context, target: string): Place {
+export function openPlace(config: ClientConfig, { baseUrl, tenantId }: Context, target: string): FeedPlace {
   const name = createHash('sha256').update([baseUrl, tenantId, target].join('\n')).digest('hex').slice(0, 24);
   const file = join(config.folder, `listen-${name}.json`);
   const read = (): Position | null => readPrivate(file) as Position | null;

@@ -4,7 +4,7 @@ import type { BureauFile, FileResidency } from '../bureau-file.ts';
 import type { UkAddress } from '../consumer.ts';
 import type { BureauId } from '../credit-report.ts';
 import { compareText } from './compare-text.ts';
-import { isFuller, type Place, placeKey, readPlace } from './place-keys.ts';
+import { type AddressPlace, isFuller, placeKey, readPlace } from './place-keys.ts';
 
 export type MergedResidency = {
   /** The place: equal for every spelling of it, in every report. */
@@ -32,7 +32,7 @@ export function sightingsByPlace(files: readonly BureauFile[]): Map<string, Sigh
   const places = new Map(sightings.map((sighting) => [sighting, readPlace(sighting.address)]));
   const keys = fullKeys([...places.values()]);
   return Map.groupBy(sightings, (sighting) => {
-    const key = placeKey(places.get(sighting) as Place);
+    const key = placeKey(places.get(sighting) as AddressPlace);
     return keys.get(key) ?? key;
   });
 }
@@ -41,12 +41,12 @@ export function sightingsByPlace(files: readonly BureauFile[]): Map<string, Sigh
 const HOMES_MAX = 40;
 
 /** For each place that is said in part only, the one that says most; where two may be meant, it stays by itself. */
-function fullKeys(places: readonly Place[]): Map<string, string> {
+function fullKeys(places: readonly AddressPlace[]): Map<string, string> {
   const full = new Map<string, string>();
   for (const near of Map.groupBy(places, ({ postcode }) => postcode).values()) {
     const unique = [...Map.groupBy(near, placeKey)].map(([key, same]) => {
       const hasFlatLetter = same.some((place) => place.hasFlatLetter);
-      return [key, { ...(same[0] as Place), hasFlatLetter }] as const;
+      return [key, { ...(same[0] as AddressPlace), hasFlatLetter }] as const;
     });
     if (unique.length === 1 || unique.length > HOMES_MAX) continue;
     for (const [key, place] of unique) {

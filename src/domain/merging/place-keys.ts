@@ -3,7 +3,7 @@
 // it fits.
 import type { UkAddress } from '../consumer.ts';
 
-export type Place = {
+export type AddressPlace = {
   postcode: string;
   /** Flat and house, in order: "3 14". */
   numbers: string;
@@ -20,7 +20,7 @@ export function readPlace({
   buildingName,
   buildingNumber,
   thoroughfare,
-}: UkAddress): Place {
+}: UkAddress): AddressPlace {
   const flats: string[] = [plain(subBuildingName)];
   const takeFlat = (text: string): string =>
     text.replace(FLAT, (_, flat: string) => {
@@ -92,7 +92,7 @@ const LONG_FORMS = new Map(
   }),
 );
 
-export function placeKey({ postcode, numbers, letters, name }: Place): string {
+export function placeKey({ postcode, numbers, letters, name }: AddressPlace): string {
   return `${postcode} ${[numbers + letters, name].filter((part) => part !== '').join(' ')}`;
 }
 
@@ -100,7 +100,7 @@ export function placeKey({ postcode, numbers, letters, name }: Place): string {
 const CUT_LENGTH_MIN = 5;
 
 /** Whether `full` is the same place with more said: its name, its number, its flat or all of them are left out of `part`. */
-export function isFuller(full: Place, part: Place): boolean {
+export function isFuller(full: AddressPlace, part: AddressPlace): boolean {
   if (full.numbers === '' && full.name === '') return false;
   if (part.numbers === '' && part.letters === '' && part.name === '') return true;
   if (placeKey(full) === placeKey(part)) return false;
@@ -113,7 +113,7 @@ export function isFuller(full: Place, part: Place): boolean {
 }
 
 /** The same number, or that of the house without the flat. */
-function isNumberOf(full: Place, part: Place): boolean {
+function isNumberOf(full: AddressPlace, part: AddressPlace): boolean {
   if (full.letters === part.letters)
     return (
       full.numbers === part.numbers || (part.numbers !== '' && full.numbers.endsWith(` ${part.numbers}`))

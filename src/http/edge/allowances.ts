@@ -1,5 +1,5 @@
-// The rate limits of the edge, by name, and how one is spent. A key is the name and whom it is counted for. Whoever can name the key can
-// spend the allowance: SECURITY.md has the table of who that is, and a test keeps it complete.
+// The rate limits of the edge, by name, and how one is spent. A key is the name and whom it is counted for. A caller that can
+// choose the key can spend the allowance: SECURITY.md lists who can, and a test keeps the list complete.
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import type { RateLimiter } from './rate-limiter.ts';

@@ -1,8 +1,9 @@
 // The connections of this process, and those of them that wait for their client: for a request, for the rest of a body, or until an
 // answer is read. Waiting takes no slot (admission.ts), but a socket and memory, so it is bounded:
 //
-//   per address and in all   whoever opens one too many loses the one that has waited longest. In all, it is the address with the most
-//                            that loses one. Nobody is refused because others are slow, and no connection with work in progress is closed.
+//   per address              over the limit, evict the address's longest-idle connection.
+//   in all                   over the limit, evict one of the address with the most. A new connection is never refused, and one with
+//                            work in progress is never closed.
 //   requests                 so many of one connection may be unanswered (pipelining).
 //   answers                  must be read at a minimum rate, after a grace period.
 //
@@ -231,8 +232,8 @@ function isWaiting({ unanswered, awaited, socket }: Peer): boolean {
 }
 
 /**
- * Its only request has not arrived, and nothing was answered; or none has begun. Whoever has said nothing at all is told nothing: a proxy
- * that keeps a connection ready would take the words for the answer to its next client.
+ * Whether a 408 may be sent: the only request has not arrived in full and was not answered. A connection that sent no byte gets none: a
+ * proxy that keeps it ready would take the 408 for the answer to its next client.
  */
 function canBeTold({ unanswered, lastResponse, socket }: Peer): boolean {
   if (unanswered !== 1) return unanswered === 0 && socket.bytesRead > 0;

@@ -2,6 +2,7 @@
 // fields, formats of our own) stays inside and is told in words.
 import { FORMATS } from '../schemas/text.ts';
 import { FIELD_WORDS } from './field-words.ts';
+import { nameOfList } from './named-lists.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON of every shape
 export type Json = any;
@@ -32,6 +33,12 @@ export function finishSchema(schema: Json, schemas: Node, owner = ''): Json {
   // Answers may have more fields tomorrow, and unknown fields of a request are ignored.
   if (finished.additionalProperties === false) delete finished.additionalProperties;
   const shaped = withPlainUnion(finished, schemas);
+  const list = nameOfList(shaped.enum);
+  if (list !== undefined) {
+    const { type, enum: values, ...beside } = shaped;
+    schemas[list] = { title: list, type, enum: values };
+    return { $ref: `#/components/schemas/${list}`, ...beside };
+  }
   if (shaped.title === undefined) return shaped;
   schemas[shaped.title] = shaped;
   return { $ref: `#/components/schemas/${shaped.title}` };

@@ -141,7 +141,9 @@ function finishOperation(operation: Node, components: Components): Node {
   return {
     ...rest,
     description: description.filter((words) => words !== undefined).join('\n\n'),
-    ...(parameters !== undefined && { parameters: parameters.map(finishParameter).sort(byPlace) }),
+    ...(parameters !== undefined && {
+      parameters: parameters.map((one: Node) => finishParameter(one, components)).sort(byPlace),
+    }),
     ...(requestBody !== undefined && {
       requestBody: { ...requestBody, content: finishContent(requestBody.content, components) },
     }),
@@ -159,9 +161,9 @@ function finishOperation(operation: Node, components: Components): Node {
   };
 }
 
-function finishParameter(parameter: Node): Node {
+function finishParameter(parameter: Node, { schemas }: Components): Node {
   const name = parameter.in === 'header' ? toHeaderCase(parameter.name) : parameter.name;
-  return { ...parameter, schema: finishSchema(parameter.schema, {}), name, ...PARAMETERS[name] };
+  return { ...parameter, schema: finishSchema(parameter.schema, schemas), name, ...PARAMETERS[name] };
 }
 
 const PLACES = ['path', 'query', 'header'];

@@ -155,7 +155,7 @@ export const BureauRefs = Type.Array(
 const AdverseWord = Type.Object(
   {
     bureau: Type.Enum([...BUREAU_IDS]),
-    status: Type.Enum([...ADVERSE_STATUSES]),
+    status: Type.Enum([...ADVERSE_STATUSES], { description: 'What the bureau says of it.' }),
     date: Type.Optional(
       Type.String({
         format: 'date',

@@ -19,6 +19,7 @@ export const AgreementsQuery = Type.Object({
 });
 
 const Day = Type.String({ format: 'date' });
+const Source = Type.String({ description: 'Where it is written.' });
 const BureauIds = Type.Array(Type.Enum([...BUREAU_IDS]));
 const Record = Type.Integer({
   minimum: 0,
@@ -30,7 +31,7 @@ const Scheme = Type.Object(
   {
     id: Type.String(),
     version: Type.String({ description: 'Of the scheme file. Keep it with what you decide by it.' }),
-    title: Type.String(),
+    title: Type.String({ description: 'What the scheme is called.' }),
     asOf: Type.String({ format: 'date', description: 'The day of the facts.' }),
     status: Type.String({ description: 'Of the schemes as a whole, such as `partly-suspended`.' }),
     windows: Type.Array(
@@ -41,7 +42,7 @@ const Scheme = Type.Object(
           from: Type.String({ format: 'date', description: 'The first start date of the period.' }),
           to: Type.String({ format: 'date', description: 'The last one.' }),
           status: Type.String(),
-          source: Type.String(),
+          source: Source,
         },
         closed,
       ),
@@ -52,7 +53,7 @@ const Scheme = Type.Object(
     }),
     facts: Type.Array(
       Type.Object(
-        { id: Type.String(), text: Type.String(), source: Type.String(), asOf: Day, status: Type.String() },
+        { id: Type.String(), text: Type.String(), source: Source, asOf: Day, status: Type.String() },
         closed,
       ),
     ),

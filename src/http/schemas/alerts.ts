@@ -10,13 +10,13 @@ export const AlertsRequest = Type.Object(
     low: Type.Array(Credits, {
       maxItems: 10,
       uniqueItems: true,
-      description: 'Told when fewer credits than this are available, and when a tenth more are again.',
+      description: 'Notify when the balance falls below this, and again when it recovers to 110 %.',
     }),
     velocity: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: CREDITS_MAX,
-        description: 'Told when so many credits were spent within an hour; not at all without it.',
+        description: 'Notify when so many credits were spent within an hour. Absent: never.',
       }),
     ),
     undelivered: Type.Optional(
@@ -36,9 +36,13 @@ export const AlertsAnswer = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          kind: Type.Enum(['low', 'depleted', 'velocity', 'undelivered']),
+          kind: Type.Enum(['low', 'depleted', 'velocity', 'undelivered'], {
+            description: 'What it warns of.',
+          }),
           threshold: Type.Integer(),
-          state: Type.Enum(['ok', 'fired']),
+          state: Type.Enum(['ok', 'fired'], {
+            description: 'Whether it has fired; `ok` again once the figure has recovered.',
+          }),
           changedAt: Time,
         },
         named('Alert'),

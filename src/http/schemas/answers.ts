@@ -37,7 +37,7 @@ const id = { creditReportId: Uuid };
 
 const Complete = Type.Object(
   {
-    status: Type.Enum(['complete']),
+    status: Type.Enum(['complete'], { description: 'Always `complete`: the document is in `creditReport`.' }),
     challengeType: Type.Optional(Type.Enum(['none'])),
     ...id,
     creditReport: CreditReport,
@@ -52,7 +52,9 @@ const Complete = Type.Object(
 );
 const AuthenticationRequired = Type.Object(
   {
-    status: Type.Enum(['authentication-required']),
+    status: Type.Enum(['authentication-required'], {
+      description: 'Always `authentication-required`: a code is needed.',
+    }),
     challengeType: Type.Enum(['otp']),
     ...id,
     challenge: Challenge,
@@ -61,7 +63,9 @@ const AuthenticationRequired = Type.Object(
 );
 const Blocked = Type.Object(
   {
-    status: Type.Enum(['blocked']),
+    status: Type.Enum(['blocked'], {
+      description: 'Always `blocked`: final, and nothing was charged for the report.',
+    }),
     ...id,
     reason: Type.Enum([...BLOCK_REASONS], {
       description: 'For programs. It does not say which check it was. New ones may be added.',
@@ -71,7 +75,7 @@ const Blocked = Type.Object(
 );
 const Retry = Type.Object(
   {
-    status: Type.Enum(['retry']),
+    status: Type.Enum(['retry'], { description: 'Always `retry`: the code was wrong.' }),
     ...id,
     errorMessage: Type.String({ description: 'For people: what happened.' }),
     attemptsRemaining: AttemptsRemaining,
@@ -81,7 +85,7 @@ const Retry = Type.Object(
 );
 const Failed = Type.Object(
   {
-    status: Type.Enum(['failed']),
+    status: Type.Enum(['failed'], { description: 'Always `failed`: final. `reason` says why.' }),
     ...id,
     errorMessage: Type.String({ description: 'For people: what happened and what to do.' }),
     reason: Type.Enum([...FAILURE_REASONS], {

@@ -36,7 +36,7 @@ const LeftOutList = Type.Optional(
 const KnownFigure = Type.Object(
   {
     value: Type.Union([Type.Number(), Type.String()]),
-    unit: Type.Enum([...UNITS]),
+    unit: Type.Enum([...UNITS], { description: 'What the value is in.' }),
     basis: Type.Array(Record, {
       description:
         "What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`.",
@@ -84,7 +84,7 @@ export const AttributesAnswer = Type.Object(
           }),
         ),
         asOf: Day,
-        reportDay: Type.String({ format: 'date', description: 'The day of the report.' }),
+        reportDay: Type.String({ format: 'date' }),
         figures: Type.Object(figures, named('Figures')),
         cards: Type.Array(Type.Object({ record: Record, utilisation: Figure }, closed), {
           description: "The use of each open card's limit.",

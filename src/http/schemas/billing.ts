@@ -130,7 +130,7 @@ const Line = Type.Object(
   {
     id: Type.String({ description: 'Place in the ledger.' }),
     createdAt: Time,
-    kind: Type.Enum([...TRANSFER_KINDS]),
+    kind: Type.Enum([...TRANSFER_KINDS], { description: 'What moved the credits.' }),
     amount: Type.Integer({ description: 'Credits moved.' }),
     change: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
     balance: Type.Integer({ description: 'Balance after it.' }),

@@ -168,8 +168,8 @@ export const ChangesAnswer = Type.Object(
               Type.Object(
                 {
                   recordId: RecordId,
-                  what: Type.Enum([...UNCOMPARED]),
-                  missing: Type.Enum(['before', 'now', 'both']),
+                  what: Type.Enum([...UNCOMPARED], { description: 'What could not be compared.' }),
+                  missing: Type.Enum(['before', 'now', 'both'], { description: 'What is missing for it.' }),
                 },
                 closed,
               ),
@@ -195,8 +195,10 @@ export const ChangesAnswer = Type.Object(
         ),
         addresses: Type.Object(
           {
-            new: Type.Array(Type.Object({ ...Address, when: When }, closed)),
-            gone: Type.Array(Type.Object({ ...Address, why: Type.Enum([...ADDRESS_WHYS]) }, closed)),
+            new: Type.Array(Type.Object({ ...Address, when: When }, closed), { description: 'What is new.' }),
+            gone: Type.Array(Type.Object({ ...Address, why: Type.Enum([...ADDRESS_WHYS]) }, closed), {
+              description: 'Addresses that are no longer on file.',
+            }),
             nowCurrent: Type.Array(Type.Object(Address, closed), {
               description: 'In both reports, and current only now.',
             }),

@@ -27,8 +27,8 @@ const LeftOut = Type.Object(
       description:
         "`another-person`: the bureau marks them as another person's. `not-sure`: their name or date of birth does not fit well enough.",
     }),
-    accounts: Type.Integer({ description: 'How many accounts.' }),
-    searches: Type.Integer({ description: 'How many searches.' }),
+    accounts: Type.Integer(),
+    searches: Type.Integer(),
   },
   named('LeftOutRecords'),
 );

@@ -73,7 +73,7 @@ export const CreditReport = Type.Object(
           addressId: Type.String(),
           address: Type.Object(
             {
-              type: Type.Enum(['uk']),
+              type: Type.Enum(['uk'], { description: 'Always `uk`.' }),
               ukAddress: UkAddress,
               addressLine1: Type.String({ description: 'The address in one line.' }),
               lines: Type.Array(Type.String(), { description: 'The address as it would be printed.' }),

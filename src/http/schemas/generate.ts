@@ -39,7 +39,7 @@ const UkAddress = Type.Object(
     subBuildingName: Type.Optional(
       plainText(60, { description: 'Sub-unit within a building.', examples: ['Flat 2'] }),
     ),
-    buildingName: Type.Optional(plainText(60, { description: 'Building name.', examples: ['Rose Cottage'] })),
+    buildingName: Type.Optional(plainText(60, { examples: ['Rose Cottage'] })),
     buildingNumber: Type.Optional(
       plainText(20, { description: 'House or building number.', examples: ['12'] }),
     ),
@@ -49,8 +49,8 @@ const UkAddress = Type.Object(
     district: Type.Optional(
       plainText(60, { description: 'District or locality.', examples: ['Headingley'] }),
     ),
-    townOrCity: plainText(60, { description: 'Town or city.', examples: ['Leeds'] }),
-    county: Type.Optional(plainText(60, { description: 'County.', examples: ['West Yorkshire'] })),
+    townOrCity: plainText(60, { examples: ['Leeds'] }),
+    county: Type.Optional(plainText(60, { examples: ['West Yorkshire'] })),
     country: Type.Optional(plainText(60, { description: 'Country code.', examples: ['GB'] })),
     postcode: Type.String({
       format: 'uk-postcode',
@@ -88,8 +88,8 @@ export const GenerateRequest = Type.Object(
       examples: ['203.0.113.7'],
     }),
     searchType: Type.Enum(['pcp'], { description: 'Currently only `pcp`.', examples: ['pcp'] }),
-    firstName: plainText(60, { description: 'First name.', examples: ['Ada'] }),
-    lastName: plainText(60, { description: 'Last name.', examples: ['Sample'] }),
+    firstName: plainText(60, { examples: ['Ada'] }),
+    lastName: plainText(60, { examples: ['Sample'] }),
     dateOfBirth: Type.String({
       format: 'birth-date',
       description: 'YYYY-MM-DD, in the past, not before 1900.',
@@ -114,8 +114,8 @@ export const GenerateRequest = Type.Object(
             firstName: Type.Optional(
               plainText(60, { description: 'First name; without it, the present one.', examples: ['Ada'] }),
             ),
-            middleName: Type.Optional(plainText(60, { description: 'Middle name.', examples: ['May'] })),
-            lastName: plainText(60, { description: 'Last name.', examples: ['Maiden'] }),
+            middleName: Type.Optional(plainText(60, { examples: ['May'] })),
+            lastName: plainText(60, { examples: ['Maiden'] }),
           },
           { title: 'PreviousName' },
         ),
@@ -128,13 +128,13 @@ export const GenerateRequest = Type.Object(
       ),
     ),
     title: Type.Optional(plainText(30, { description: 'For example Mr, Mrs, Ms.', examples: ['Ms'] })),
-    middleName: Type.Optional(plainText(60, { description: 'Middle name.', examples: ['May'] })),
+    middleName: Type.Optional(plainText(60, { examples: ['May'] })),
     gender: Type.Optional(Type.Enum(['M', 'F'], { description: '`M` or `F`.', examples: ['F'] })),
     mobileNumber: Type.Optional(
       Type.String({
         format: 'phone-number',
         description:
-          'International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers".',
+          'International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers".',
         examples: ['+447700900123'],
       }),
     ),

@@ -69,7 +69,7 @@ const ConsentVersion = Type.Object(
     version: Type.Integer({ minimum: 1, description: 'Counted from 1, and never changed once published.' }),
     name: Type.String(),
     locale: Type.String(),
-    body: Type.String(),
+    body: Type.String({ description: 'The text as it was published.' }),
     sha256: Type.String({ description: 'SHA-256 of the body in UTF-8, in hex.' }),
     publishedAt: Time,
   },

@@ -41,8 +41,8 @@ export const LendersAnswer = Type.Object(
           companies: Names('Registered names.'),
           brands: Names('Shown as they are; they belong to the lender.'),
           formerNames: Names('Shown as `name`.'),
-          group: Type.Optional(Type.String()),
-          complaintsAddress: Type.Optional(Type.String()),
+          group: Type.Optional(Type.String({ description: 'The group that it belongs to.' })),
+          complaintsAddress: Type.Optional(Type.String({ description: 'Where it takes complaints.' })),
           motor: Type.Optional(Type.Boolean({ description: 'Whether it finances vehicles.' })),
           moves: Type.Optional(
             Type.Array(

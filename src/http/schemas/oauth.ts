@@ -8,7 +8,7 @@ const ISSUER = 'https://credit.example.com';
 
 export const TokenForm = Type.Object(
   {
-    grant_type: Type.Enum(['client_credentials']),
+    grant_type: Type.Enum(['client_credentials'], { description: 'Always `client_credentials`.' }),
     scope: Type.Optional(
       Type.String({ description: 'Permissions, separated by spaces. Default: all that the credential has.' }),
     ),
@@ -34,7 +34,7 @@ export const TokenForm = Type.Object(
 export const TokenAnswer = Type.Object(
   {
     access_token: Type.String({ description: 'A JWT by RFC 9068.' }),
-    token_type: Type.Enum(['Bearer']),
+    token_type: Type.Enum(['Bearer'], { description: 'Always `Bearer`.' }),
     expires_in: Type.Integer({ description: 'Seconds.' }),
     scope: Type.Optional(Type.String({ description: 'The permissions that the token carries.' })),
   },
@@ -88,10 +88,12 @@ export const KeySet = Type.Object(
 
 export const ServerMetadata = Type.Object(
   {
-    issuer: Type.String({ format: 'uri' }),
-    token_endpoint: Type.String({ format: 'uri' }),
-    jwks_uri: Type.String({ format: 'uri' }),
-    grant_types_supported: Type.Array(Type.String()),
+    issuer: Type.String({ format: 'uri', description: 'The issuer of the tokens.' }),
+    token_endpoint: Type.String({ format: 'uri', description: 'Where tokens are had.' }),
+    jwks_uri: Type.String({ format: 'uri', description: 'Where the public keys are.' }),
+    grant_types_supported: Type.Array(Type.String(), {
+      description: 'The grants that the token endpoint takes.',
+    }),
   },
   {
     title: 'ServerMetadata',

@@ -151,7 +151,7 @@ export const ProvidersAnswer = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          kind: Type.Enum(['bureau', 'risk', 'sms', 'mail']),
+          kind: Type.Enum(['bureau', 'risk', 'sms', 'mail'], { description: 'What it is asked for.' }),
           id: Type.String(),
           state: Type.Enum(['configured', 'simulator', 'built-in', 'off'], {
             description: 'simulator: nobody real is asked, and what it answers is made up.',
@@ -181,9 +181,9 @@ export const ProvidersAnswer = Type.Object(
             Type.Object(
               {
                 name: Type.String(),
-                help: Type.String(),
-                isSecret: Type.Boolean(),
-                isSet: Type.Boolean(),
+                help: Type.String({ description: 'What the setting is for.' }),
+                isSecret: Type.Boolean({ description: 'Whether its value is never shown.' }),
+                isSet: Type.Boolean({ description: 'Whether it has a value.' }),
                 value: orNull(Type.String({ description: 'Never that of a secret.' })),
               },
               named('ProviderSetting'),

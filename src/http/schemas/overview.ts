@@ -9,7 +9,7 @@ const Tick = orNull(Time);
 
 const AttentionItem = Type.Object(
   {
-    kind: Type.Enum([...ATTENTION_KINDS]),
+    kind: Type.Enum([...ATTENTION_KINDS], { description: 'What needs attention.' }),
     message: Type.String(),
     since: orNull(Time),
     subjectId: orNull(
@@ -51,8 +51,8 @@ export const OverviewAnswer = Type.Object(
     ),
     spend: Type.Object(
       {
-        timeZone: Type.String(),
-        days: Type.Integer(),
+        timeZone: Type.String({ description: 'The time zone of the days.' }),
+        days: Type.Integer({ description: 'Credits by day and product.' }),
         totalCredits: Type.Integer(),
         byDay: Type.Array(
           Type.Object(

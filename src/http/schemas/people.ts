@@ -61,7 +61,7 @@ export const SessionList = Type.Object(
 
 export const PasswordChange = Type.Object(
   {
-    currentPassword: Secret('The current password.'),
+    currentPassword: Secret('The password until now.'),
     newPassword: Secret('At least 12 characters, and not a common one.'),
   },
   {

@@ -1,6 +1,6 @@
 // Error answers in the OpenAPI document: one schema per code, with its example.
 import { Type } from 'typebox';
-import { CHALLENGE_LIFETIME_MINUTES, inWords, SENDS_MAX } from '../../domain/challenge.ts';
+import { CHALLENGE_LIFETIME_MINUTES, countInWords, SENDS_MAX } from '../../domain/challenge.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { STATUS_OF } from '../problems.ts';
 
@@ -24,7 +24,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',
   'idempotency-key-reused': 'This Idempotency-Key was used with another request body, or by another caller.',
   'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',
-  'no-sends-left': `The ${inWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
+  'no-sends-left': `The ${countInWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
   'internal-error': 'Something went wrong on our side.',
   'service-unavailable':
     'The service cannot do this now: its database cannot be reached, or it is busy. Try again shortly.',

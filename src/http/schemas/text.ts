@@ -161,7 +161,7 @@ export function plainOrEmpty(lengthMax: number, more: { description: string; exa
 
 export function plainText(
   lengthMax: number,
-  more: { description: string; examples: string[]; format?: string },
+  more: { description?: string; examples: string[]; format?: string },
 ) {
   return Type.String({ minLength: 1, maxLength: lengthMax, pattern: PLAIN, format: 'not-blank', ...more });
 }

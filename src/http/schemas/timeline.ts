@@ -87,7 +87,7 @@ export const TimelineAnswer = Type.Object(
           expiresAt: Time,
           msLeft: Type.Integer({ description: 'Until then, by the clock of the service.' }),
           triesLeft: Type.Integer(),
-          textsLeft: Type.Integer(),
+          textsLeft: Type.Integer({ description: 'Texts that may still be sent.' }),
         },
         { ...named('TimelineWaiting'), description: 'Of the security code, while the report waits for it.' },
       ),
@@ -96,8 +96,8 @@ export const TimelineAnswer = Type.Object(
       Type.Object(
         {
           at: Time,
-          kind: Type.Enum([...TIMELINE_KINDS]),
-          actor: Type.Enum(['credential', 'person', 'consumer', 'system']),
+          kind: Type.Enum([...TIMELINE_KINDS], { description: 'What happened.' }),
+          actor: Type.Enum(['credential', 'person', 'consumer', 'system'], { description: 'Who did it.' }),
           actorId: orNull(Uuid),
           actorName: orNull(Type.String({ description: 'Of the credential or the person.' })),
           credits: Type.Integer({ description: 'What it did to the balance, with its sign.' }),

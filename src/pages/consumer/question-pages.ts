@@ -15,7 +15,7 @@ import type { Draw } from './pages.ts';
 import { addressLines, fullName, ROWS, tellWhoSent } from './words.ts';
 
 /** `fields`: those that are asked; the others are shown. All of them without it. */
-type Asked = { typed: Typed; problems: readonly FieldProblem[]; fields?: readonly Field[] };
+type AskedQuestion = { typed: Typed; problems: readonly FieldProblem[]; fields?: readonly Field[] };
 type Asking = { show: ShowPage; scene: Scene; back: string };
 
 const TITLES: Record<QuestionId, string> = {
@@ -34,7 +34,7 @@ const ADD_TITLES: Record<ListId, string> = {
 export function questionPage(
   { show, scene, back }: Asking,
   id: Exclude<QuestionId, ListId>,
-  asked: Asked,
+  asked: AskedQuestion,
 ): Html {
   return formPage({ show, scene, back }, TITLES[id], FIELDS[id](asked), asked);
 }
@@ -52,12 +52,12 @@ export function lockedPage({ show, scene }: Draw, id: Exclude<QuestionId, ListId
 }
 
 /** One more for a list. */
-export function addPage({ show, scene, back }: Asking, id: ListId, asked: Asked): Html {
+export function addPage({ show, scene, back }: Asking, id: ListId, asked: AskedQuestion): Html {
   const fields = id === 'other-names' ? otherName(asked) : otherAddress(asked);
   return formPage({ show, scene, back }, ADD_TITLES[id], fields, asked);
 }
 
-function formPage({ show, scene, back }: Asking, title: string, fields: Content, asked: Asked): Html {
+function formPage({ show, scene, back }: Asking, title: string, fields: Content, asked: AskedQuestion): Html {
   return show(scene, {
     title,
     back,
@@ -126,7 +126,7 @@ ${problemLine('more', problem)}
   });
 }
 
-const FIELDS: Record<Exclude<QuestionId, ListId>, (asked: Asked) => Content> = {
+const FIELDS: Record<Exclude<QuestionId, ListId>, (asked: AskedQuestion) => Content> = {
   name: (asked) => [
     html`<h1>${TITLES.name}</h1>
 <p class="hint">Use your name as it is on your bank statement. Bureaus do not know nicknames.</p>`,
@@ -150,7 +150,7 @@ const FIELDS: Record<Exclude<QuestionId, ListId>, (asked: Asked) => Content> = {
     }),
 };
 
-function otherName(asked: Asked): Content {
+function otherName(asked: AskedQuestion): Content {
   return [
     html`<h1>${ADD_TITLES['other-names']}</h1>`,
     field(asked, 'firstName', 'First name', { isFree: true }),
@@ -158,12 +158,12 @@ function otherName(asked: Asked): Content {
   ];
 }
 
-function otherAddress(asked: Asked): Content {
+function otherAddress(asked: AskedQuestion): Content {
   return [html`<h1>${ADD_TITLES['other-addresses']}</h1>`, ...addressFields(asked, null)];
 }
 
 /** `autocomplete` is for the address of now: a browser knows one. */
-function addressFields(asked: Asked, now: '' | null): Html[] {
+function addressFields(asked: AskedQuestion, now: '' | null): Html[] {
   const fill = (token: string) => (now === null ? {} : { autocomplete: token });
   return [
     field(asked, 'flat', 'Flat or unit, if there is one', { ...fill('address-line2'), width: 'w10' }),
@@ -175,7 +175,7 @@ function addressFields(asked: Asked, now: '' | null): Html[] {
 }
 
 function field(
-  { typed, problems, fields }: Asked,
+  { typed, problems, fields }: AskedQuestion,
   name: Field,
   label: string,
   more: Omit<Parameters<typeof textField>[0], 'name' | 'label' | 'value' | 'problem'>,
@@ -187,7 +187,7 @@ function field(
 }
 
 /** Three plain fields without auto-advance: people type a date as they please. */
-function dateOfBirth({ typed, problems }: Asked): Html {
+function dateOfBirth({ typed, problems }: AskedQuestion): Html {
   const problem = problems[0];
   const parts = [
     ['day', 'Day', 'bday-day', 'w2'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type RiskFacts, SESSION_STATES, VELOCITIES, type Velocity } from '../../domain/risk-facts.ts';
+import { DEVICE_SESSION_STATES, type RiskFacts, VELOCITIES, type Velocity } from '../../domain/risk-facts.ts';
 import { RISK_RULES, RISK_SETTINGS, type RiskValues, riskProblems } from '../settings.ts';
 import { decide, type Thresholds, thresholdsOf, YOUNG_MS } from './decide.ts';
 
@@ -145,7 +145,7 @@ for (const [name, facts, verdict, reasons, settings] of TABLE) {
   });
 }
 
-for (const session of SESSION_STATES.filter((state) => state !== 'verified')) {
+for (const session of DEVICE_SESSION_STATES.filter((state) => state !== 'verified')) {
   test(`a session that is ${session} is challenged and cannot be verified, whatever else is true`, () => {
     const worst: Facts = {
       ...PLAIN,
@@ -181,7 +181,7 @@ test('with every rule in shadow mode the verdict is a challenge, and all are rec
 
 const aVelocity = fc.record({ hour: fc.nat(6_000), day: fc.nat(6_000), month: fc.nat(6_000) });
 const someFacts: fc.Arbitrary<Facts> = fc.record({
-  session: fc.constantFrom(...SESSION_STATES),
+  session: fc.constantFrom(...DEVICE_SESSION_STATES),
   sessionAgeMs: fc.option(fc.nat(2_000_000)),
   address: fc.constantFrom('same', 'same-network', 'different', null),
   deviceFlags: fc.subarray(['automation', 'signals-missing', 'signals-inconsistent']),

@@ -23,7 +23,7 @@ export type Exchange = Omit<NewExchange, 'tenantId' | 'body' | 'answer'> & {
 export const EXCHANGE_KEPT_HOURS = 24;
 /** Of one tenant. */
 const KEPT_MAX = 1_000;
-/** Of one tenant. Whoever sends more tests load and sends none of it again; each costs as much as a stored report. */
+/** Of one tenant. More than this is a load test, which nobody replays; each costs as much as a stored report. */
 const KEPT_PER_SECOND = 50;
 /** A report of a few accounts; one of a thousand is not kept. */
 const ANSWER_CHARS_MAX = 64_000;

@@ -54,7 +54,7 @@ export type Database = Queryable & {
 };
 
 /** One connection, held until `end`. */
-export type Session = Queryable & {
+export type DatabaseSession = Queryable & {
   /** Sends text without values; several statements in it answer several results. */
   send(text: string): Promise<pg.QueryResult[]>;
   /** After an error the connection is destroyed. */
@@ -62,7 +62,7 @@ export type Session = Queryable & {
 };
 
 /** A single server. */
-export type ServerDatabase = Database & { session(turn?: Turn): Promise<Session> };
+export type ServerDatabase = Database & { session(turn?: Turn): Promise<DatabaseSession> };
 
 export type DatabaseOptions = {
   connection: pg.PoolConfig;
@@ -216,7 +216,7 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     }
   };
 
-  const session = async (turn: Turn = null): Promise<Session> => {
+  const session = async (turn: Turn = null): Promise<DatabaseSession> => {
     await shares.acquire(turn);
     const client = await pools.connect().catch((error: unknown) => {
       shares.release(turn);

@@ -9,11 +9,11 @@ export const WAITING_PER_TENANT_MAX = 1_000;
 
 export type Turn = { tenantId: string; isFigures: boolean } | null;
 
-type Asked = { text: string; placed?: { isFigures?: true } };
+type AskedStatement = { text: string; placed?: { isFigures?: true } };
 
-const parameters = new WeakMap<Asked, number>();
+const parameters = new WeakMap<AskedStatement, number>();
 
-export function turnOf(statement: Asked, values: unknown[]): Turn {
+export function turnOf(statement: AskedStatement, values: unknown[]): Turn {
   let parameter = parameters.get(statement);
   if (parameter === undefined) {
     parameter = Number(/\btenant_id\s*=\s*\$(\d+)/.exec(statement.text)?.[1] ?? 0);

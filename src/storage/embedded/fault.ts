@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Any error as a sentence; one of the file system becomes the sentence about the data folder. */
-export function inWords(error: unknown, folder: string): EmbeddedServerError {
+export function toServerError(error: unknown, folder: string): EmbeddedServerError {
   if (error instanceof EmbeddedServerError) return error;
   const code = errorCode(error) ?? '';
   const reason = REASONS[code];

@@ -15,13 +15,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shippedPrograms } from './binaries.ts';
 import { clusterExists, createCluster, removeDrafts } from './cluster.ts';
 import { type Connection, connectionTo, ensureDatabase } from './connection.ts';
-import { EmbeddedServerError, inWords } from './fault.ts';
+import { EmbeddedServerError, toServerError } from './fault.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { stopPostmaster, stopServers } from './postmaster.ts';
 import { chooseMeans } from './run-as.ts';
 import { boundLog } from './server-log.ts';
 import { removeSocketFolder, socketFile } from './socket-folder.ts';
-import { type Place, type Running, startServer } from './start-server.ts';
+import { type Running, type ServerPlace, startServer } from './start-server.ts';
 
 export { EmbeddedServerError } from './fault.ts';
 
@@ -58,12 +58,12 @@ export async function startEmbedded(options: {
     return { connection: connectionTo(running.socketDir), firstStart, stop };
   } catch (error) {
     lock?.release();
-    throw inWords(error, path.resolve(options.dataDir));
+    throw toServerError(error, path.resolve(options.dataDir));
   }
 }
 
 /** True when the database was made now. */
-async function prepareCluster({ dataDir, cluster, say }: Place): Promise<boolean> {
+async function prepareCluster({ dataDir, cluster, say }: ServerPlace): Promise<boolean> {
   await removeDrafts(dataDir);
   if (clusterExists(cluster)) return false;
   const means = chooseMeans(dataDir, cluster);
@@ -72,7 +72,7 @@ async function prepareCluster({ dataDir, cluster, say }: Place): Promise<boolean
   return true;
 }
 
-async function bringUp(place: Place, socketDir?: string): Promise<Running> {
+async function bringUp(place: ServerPlace, socketDir?: string): Promise<Running> {
   // Also when the folder vanishes under a running service: an empty database must never take its place.
   if (!clusterExists(place.cluster))
     throw new EmbeddedServerError(
@@ -82,7 +82,7 @@ async function bringUp(place: Place, socketDir?: string): Promise<Running> {
 }
 
 /** Starts the server again whenever it ends. Returns what stops it for good. */
-function keepUp(place: Place, first: Running, lock: FolderLock): () => Promise<void> {
+function keepUp(place: ServerPlace, first: Running, lock: FolderLock): () => Promise<void> {
   const { socketDir } = first;
   const stopping = new AbortController();
   let [running, isOver] = [first, false];
@@ -102,7 +102,7 @@ function keepUp(place: Place, first: Running, lock: FolderLock): () => Promise<v
         place.say('The database server had stopped and was started again.');
         return;
       } catch (error) {
-        const reason = inWords(error, place.dataDir).message;
+        const reason = toServerError(error, place.dataDir).message;
         if (!hasComplained && !stopping.signal.aborted)
           place.say(`The database server has stopped; trying to start it every second. ${reason}`);
         hasComplained = true;
@@ -131,7 +131,7 @@ function keepUp(place: Place, first: Running, lock: FolderLock): () => Promise<v
 }
 
 /** Real paths, so that one folder has one name however it was written. */
-function makePlace(folder: string, say: (line: string) => void): Place {
+function makePlace(folder: string, say: (line: string) => void): ServerPlace {
   // Only the data folder itself is private: parents closed to others would shut out the user that the server runs as.
   mkdirSync(path.dirname(path.resolve(folder)), { recursive: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -30,11 +30,15 @@ const SAY_AFTER_MS = 5_000;
 const IN_THE_WAY = /pre-existing shared memory block|postmaster\.pid" already exists/;
 
 /** Where a server lives: `name` is short and the same for every server that ever runs on this data folder. */
-export type Place = { dataDir: string; cluster: string; name: string; say: (line: string) => void };
+export type ServerPlace = { dataDir: string; cluster: string; name: string; say: (line: string) => void };
 export type Running = Postmaster & { socketDir: string };
 
 /** `wantedSocketDir` is the folder that this process's connection pools already point at. */
-export async function startServer(place: Place, means: Means, wantedSocketDir?: string): Promise<Running> {
+export async function startServer(
+  place: ServerPlace,
+  means: Means,
+  wantedSocketDir?: string,
+): Promise<Running> {
   const { dataDir, cluster, name } = place;
   await clearStrays(place);
   giveTo(cluster, means.runAs);
@@ -59,7 +63,7 @@ export function findService(cluster: string): number | undefined {
   )?.parentPid;
 }
 
-async function clearStrays({ dataDir, cluster, name }: Place): Promise<void> {
+async function clearStrays({ dataDir, cluster, name }: ServerPlace): Promise<void> {
   const service = findService(cluster);
   if (service !== undefined) throw alreadyRunning(dataDir, service);
   const { pid, folder } = readPidFile(cluster) ?? { pid: 0, folder: cluster };
@@ -76,7 +80,7 @@ async function clearStrays({ dataDir, cluster, name }: Place): Promise<void> {
 }
 
 /** False when the server ended instead. After a crash it recovers first: that is waited for, however long it takes. */
-async function becomesReady(server: Postmaster, { say }: Place): Promise<boolean> {
+async function becomesReady(server: Postmaster, { say }: ServerPlace): Promise<boolean> {
   let hasSaid = false;
   for (const begun = performance.now(); !server.hasEnded(); await sleep(10)) {
     if (server.isReady()) return true;
@@ -87,7 +91,7 @@ async function becomesReady(server: Postmaster, { say }: Place): Promise<boolean
   return false;
 }
 
-function doesNotStart({ dataDir, cluster }: Place, words: string): EmbeddedServerError {
+function doesNotStart({ dataDir, cluster }: ServerPlace, words: string): EmbeddedServerError {
   return new EmbeddedServerError(
     `The database in ${cluster} does not start: ${words || 'it gave no reason'}. Its files were left as they are; ` +
       `see ${logFile(dataDir)}, then restore the folder from a backup or set DATA_DIR to another one.`,

@@ -12,11 +12,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Where a sealed value is stored: moved elsewhere, it does not open. */
-export type Place = { column: string; rowId: string };
+export type SealedPlace = { column: string; rowId: string };
 
 export type TenantVault = {
-  seal(place: Place, plain: string): Buffer;
-  open(place: Place, sealed: Buffer): string;
+  seal(place: SealedPlace, plain: string): Buffer;
+  open(place: SealedPlace, sealed: Buffer): string;
 };
 
 export type Vault = { forTenant(tenantId: string): Promise<TenantVault> };
@@ -82,7 +82,7 @@ export function createVault(needs: { database: Database; keyring: Keyring }): Va
     const [row] = await needs.database.query<{ data_key: Buffer }>(FIND_DATA_KEY, [tenantId]);
     if (row === undefined) throw new Error('a tenant without a data key');
     const key = createSecretKey(unwrap(needs.keyring, dataKeyContext(tenantId), row.data_key).plain);
-    const context = (place: Place): string => `${tenantId}/${place.column}/${place.rowId}`;
+    const context = (place: SealedPlace): string => `${tenantId}/${place.column}/${place.rowId}`;
     return {
       seal: (place, plain) => seal(key, context(place), plain),
       open: (place, sealed) => open(key, context(place), sealed).toString('utf8'),

@@ -99,7 +99,7 @@ export async function rotateRefreshToken(
   return row ?? null;
 }
 
-// Also when the token after it was used already: whoever comes with the older one is not the one who went on.
+// Also when the token that replaced it was used already: then two parties hold tokens of this session.
 const END_REUSED = statement(
   'end-session-of-reused-token',
   `update sessions set ended_at = clock_timestamp(), end_reason = 'reused'

@@ -19,7 +19,7 @@ export type Counter = {
 };
 
 /** The counters of one request of a tenant. */
-export type Asked = { tenantId: string; counters: readonly Counter[] };
+export type CountedChallenge = { tenantId: string; counters: readonly Counter[] };
 
 /** Null when granted; else which counter of the request is full, and how long to wait. */
 export type Fullness = { index: number; waitSeconds: number } | null;
@@ -44,7 +44,7 @@ const PURGE = statement(
 
 export type ChallengeLimits = {
   /** Increments all of the counters, or none. */
-  take(asked: Asked): Promise<Fullness>;
+  take(asked: CountedChallenge): Promise<Fullness>;
   /** Subtracts the amount of a counter from its sum. */
   giveBack(tenantId: string, counter: Counter): Promise<void>;
   purgeLimits(): Promise<number>;
@@ -53,7 +53,7 @@ export type ChallengeLimits = {
 export function createChallengeLimits(needs: { database: Database }): ChallengeLimits {
   const { database } = needs;
   return {
-    take: createBatch<Asked, Fullness>({
+    take: createBatch<CountedChallenge, Fullness>({
       ...batchesOn(database),
       run: async (requests) => {
         const given = requests.map(({ tenantId, counters }, o) => ({

@@ -8,10 +8,10 @@ import {
   createDatabase,
   type Database,
   type DatabaseOptions,
+  type DatabaseSession,
   DatabaseUnavailable,
   type Queryable,
   type ServerDatabase,
-  type Session,
   type Statement,
 } from '../connection/database.ts';
 import { failpoint } from '../connection/failpoints.ts';
@@ -53,7 +53,7 @@ export async function openShardedDatabase(
   map.shards().forEach(serverOf);
 
   /** A transaction on the shard's server, with the shard's tables in sight. */
-  const enter = async (id: number, begin: string, turn: Turn = null): Promise<Session> => {
+  const enter = async (id: number, begin: string, turn: Turn = null): Promise<DatabaseSession> => {
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
       const shard = map.find(id);
       const schema = map.schemaOf(shard);
@@ -85,8 +85,8 @@ export async function openShardedDatabase(
     throw new DatabaseUnavailable(new Error('a shard is on the move'), false, 'late');
   };
 
-  /** Once: whoever waited for another to do it finds it done. To make the views again would lock out who reads them by now. */
-  const openSchema = async (session: Session, shard: Shard): Promise<void> => {
+  /** Only once for each shard; a caller that waited finds it done. Making the views again would block their readers. */
+  const openSchema = async (session: DatabaseSession, shard: Shard): Promise<void> => {
     const schema = map.schemaOf(shard);
     // By its tables: after a wait for the lock the server's cache of names may still say that it is not there.
     const results = await session.send(`begin; select pg_advisory_xact_lock(${OPENING}, ${shard.id});
@@ -101,15 +101,15 @@ export async function openShardedDatabase(
     begin: typeof BEGIN | typeof BEGIN_READING,
     work: (tx: Queryable) => Promise<T>,
   ): Promise<T> => {
-    let atHome: Session | null = null;
-    let onShard: { session: Session; id: number } | null = null;
-    const homeSession = async (): Promise<Session> => {
+    let atHome: DatabaseSession | null = null;
+    let onShard: { session: DatabaseSession; id: number } | null = null;
+    const homeSession = async (): Promise<DatabaseSession> => {
       if (atHome !== null) return atHome;
       atHome = await home.session();
       await atHome.send(begin);
       return atHome;
     };
-    const shardSession = async (id: number): Promise<Session> => {
+    const shardSession = async (id: number): Promise<DatabaseSession> => {
       if (onShard === null) onShard = { session: await enter(id, begin), id };
       if (onShard.id !== id) throw new Error('a transaction is of one shard');
       return onShard.session;
@@ -124,9 +124,9 @@ export async function openShardedDatabase(
       },
     };
     // Both are set inside of the functions above, which the compiler does not see.
-    const opened = (): { home: Session | null; shard: Session | null } => ({
+    const opened = (): { home: DatabaseSession | null; shard: DatabaseSession | null } => ({
       home: atHome,
-      shard: (onShard as { session: Session } | null)?.session ?? null,
+      shard: (onShard as { session: DatabaseSession } | null)?.session ?? null,
     });
     try {
       const result = await work(tx);
@@ -181,7 +181,11 @@ export async function openShardedDatabase(
 
   const onShard = <Row extends object>(id: number, sql: Statement, values: unknown[]): Promise<Row[]> =>
     withShard(id, turnOf(sql, values), (session) => session.query<Row>(sql, values));
-  const withShard = async <T>(id: number, turn: Turn, work: (session: Session) => Promise<T>): Promise<T> => {
+  const withShard = async <T>(
+    id: number,
+    turn: Turn,
+    work: (session: DatabaseSession) => Promise<T>,
+  ): Promise<T> => {
     const session = await enter(id, BEGIN, turn);
     try {
       const result = await work(session);
@@ -231,7 +235,7 @@ export async function openShardedDatabase(
 }
 
 /** A plan is of one shard's tables, so a statement is prepared once for each of them. */
-function preparingFor(id: number, session: Session): Session {
+function preparingFor(id: number, session: DatabaseSession): DatabaseSession {
   return {
     ...session,
     query: (sql, values) => session.query({ ...sql, preparedAs: `${sql.name}@${id}` }, values),
@@ -242,7 +246,7 @@ function preparingFor(id: number, session: Session): Session {
  * Two servers, one transaction: the shard's part is prepared, the coordinator's part commits with a row that says so, and then the shard's
  * part commits for certain. What is left in between by a crash is decided by that row (`commits.ts`).
  */
-async function commitBoth(home: Session, shard: Session): Promise<void> {
+async function commitBoth(home: DatabaseSession, shard: DatabaseSession): Promise<void> {
   const id = `trefoil_${randomUUID()}`;
   await home.query(TO_BE_COMMITTED, [id]);
   await shard.send(`prepare transaction '${id}'`);

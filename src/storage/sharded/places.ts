@@ -3,7 +3,7 @@
 import type { Statement } from '../connection/database.ts';
 import { AT_HOME, SHARDED, TABLES_OF_FUNCTIONS } from './layout.ts';
 
-export type Place =
+export type ShardPlace =
   /** On the coordinator. */
   | { at: 'home' }
   /** On the shard of one tenant, or of several that share one. */
@@ -16,9 +16,9 @@ export type Place =
 const sharded: readonly string[] = SHARDED;
 const atHome: readonly string[] = AT_HOME;
 
-const places = new WeakMap<Statement, Place>();
+const places = new WeakMap<Statement, ShardPlace>();
 
-export function placeOf(statement: Statement): Place {
+export function placeOf(statement: Statement): ShardPlace {
   const known = places.get(statement);
   if (known !== undefined) return known;
   const place = findPlace(statement);
@@ -26,7 +26,7 @@ export function placeOf(statement: Statement): Place {
   return place;
 }
 
-function findPlace({ text, placed = {} }: Statement): Place {
+function findPlace({ text, placed = {} }: Statement): ShardPlace {
   const { tenantsOf } = placed;
   if (tenantsOf !== undefined) return { at: 'tenant', tenantsOf };
   const tables = tablesOf(text.replaceAll(/--.*$/gm, ''));

@@ -28,7 +28,7 @@ const REMOVE = statement(
      and not exists (select 1 from unnest($2::text[], $3::bigint[]) as g (kind, threshold) where g.kind = a.kind and g.threshold = a.threshold)`,
 );
 
-// One that is crossed already when it is set has fired without a word: whoever sets it sees the balance.
+// An alert already crossed when it is set starts as `fired` and sends nothing: the person who sets it sees the balance.
 const ADD = statement(
   'add-alerts',
   `insert into alerts (tenant_id, kind, threshold, recovers_at, state, changed_at)

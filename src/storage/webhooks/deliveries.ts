@@ -53,8 +53,8 @@ const PICKED_OF = (isReplay: boolean): string =>
             and b.is_ordered and b.subject_id = d.subject_id and (b.tx, b.event_id) < (d.tx, d.event_id)))
       order by d.due_at limit h.room for update skip locked)`;
 
-// Endpoint after endpoint, and no further than the order is long: an endpoint behind it is neither looked at nor locked. The lists are
-// hidden from the planner (`unnested`): planning this anew for each claim would cost more than the claim.
+// Visit endpoints in key order and stop at `$6` rows; later endpoints are not locked. The lists are hidden from the planner (`unnested`):
+// planning this anew for each claim would cost more than the claim.
 const TAKE = statement(
   'take-deliveries',
   `with recursive pending as (
@@ -152,7 +152,7 @@ export async function takeDeliveries(
   const taken = rows
     .filter(({ turnTenantId }) => turnTenantId === null)
     .map((row) => toTaken(row, order.leaseToken));
-  // Whoever did not get a turn because the others filled the order is first the next time.
+  // When the batch is full, the next claim continues after its last endpoint.
   if (taken.length >= order.countMax) return { taken, next: furthest(taken) };
   if (last === undefined) return { taken, next: FIRST_TURN };
   return { taken, next: { tenantId: last.turnTenantId as string, endpointId: last.turnEndpointId } };

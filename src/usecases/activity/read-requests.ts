@@ -74,8 +74,8 @@ export function createReadRequests(needs: {
 }
 
 /**
- * Those that the caller may see, as they may see them. Whoever is kept to test mode is shown the calls of test reports, and those that are
- * about no report; a credential is not told the names of people.
+ * The rows that the caller may see. A caller kept to test mode sees the calls of test reports and those about no report; a credential does
+ * not see names of people.
  */
 export function shownTo(caller: Omit<Reader, 'tenantId'>, rows: readonly RequestRow[]): LoggedRequest[] {
   const isSeen = ({ test, reportId }: RequestRow): boolean => test ?? reportId === null;

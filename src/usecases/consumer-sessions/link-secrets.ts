@@ -9,7 +9,7 @@ export function createLinkSecrets({ mac }: Pick<Keyring, 'mac'>) {
     tokenOf: (tenantId: string, id: string): string =>
       mac('make-consumer-tokens', 'token', tenantId, id).toString('base64url'),
     hashToken: (id: string, token: string): Buffer => mac('hash-consumer-tokens', 'token', id, token),
-    /** `page`: what the form with Start was shown with. Whoever opens the link elsewhere has another one, and so another secret. */
+    /** `page`: the value in the form with Start. Another browser gets another value, and so another secret. */
     secretOf: (id: string, token: string, page: string): string =>
       mac('make-consumer-tokens', 'secret', id, token, page).toString('base64url'),
     hashSecret: (id: string, secret: string): Buffer => mac('hash-consumer-tokens', 'secret', id, secret),

@@ -101,7 +101,7 @@ export type ConsumerVisits = {
     visitor: Visitor,
   ): Promise<Moved | null>;
   /**
-   * The second half: one generate. Two tabs, Back and a refresh make one report between them; whoever comes second gets the view.
+   * The second half: one generate. Two tabs, Back or a refresh make one report; the second request gets the view.
    * What the tenant filled in wins over `details`, unless it may be changed.
    * `after`: the report that the page knew of, '' for none; a page from before another report asks for nothing.
    * Waits for the bureaus, so the page answers first and shows state `submitted`, or waits.

@@ -1,5 +1,5 @@
 // A ZIP of fixed form: stored files with plain names, no times, no comments, nothing before, between or after. The same files always give
-// the same bytes, so whoever reads one writes it again and compares: what differs in a single byte is not ours, whatever trick is in it.
+// the same bytes, so a reader writes the files again and compares: a ZIP that differs in one byte is not ours.
 import { crc32 } from 'node:zlib';
 
 export type PackedFile = { name: string; bytes: Buffer };

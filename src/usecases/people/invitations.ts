@@ -160,7 +160,7 @@ async function takeMail(tx: Queryable, hashToken: HashToken, tenantId: string, e
     );
 }
 
-/** An invitation works while whoever made it may still make it; an operator may while there is no owner. */
+/** An invitation is void once its sender loses the permission to invite; an operator has it while there is no owner. */
 async function isStillMeant(tx: Queryable, invitation: OpenInvitation): Promise<boolean> {
   const { tenantId, role, invitedBy } = invitation;
   const locked = await lockMembers(tx, tenantId, invitedBy === null ? [] : [invitedBy]);

@@ -182,8 +182,8 @@ async function note(
 }
 
 /**
- * The embedded provider names people by our own ids; another one is believed about an address that it has verified, once: a person
- * who has a subject there keeps it, and whoever comes with the address later may be somebody else.
+ * The embedded provider uses our own ids. Another provider's verified address is matched once, at the first sign-in; from then on its
+ * subject counts, because the address may pass to somebody else.
  */
 async function findPersonId(db: Queryable, who: WhoSignedIn, ownIssuer: string): Promise<string | null> {
   if (who.issuer === ownIssuer) return who.subject;

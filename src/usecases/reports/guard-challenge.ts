@@ -141,17 +141,17 @@ function tooManyWrongCodes(wait: string): string {
 
 /** For a guess that was not judged because the counter was full. */
 export function wrongCodesUsedUp(waitSeconds: number): Refusal {
-  return new Refusal('rate-limited', tooManyWrongCodes(inWords(waitSeconds)), {
+  return new Refusal('rate-limited', tooManyWrongCodes(waitInWords(waitSeconds)), {
     retryAfterSeconds: waitSeconds,
   });
 }
 
 function tooMany(limit: Limit | undefined, waitSeconds: number): Refusal {
   if (limit === undefined) throw new Error('a counter that is full is one of those that were asked');
-  return new Refusal('rate-limited', limit.say(inWords(waitSeconds)), { retryAfterSeconds: waitSeconds });
+  return new Refusal('rate-limited', limit.say(waitInWords(waitSeconds)), { retryAfterSeconds: waitSeconds });
 }
 
-function inWords(seconds: number): string {
+function waitInWords(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

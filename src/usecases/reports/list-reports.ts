@@ -19,7 +19,7 @@ import { fromToken, type Paged, toToken } from '../page.ts';
 /** Counting stops here: a page says "1–50 of 1,000+". */
 export const COUNT_MAX = 1_000;
 
-type Asked = {
+type ListFilters = {
   tenantId: string;
   status?: ReportStatus;
   test?: boolean;
@@ -32,9 +32,9 @@ type Asked = {
 
 export type ListReports = {
   list(
-    input: Asked & { order: 'newest' | 'oldest'; pageSize: number; pageToken: string | null },
+    input: ListFilters & { order: 'newest' | 'oldest'; pageSize: number; pageToken: string | null },
   ): Promise<Paged<ListedReport>>;
-  count(input: Asked): Promise<{ count: number; isCapped: boolean }>;
+  count(input: ListFilters): Promise<{ count: number; isCapped: boolean }>;
   /** By the beginning of a reference or of an id, newest first. */
   search(input: {
     tenantId: string;
@@ -68,7 +68,12 @@ export function createListReports(needs: {
     const path = pathOfReference(tenantId, text);
     return path === null ? null : { text, path, wholeHash: hashReference(tenantId, text) };
   };
-  const toFilters = ({ tenantId, externalReference, referenceStart, ...filters }: Asked): ReportFilters => {
+  const toFilters = ({
+    tenantId,
+    externalReference,
+    referenceStart,
+    ...filters
+  }: ListFilters): ReportFilters => {
     const beginning = referenceStart === undefined ? null : toBeginning(tenantId, referenceStart);
     return {
       ...filters,

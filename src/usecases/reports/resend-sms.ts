@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ATTEMPTS_MAX,
   type Challenge,
+  countInWords,
   expiresAtMs,
-  inWords,
   REFUSED_SENDS_MAX,
   resendCode,
   SENDS_MAX,
@@ -124,13 +124,13 @@ export function createResendSms(needs: {
         throw noSendsLeft(
           before.challenge,
           before.atMs,
-          `The ${inWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
+          `The ${countInWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
         );
       case 'refused-too-often':
         throw noSendsLeft(
           before.challenge,
           before.atMs,
-          `No gateway took the last ${inWords(REFUSED_SENDS_MAX)} texts of this challenge. Check the mobile number, then send a new generate request.`,
+          `No gateway took the last ${countInWords(REFUSED_SENDS_MAX)} texts of this challenge. Check the mobile number, then send a new generate request.`,
         );
     }
   };

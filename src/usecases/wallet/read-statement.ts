@@ -78,7 +78,7 @@ export function createReadUsage(needs: { database: Queryable }): ReadUsage {
   };
 }
 
-/** Whoever is kept to test mode sees what was spent, and not for which live report. */
+/** A caller kept to test mode sees what was spent, but not for which live report. */
 export function shownLines(
   caller: Reader,
   lines: StatementLine[],

@@ -53,7 +53,7 @@ function write({ tenantName, event, url }: Notice, publicUrl: string): Written {
       return {
         roles: ['owner', 'developer'],
         subject: about('a webhook endpoint fails'),
-        text: `${address} has not taken an event since ${inWords(facts.failingSince)}; ${facts.failures} tries failed.\n\nIf none succeeds, it is disabled on ${inWords(facts.disabledAt)}. Events are kept for 30 days, and you can have them sent when it works again.\n\nIts log is at ${where}.\n`,
+        text: `${address} has not taken an event since ${timeInWords(facts.failingSince)}; ${facts.failures} tries failed.\n\nIf none succeeds, it is disabled on ${timeInWords(facts.disabledAt)}. Events are kept for 30 days, and you can have them sent when it works again.\n\nIts log is at ${where}.\n`,
       };
     case 'endpoint.disabled':
       return {
@@ -95,13 +95,13 @@ function write({ tenantName, event, url }: Notice, publicUrl: string): Written {
       return {
         ...makers,
         subject: about('a secret ends while it is in use'),
-        text: `The old secret of a credential ends on ${inWords(facts.expiresAt)}, and was last used on ${inWords(facts.lastUsedAt)}. What still uses it then gets no token.\n\nSwitch it to the new secret, or let the old one work for longer, at ${where}.\n`,
+        text: `The old secret of a credential ends on ${timeInWords(facts.expiresAt)}, and was last used on ${timeInWords(facts.lastUsedAt)}. What still uses it then gets no token.\n\nSwitch it to the new secret, or let the old one work for longer, at ${where}.\n`,
       };
     default:
       throw new Error(`there is no mail about ${type}`);
   }
 }
 
-function inWords(time: unknown): string {
+function timeInWords(time: unknown): string {
   return `${londonTime(new Date(String(time)))} (UK time)`;
 }

@@ -5,13 +5,13 @@ import type { Random } from './random.ts';
 
 export type BureauMark = { id: BureauId; ref: string };
 
-type Asked = Pick<BureauEntry<never>, 'id' | 'syntheticReference'>;
+type AskedBureau = Pick<BureauEntry<never>, 'id' | 'syntheticReference'>;
 
 /**
  * One list of marks per account, in the order of `asked`. Every account is held by at least one of the bureaus asked, none by
  * another, and every bureau asked holds at least one account; so a single account is held by all of them.
  */
-export function markAccounts(count: number, asked: readonly Asked[], random: Random): BureauMark[][] {
+export function markAccounts(count: number, asked: readonly AskedBureau[], random: Random): BureauMark[][] {
   if (count === 0) return [];
   const holders = Array.from({ length: count }, () => {
     const some = asked.filter(() => random.chance(70));
