@@ -1,10 +1,10 @@
 // The routes. Everything below needs a signed-in person; most of it a tenant, in test or in live mode.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
-import { ApiError, get } from './api/call.ts';
-import { useGet, withQuery } from './api/queries.ts';
-import type { Access, ConsoleFacts } from './api/shapes.ts';
+import { ApiError, call, pathOf } from './api/call.ts';
+import { useGet } from './api/queries.ts';
+import type { Access } from './api/shapes.ts';
 import { PAGE_OF } from './frame/lazy-pages.ts';
 import { PageBoundary, Waiting } from './frame/page-boundary.tsx';
 import { SessionGuard, SignedIn, SignedOut, signInAddress } from './frame/session.tsx';
@@ -29,7 +29,6 @@ const WITH_PART = ['webhooks'];
 /** Of these, the ones that show it in a drawer above the list. */
 const IN_DRAWER = ['requests', 'links'];
 type OnTenantParams = { tenantId: string; mode: string; page: string; id?: string; part?: string };
-const accessPath = (tenantId: string): string => `/${encodeURIComponent(tenantId)}/v1/access`;
 
 export function App() {
   return (
@@ -53,11 +52,12 @@ function firstTenant(): string {
 function useConsole() {
   const client = useQueryClient();
   const [tenant] = useState(firstTenant);
-  const path = withQuery('/v1/my/console', { tenant });
-  return useGet<ConsoleFacts>(path, {
-    read: async () => {
-      const facts = await get<ConsoleFacts>(path);
-      if (facts.access !== null) client.setQueryData([accessPath(tenant)], facts.access);
+  const given = { query: { tenant } };
+  return useQuery({
+    queryKey: [pathOf('openConsole', given)],
+    queryFn: async () => {
+      const facts = await call('openConsole', given);
+      if (facts.access !== null) client.setQueryData([pathOf('readAccess', {}, tenant)], facts.access);
       return facts;
     },
   });
@@ -134,7 +134,7 @@ const viewOf = (tenantId: string, mode: Mode, access: Access): TenantView => ({
 function OnTenant(given: { tenantId: string; mode: string; page: string; id: string | null }) {
   const { tenantId, page, id } = given;
   const mode: Mode | null = given.mode === 'test' || given.mode === 'live' ? given.mode : null;
-  const access = useGet<Access>(accessPath(tenantId));
+  const access = useGet('readAccess', { tenantId });
   const isIn = access.data !== undefined;
   useEffect(() => {
     if (!isIn || mode === null) return;
@@ -172,7 +172,7 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
 function Account() {
   const { tenants } = usePerson();
   const last = tenants.find(({ id }) => id === localStorage.getItem(LAST_TENANT));
-  const access = useGet<Access>(last === undefined ? null : accessPath(last.id));
+  const access = useGet('readAccess', { tenantId: last?.id ?? '', when: last !== undefined });
   const mode: Mode = localStorage.getItem(LAST_MODE) === 'live' ? 'live' : 'test';
   const tenant = last === undefined || access.data === undefined ? null : viewOf(last.id, mode, access.data);
   const Page = PAGE_OF.me as NonNullable<(typeof PAGE_OF)[string]>;

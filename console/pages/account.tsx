@@ -1,8 +1,7 @@
 // The person's own account: profile, two-step verification, password, appearance, sessions.
 import { useState } from 'react';
-import { post, remove } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Sessions } from '../api/shapes.ts';
+import type { Answer } from '../api/operations.ts';
+import { useGet } from '../api/queries.ts';
 import { usePerson } from '../frame/tenant.tsx';
 import { applyTheme, readTheme, type Theme } from '../frame/theme.ts';
 import { ActButton } from '../parts/act-button.tsx';
@@ -13,9 +12,8 @@ import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
-import { Failed } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { TwoStep } from './two-step.tsx';
 
 const PASSWORD_MIN = 12;
@@ -73,7 +71,7 @@ function browserOf(userAgent: string): string {
 }
 
 function Password() {
-  const forget = useForget();
+  const act = useAct();
   const form = useForm({
     id: 'password',
     initial: { currentPassword: '', newPassword: '' },
@@ -83,12 +81,13 @@ function Password() {
         newPassword: `Enter a new password of at least ${PASSWORD_MIN} characters`,
       }),
     }),
-    send: async (values) => {
-      await post('/v1/my/password', values);
-      form.reset();
-      announce('Your password is changed. All other sessions have ended.');
-      await forget('/v1/my/sessions');
-    },
+    send: (body, { reset }) =>
+      act('changeMyPassword', {
+        body,
+        changes: ['listMySessions'],
+        next: reset,
+        says: 'Your password is changed. All other sessions have ended.',
+      }),
   });
   return (
     <SettingsRow title="Password" about="Changing it signs you out everywhere else.">
@@ -116,16 +115,17 @@ function Password() {
   );
 }
 
-type Session = Sessions['items'][number];
+type Session = Answer<'listMySessions'>['items'][number];
 
 function SessionTable() {
-  const sessions = useGet<Sessions>('/v1/my/sessions');
-  const forget = useForget();
-  const end = async (id: string): Promise<void> => {
-    await remove(`/v1/my/sessions/${id}`);
-    announce('That session has ended.');
-    await forget('/v1/my/sessions');
-  };
+  const sessions = useGet('listMySessions');
+  const act = useAct();
+  const end = (sessionId: string) =>
+    act('endMySession', {
+      params: { sessionId },
+      changes: ['listMySessions'],
+      says: 'That session has ended.',
+    });
   const columns: Column<Session>[] = [
     {
       head: 'Browser',
@@ -158,8 +158,13 @@ function SessionTable() {
       <header>
         <h2>Where you are signed in</h2>
       </header>
-      {sessions.error !== null && <Failed error={sessions.error} retry={sessions.refetch} />}
-      <DataTable label="Sessions" columns={columns} rows={sessions.data?.items} keyOf={({ id }) => id} />
+      <DataTable
+        label="Sessions"
+        columns={columns}
+        rows={sessions.data?.items}
+        query={sessions}
+        keyOf={({ id }) => id}
+      />
     </section>
   );
 }

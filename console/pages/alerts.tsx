@@ -1,8 +1,7 @@
 // Alerts: what the tenant's people are told of, by e-mail and as an event, and which have fired.
-import { put } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Alerts } from '../api/shapes.ts';
-import { useMay, useTenant } from '../frame/tenant.tsx';
+import { useGet } from '../api/queries.ts';
+import type { Alert } from '../api/shapes.ts';
+import { useMay } from '../frame/tenant.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field } from '../parts/field.tsx';
@@ -12,10 +11,8 @@ import { RelativeTime } from '../parts/relative-time.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { credits } from '../parts/words.ts';
-
-type Alert = Alerts['items'][number];
 
 const EVERY_MS = 15_000;
 const LOW_MAX = 10;
@@ -30,11 +27,10 @@ export function AlertsPage() {
 }
 
 function AlertSettings() {
-  const { api } = useTenant();
   const may = useMay();
   // They are of live mode.
   const mayChange = may('webhooks:write') && may('reports:live');
-  const alerts = useGet<Alerts>(`${api}/alerts`, { everyMs: EVERY_MS });
+  const alerts = useGet('listAlerts', { everyMs: EVERY_MS });
   const items = alerts.data?.items;
   return (
     <>
@@ -44,7 +40,7 @@ function AlertSettings() {
       </PageHeader>
       {mayChange && (
         <Shown query={alerts} data={items}>
-          {(data) => <AlertForm key={JSON.stringify(settingsOf(data))} items={data} />}
+          {(data) => <AlertForm items={data} />}
         </Shown>
       )}
       <section aria-labelledby="now">
@@ -111,8 +107,7 @@ function settingsOf(items: Alert[]): { low: string; velocity: string; undelivere
 const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 function AlertForm({ items }: { items: Alert[] }) {
-  const { api } = useTenant();
-  const forget = useForget();
+  const act = useAct();
   const form = useForm({
     id: 'alerts',
     initial: settingsOf(items),
@@ -127,15 +122,17 @@ function AlertForm({ items }: { items: Alert[] }) {
           undelivered: 'Enter a percentage from 1 to 100, or nothing',
         }),
     }),
-    send: async ({ low, velocity, undelivered }) => {
-      await put(`${api}/alerts`, {
-        low: [...new Set(partsOf(low).map(Number))],
-        ...(velocity.trim() !== '' && { velocity: Number(velocity) }),
-        ...(undelivered.trim() !== '' && { undelivered: Number(undelivered) }),
-      });
-      announce('The alerts are saved.');
-      await forget(`${api}/a`);
-    },
+    send: ({ low, velocity, undelivered }, { fill }) =>
+      act('setAlerts', {
+        body: {
+          low: [...new Set(partsOf(low).map(Number))],
+          ...(velocity.trim() !== '' && { velocity: Number(velocity) }),
+          ...(undelivered.trim() !== '' && { undelivered: Number(undelivered) }),
+        },
+        changes: ['listAlerts', 'readAttention'],
+        next: (saved) => fill(settingsOf(saved.items)),
+        says: 'The alerts are saved.',
+      }),
   });
   return (
     <Form form={form} label="Alerts">

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
-import type { AuditEntry, Credentials, Members, AuditPage as Page } from '../api/shapes.ts';
+import type { AuditEntry } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
@@ -28,10 +28,10 @@ export function AuditPage() {
 }
 
 function AuditLog() {
-  const { api, home } = useTenant();
+  const { home } = useTenant();
   const may = useMay();
-  const members = useGet<Members>(may('members:manage') ? `${api}/members` : null);
-  const credentials = useGet<Credentials>(may('credentials:manage') ? `${api}/credentials` : null);
+  const members = useGet('listMembers', { when: may('members:manage') });
+  const credentials = useGet('listCredentials', { when: may('credentials:manage') });
   const people = (members.data?.items ?? []).map(({ personId, firstName, lastName }): [string, string] => [
     personId,
     `${firstName} ${lastName}`,
@@ -39,7 +39,7 @@ function AuditLog() {
   const programs = (credentials.data?.items ?? []).map(({ id, name }): [string, string] => [id, name]);
   return (
     <Trail
-      path={`${api}/audit-entries`}
+      of="listAuditEntries"
       title="Audit log"
       actions={TENANT_CHOICES}
       people={people}
@@ -51,16 +51,16 @@ function AuditLog() {
 
 /** Of a tenant, or of the service itself. */
 export function Trail(props: {
-  path: string;
+  of: 'listAuditEntries' | 'listServiceAuditEntries';
   title: string;
   actions?: [value: string, label: string][];
   people?: [id: string, name: string][];
   names?: Names;
   reportHref?: (id: string) => string;
 }) {
-  const { path, title, actions = ALL_CHOICES, people = [], names = new Map() } = props;
+  const { of, title, actions = ALL_CHOICES, people = [], names = new Map() } = props;
   const [filters, set, setAll] = useFilters(FILTERS);
-  const entries = useList<Page, AuditEntry>(path, filters, (answer) => answer);
+  const entries = useList(of, { query: filters });
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const clear = (): void => setAll({ action: '', actorId: '', objectId: '', dateFrom: '', dateTo: '' });
   const nameOf = (id: string): string => names.get(id) ?? shortId(id);
@@ -88,7 +88,7 @@ export function Trail(props: {
   ];
   return (
     <>
-      <PageHeader title={title} actions={<CsvButton path={path} filters={filters} name="audit.csv" />}>
+      <PageHeader title={title} actions={<CsvButton of={of} query={filters} name="audit.csv" />}>
         Entries are chained by hash: none can be changed or taken out unseen.
       </PageHeader>
       <FilterBar clear={isFiltered ? clear : null}>

@@ -2,23 +2,21 @@
 import { useState } from 'react';
 import { isColour, readableColours } from '../../src/domain/hosted/branding.ts';
 import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from '../../src/domain/hosted/logo-limits.ts';
-import { patch } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
+import { useGet, usePathOf } from '../api/queries.ts';
 import type { Branding } from '../api/shapes.ts';
-import { useMay, useTenant } from '../frame/tenant.tsx';
+import { useMay } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Shown } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 
 const ABOUT = 'What consumers see on the pages that your links lead to.';
 const LOGO_ABOUT = `A PNG picture, at most ${LOGO_PIXELS_MAX} pixels wide and high and ${LOGO_BYTES_MAX / 1024} KB. Only its pixels are kept.`;
 
 export function BrandingRows() {
-  const { api } = useTenant();
-  const branding = useGet<Branding>(`${api}/branding`);
+  const branding = useGet('readBranding');
   const mayChange = useMay()('tenant:manage');
   return (
     <Shown query={branding} data={branding.data}>
@@ -43,8 +41,7 @@ export function BrandingRows() {
 }
 
 function BrandingForm({ branding }: { branding: Branding }) {
-  const { api } = useTenant();
-  const forget = useForget();
+  const act = useAct();
   const form = useForm({
     id: 'branding',
     initial: { name: branding.name, contact: branding.contact, colour: branding.colour ?? '' },
@@ -52,12 +49,16 @@ function BrandingForm({ branding }: { branding: Branding }) {
       colour.trim() === '' || isColour(toColour(colour))
         ? {}
         : { colour: 'Enter a colour as # and six digits, such as #0b6e4f, or nothing' },
-    send: async ({ name, contact, colour }) => {
-      const chosen = colour.trim() === '' ? null : toColour(colour);
-      await patch(`${api}/branding`, { name: name.trim(), contact: contact.trim(), colour: chosen });
-      announce('The branding is saved.');
-      await forget(`${api}/branding`);
-    },
+    send: ({ name, contact, colour }) =>
+      act('changeBranding', {
+        body: {
+          name: name.trim(),
+          contact: contact.trim(),
+          colour: colour.trim() === '' ? null : toColour(colour),
+        },
+        changes: ['readBranding'],
+        says: 'The branding is saved.',
+      }),
   });
   const chosen = toColour(form.values.colour);
   return (
@@ -99,19 +100,16 @@ function Swatch({ colour }: { colour: string }) {
 }
 
 function LogoForm({ sha256 }: { sha256: string | null }) {
-  const { api } = useTenant();
-  const forget = useForget();
+  const act = useAct();
+  const pathOf = usePathOf();
   const [problem, setProblem] = useState('');
-  const send = async (logo: string | null, words: string): Promise<void> => {
-    try {
-      await patch(`${api}/branding`, { logo });
-      setProblem('');
-      announce(words);
-      await forget(`${api}/branding`);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const send = (logo: string | null, says: string): Promise<unknown> =>
+    act('changeBranding', {
+      body: { logo },
+      changes: ['readBranding'],
+      next: () => setProblem(''),
+      says,
+    }).catch((error: Error) => setProblem(error.message));
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     if (file.type !== 'image/png' || file.size > LOGO_BYTES_MAX) {
@@ -127,7 +125,7 @@ function LogoForm({ sha256 }: { sha256: string | null }) {
         <p>No logo: the name is shown.</p>
       ) : (
         <p>
-          <img src={`${api}/branding/logo?${sha256.slice(0, 12)}`} alt="Your logo" height="48" />
+          <img src={`${pathOf('readLogo')}?${sha256.slice(0, 12)}`} alt="Your logo" height="48" />
         </p>
       )}
       {problem !== '' && (

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import { blanksIn, paragraphsOf, toConsentBody } from '../../src/domain/hosted/consent-text.ts';
-import { patch, post } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
+import { useGet } from '../api/queries.ts';
 import type { ConsentTextDetail } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
@@ -16,7 +15,7 @@ import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { TextChip } from './consent-texts.tsx';
 
 type Version = ConsentTextDetail['versions'][number];
@@ -30,9 +29,9 @@ export function ConsentTextPage() {
 }
 
 function OneText() {
-  const { api, home } = useTenant();
+  const { home } = useTenant();
   const { id = '' } = useParams<{ id: string }>();
-  const text = useGet<ConsentTextDetail>(`${api}/consent-texts/${encodeURIComponent(id)}`);
+  const text = useGet('readConsentText', { params: { consentTextId: id } });
   const crumb = [{ name: 'Consent texts', href: `${home}/consent` }];
   return (
     <Shown query={text} data={text.data}>
@@ -41,7 +40,7 @@ function OneText() {
           <PageHeader title={data.name} crumb={crumb} chip={<TextChip text={data} />}>
             Text id <Id value={data.id} name="text id" />
           </PageHeader>
-          <Draft key={data.updatedAt} text={data} />
+          <Draft text={data} />
           <Versions versions={data.versions} />
         </>
       )}
@@ -50,10 +49,9 @@ function OneText() {
 }
 
 function Draft({ text }: { text: ConsentTextDetail }) {
-  const { api } = useTenant();
   const mayWrite = useMay()('tenant:manage');
-  const forget = useForget();
-  const path = `${api}/consent-texts/${text.id}`;
+  const act = useAct();
+  const params = { consentTextId: text.id };
   const form = useForm({
     id: 'draft',
     initial: { name: text.name, body: text.body },
@@ -61,11 +59,14 @@ function Draft({ text }: { text: ConsentTextDetail }) {
       ...(name.trim() === '' && { name: 'Enter a name' }),
       ...(body.trim() === '' && { body: 'Enter the text' }),
     }),
-    send: async ({ name, body }) => {
-      await patch(path, { name: name.trim(), body });
-      announce('The draft is saved.');
-      await forget(`${api}/consent-texts`);
-    },
+    send: ({ name, body }, { fill }) =>
+      act('changeConsentText', {
+        params,
+        body: { name: name.trim(), body },
+        changes: ['listConsentTexts'],
+        next: (saved) => fill({ name: saved.name, body: saved.body }),
+        says: 'The draft is saved.',
+      }),
   });
   const isChanged = form.values.body !== text.body || form.values.name !== text.name;
   const [error, setError] = useState<Error | null>(null);
@@ -100,11 +101,13 @@ function Draft({ text }: { text: ConsentTextDetail }) {
         {mayWrite && !text.isPublished && !isChanged && text.blanks.length === 0 && (
           <p className="buttons">
             <ActButton
-              act={async () => {
-                await post(`${path}/publish`);
-                announce('The text is published. New links show it.');
-                await forget(`${api}/consent-texts`);
-              }}
+              act={() =>
+                act('publishConsentText', {
+                  params,
+                  changes: ['listConsentTexts'],
+                  says: 'The text is published. New links show it.',
+                })
+              }
               onError={setError}
             >
               Publish as version {(text.version ?? 0) + 1}

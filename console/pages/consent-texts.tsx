@@ -1,9 +1,8 @@
 // Consent texts: what consumers read and agree to on the hosted page.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { post } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { ConsentText, ConsentTexts } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { ConsentText } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -14,6 +13,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
+import { useAct } from '../parts/use-act.ts';
 
 export function ConsentTextsPage() {
   return (
@@ -24,9 +24,9 @@ export function ConsentTextsPage() {
 }
 
 function TextList() {
-  const { api, home } = useTenant();
+  const { home } = useTenant();
   const mayWrite = useMay()('tenant:manage');
-  const texts = useGet<ConsentTexts>(`${api}/consent-texts`);
+  const texts = useGet('listConsentTexts');
   const [isAdding, setAdding] = useState(false);
   const add = mayWrite && (
     <button type="button" className="button" onClick={() => setAdding(true)}>
@@ -89,18 +89,19 @@ const COLUMNS: Column<ConsentText>[] = [
 ];
 
 function NewText({ onClose }: { onClose: () => void }) {
-  const { api, home } = useTenant();
-  const forget = useForget();
+  const { home } = useTenant();
+  const act = useAct();
   const [, go] = useLocation();
   const form = useForm({
     id: 'text',
     initial: { name: '' },
     check: ({ name }): Record<string, string> => (name.trim() === '' ? { name: 'Enter a name' } : {}),
-    send: async ({ name }) => {
-      const made = await post<ConsentText>(`${api}/consent-texts`, { name: name.trim() });
-      await forget(`${api}/consent-texts`);
-      go(`${home}/consent/${made.id}`);
-    },
+    send: ({ name }) =>
+      act('createConsentText', {
+        body: { name: name.trim() },
+        changes: ['listConsentTexts'],
+        next: (made) => go(`${home}/consent/${made.id}`),
+      }),
   });
   return (
     <Dialog title="Write a consent text" onClose={onClose}>

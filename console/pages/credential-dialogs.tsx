@@ -1,14 +1,13 @@
 // The dialogs that create and revoke a credential.
-import { post, remove } from '../api/call.ts';
 import type { Credential, NewSecret } from '../api/shapes.ts';
-import { useMay, useTenant } from '../frame/tenant.tsx';
+import { useMay } from '../frame/tenant.tsx';
 import { Checks, Choices } from '../parts/choices.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { ending, lower } from '../parts/secrets.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 
 const SCOPES = [
   { value: 'reports:write', label: 'Create reports and submit codes', hint: 'reports:write' },
@@ -23,10 +22,11 @@ const MODES = [
   { value: 'live', label: 'Live and test reports' },
   { value: 'test', label: 'Test reports only', hint: 'Its calls never reach a real person' },
 ];
-type DialogProps = { onClose: () => void; onDone: (made: NewSecret | null) => Promise<void> };
+type Scope = Credential['scopes'][number];
+type DialogProps = { onClose: () => void };
 
-export function CreateDialog({ onClose, onDone }: DialogProps) {
-  const { api } = useTenant();
+export function CreateDialog({ onClose, onMade }: DialogProps & { onMade: (made: NewSecret) => void }) {
+  const act = useAct();
   const may = useMay();
   const seesLive = may('reports:live');
   const scopes = may('lenders:write') ? [...SCOPES, ...OWNER_SCOPES] : SCOPES;
@@ -41,10 +41,12 @@ export function CreateDialog({ onClose, onDone }: DialogProps) {
       ...(name.trim() === '' && { name: 'Enter a name that says what it is for' }),
       ...(scopes === '' && { scopes: 'Choose at least one scope' }),
     }),
-    send: async ({ name, scopes, mode }) => {
-      const wanted = { name: name.trim(), scopes: scopes.split(' '), testOnly: mode === 'test' };
-      await onDone(await post<NewSecret>(`${api}/credentials`, wanted));
-    },
+    send: ({ name, scopes, mode }) =>
+      act('createCredential', {
+        body: { name: name.trim(), scopes: scopes.split(' ') as Scope[], testOnly: mode === 'test' },
+        changes: ['listCredentials'],
+        next: onMade,
+      }),
   });
   return (
     <Dialog title="Create credential" onClose={onClose}>
@@ -70,13 +72,15 @@ export function CreateDialog({ onClose, onDone }: DialogProps) {
   );
 }
 
-export function RevokeDialog({ credential, onClose, onDone }: DialogProps & { credential: Credential }) {
-  const { api } = useTenant();
-  const revoke = async (): Promise<void> => {
-    await remove(`${api}/credentials/${credential.id}`);
-    announce(`${credential.name} is revoked.`);
-    await onDone(null);
-  };
+export function RevokeDialog({ credential, onClose }: DialogProps & { credential: Credential }) {
+  const act = useAct();
+  const revoke = () =>
+    act('revokeCredential', {
+      params: { credentialId: credential.id },
+      changes: ['listCredentials'],
+      next: onClose,
+      says: `${credential.name} is revoked.`,
+    });
   return (
     <ConfirmDialog
       title={`Revoke ${credential.name}`}

@@ -1,9 +1,8 @@
 // Credentials: created with a secret that is shown once, rotated with an overlap to avoid downtime, revoked.
 import { useEffect, useState } from 'react';
-import { post, put } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Credential, Credentials, NewSecret } from '../api/shapes.ts';
-import { useMay, useTenant } from '../frame/tenant.tsx';
+import { useGet } from '../api/queries.ts';
+import type { Credential, NewSecret } from '../api/shapes.ts';
+import { useMay } from '../frame/tenant.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -14,7 +13,7 @@ import { RelativeTime } from '../parts/relative-time.tsx';
 import { ExtendDialog, ending, lower, Overlap, RotateDialog, SecretDialog } from '../parts/secrets.tsx';
 import { Failed, Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { CreateDialog, RevokeDialog } from './credential-dialogs.tsx';
 
 type Asked = { kind: 'create' } | { kind: 'rotate' | 'extend' | 'revoke'; credential: Credential };
@@ -28,9 +27,8 @@ export function CredentialsPage() {
 }
 
 function CredentialList() {
-  const { api } = useTenant();
-  const list = useGet<Credentials>(`${api}/credentials`);
-  const forget = useForget();
+  const list = useGet('listCredentials');
+  const act = useAct();
   const [asked, setAsked] = useState<Asked | null>(null);
   // From the search box, which leads to the dialog.
   const [begun, setBegun] = useFilters(['do']);
@@ -42,10 +40,9 @@ function CredentialList() {
     setAsked(null);
     if (begun.do !== '') setBegun('do', '');
   };
-  const done = async (made: NewSecret | null): Promise<void> => {
+  const show = (made: NewSecret): void => {
     close();
     setSecret(made);
-    await forget(`${api}/credentials`);
   };
   const create = (
     <button type="button" className="button" onClick={() => setAsked({ kind: 'create' })}>
@@ -72,14 +69,19 @@ function CredentialList() {
           empty={<EmptyState>No credentials yet. Create one to make your first call.</EmptyState>}
         />
       )}
-      {asked?.kind === 'create' && <CreateDialog onClose={close} onDone={done} />}
+      {asked?.kind === 'create' && <CreateDialog onClose={close} onMade={show} />}
       {asked?.kind === 'rotate' && (
         <RotateDialog
           name={asked.credential.name}
           oldHint={asked.credential.oldSecret?.hint ?? null}
           nowHint="Its tokens stop too"
-          send={async (overlap) =>
-            done(await post<NewSecret>(`${api}/credentials/${asked.credential.id}/rotate`, { overlap }))
+          send={(overlap) =>
+            act('rotateCredential', {
+              params: { credentialId: asked.credential.id },
+              body: { overlap },
+              changes: ['listCredentials'],
+              next: show,
+            })
           }
           onClose={close}
         />
@@ -87,16 +89,18 @@ function CredentialList() {
       {asked?.kind === 'extend' && (
         <ExtendDialog
           hint={asked.credential.oldSecret?.hint ?? ''}
-          send={async (overlap) => {
-            await put(`${api}/credentials/${asked.credential.id}/overlap`, { overlap });
-            await done(null);
-          }}
+          send={(overlap) =>
+            act('setOverlap', {
+              params: { credentialId: asked.credential.id },
+              body: { overlap },
+              changes: ['listCredentials'],
+              next: close,
+            })
+          }
           onClose={close}
         />
       )}
-      {asked?.kind === 'revoke' && (
-        <RevokeDialog credential={asked.credential} onClose={close} onDone={done} />
-      )}
+      {asked?.kind === 'revoke' && <RevokeDialog credential={asked.credential} onClose={close} />}
       {secret !== null && (
         <SecretDialog
           id={{ label: 'Client id', value: secret.clientId }}
@@ -196,16 +200,17 @@ function RowMenu({ credential, ask }: { credential: Credential; ask: (asked: Ask
 
 /** While two secrets work: which one stops, when, and whether it is still in use. */
 function OldSecret({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
-  const { api } = useTenant();
-  const forget = useForget();
+  const act = useAct();
   const mayChange = useMayChange()(credential);
   const { name, oldSecret, revokedAt } = credential;
   if (oldSecret === null || revokedAt !== null) return null;
-  const stopNow = async (): Promise<void> => {
-    await put(`${api}/credentials/${credential.id}/overlap`, { overlap: 'now' });
-    announce(`${ending(oldSecret.hint)} has stopped.`);
-    await forget(`${api}/credentials`);
-  };
+  const stopNow = () =>
+    act('setOverlap', {
+      params: { credentialId: credential.id },
+      body: { overlap: 'now' },
+      changes: ['listCredentials'],
+      says: `${ending(oldSecret.hint)} has stopped.`,
+    });
   return (
     <Overlap
       name={name}

@@ -1,8 +1,7 @@
 // One delivery in a drawer: what was sent, with which headers, what came of each try, and sending it again.
 import { Link, useLocation } from 'wouter';
-import { post } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Delivery, DeliveryDetail, QueuedDelivery } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { Delivery, DeliveryDetail } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Callout } from '../parts/callout.tsx';
@@ -13,19 +12,17 @@ import { Icon } from '../parts/icon.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
 import { AnswerChip, Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { number, shortId } from '../parts/words.ts';
 import { REASONS, ResultChip } from './webhook-words.tsx';
 
 const WATCH_MS = 2_000;
 
-type Given = { id: string; path: string; mayReplay: boolean; here: string; query: string };
+type Given = { id: string; endpointId: string; mayReplay: boolean; here: string; query: string };
 
 export function DeliveryDrawer(props: Given & { row: Delivery | undefined }) {
-  const { id, path, row } = props;
-  const detail = useGet<DeliveryDetail>(`${path}/deliveries/${encodeURIComponent(id)}`, {
-    everyMs: WATCH_MS,
-  });
+  const { id, endpointId, row } = props;
+  const detail = useGet('readDelivery', { params: { endpointId, deliveryId: id }, everyMs: WATCH_MS });
   const title = detail.data?.type ?? row?.type ?? 'Delivery';
   return (
     <Drawer title={title} closeHref={`${props.here}${props.query}`}>
@@ -37,15 +34,17 @@ export function DeliveryDrawer(props: Given & { row: Delivery | undefined }) {
 }
 
 function Detail(props: Given & { delivery: DeliveryDetail }) {
-  const { delivery, path, here, query } = props;
-  const forget = useForget();
+  const { delivery, endpointId, here, query } = props;
+  const act = useAct();
   const [, go] = useLocation();
-  const replay = async (): Promise<void> => {
-    const { deliveryId } = await post<QueuedDelivery>(`${path}/replay`, { eventId: delivery.eventId });
-    announce('The event is sent again.');
-    await forget(`${path}/deliveries`);
-    go(`${here}/${deliveryId}${query}`, { replace: true, state: history.state });
-  };
+  const replay = () =>
+    act('replayEvent', {
+      params: { endpointId },
+      body: { eventId: delivery.eventId },
+      changes: ['listDeliveries'],
+      next: ({ deliveryId }) => go(`${here}/${deliveryId}${query}`, { replace: true, state: history.state }),
+      says: 'The event is sent again.',
+    });
   return (
     <>
       <p className="lead">

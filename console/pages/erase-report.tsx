@@ -1,19 +1,19 @@
 // Erasing a report, and its evidence pack: each says what follows before it is done.
-import { download, remove } from '../api/call.ts';
-import { useForget, withQuery } from '../api/queries.ts';
+import { download } from '../api/call.ts';
+import { useForget, usePathOf } from '../api/queries.ts';
 import type { Timeline } from '../api/shapes.ts';
-import { useTenant } from '../frame/tenant.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { REASONS } from './opened-report.ts';
 
-type Given = { timeline: Timeline; path: string; onClose: () => void };
+type Given = { timeline: Timeline; onClose: () => void };
 
 /** `reason`: the one that the document was opened with; it need not be given twice. */
-export function EvidenceDialog({ timeline, path, reason, onClose }: Given & { reason: string }) {
-  const { api } = useTenant();
+export function EvidenceDialog({ timeline, reason, onClose }: Given & { reason: string }) {
+  const pathOf = usePathOf();
   const forget = useForget();
   const { creditReportId, test } = timeline;
   const form = useForm({
@@ -22,14 +22,11 @@ export function EvidenceDialog({ timeline, path, reason, onClose }: Given & { re
     check: (given): Record<string, string> =>
       !test && given.reason === '' ? { reason: 'Choose why you need it' } : {},
     send: async (given) => {
-      await download(
-        withQuery(`${path}/evidence`, { reason: given.reason }),
-        `evidence-${creditReportId}.zip`,
-        'application/zip',
-      );
-      void forget(`${api}/audit-entries`);
-      announce('The evidence pack was downloaded.');
+      const path = pathOf('readEvidence', { params: { creditReportId }, query: given });
+      await download(path, `evidence-${creditReportId}.zip`, 'application/zip');
+      await forget('listAuditEntries');
       onClose();
+      announce('The evidence pack was downloaded.');
     },
   });
   return (
@@ -60,9 +57,8 @@ export function EvidenceDialog({ timeline, path, reason, onClose }: Given & { re
 }
 
 /** Typed, because nothing brings it back. */
-export function EraseDialog({ timeline, path, onClose, onErased }: Given & { onErased: () => void }) {
-  const { api } = useTenant();
-  const forget = useForget();
+export function EraseDialog({ timeline, onClose, onErased }: Given & { onErased: () => void }) {
+  const act = useAct();
   const { creditReportId, status, waiting } = timeline;
   const last4 = creditReportId.slice(-4);
   const form = useForm({
@@ -70,12 +66,13 @@ export function EraseDialog({ timeline, path, onClose, onErased }: Given & { onE
     initial: { last4: '' },
     check: (given): Record<string, string> =>
       given.last4.trim().toLowerCase() === last4 ? {} : { last4: `Type ${last4} to erase this report` },
-    send: async () => {
-      await remove(path);
-      await Promise.all([forget(path), forget(`${api}/audit-entries`)]);
-      announce('The report was erased.');
-      onErased();
-    },
+    send: () =>
+      act('eraseReport', {
+        params: { creditReportId },
+        changes: ['readReport', 'listAuditEntries'],
+        next: onErased,
+        says: 'The report was erased.',
+      }),
   });
   return (
     <Dialog title="Erase this report" onClose={onClose}>

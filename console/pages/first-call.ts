@@ -2,14 +2,13 @@
 // read, so one is requested as a program does, with a credential for test reports alone. Its secret is never shown and is discarded
 // with the page: a leaked token gives 15 minutes of synthetic data.
 import { useRef, useState } from 'react';
-import { get, post } from '../api/call.ts';
-import { useForget } from '../api/queries.ts';
-import type { Credentials, NewSecret } from '../api/shapes.ts';
-import { usePerson, useTenant } from '../frame/tenant.tsx';
+import { useCall, useForget } from '../api/queries.ts';
+import type { NewSecret } from '../api/shapes.ts';
+import { usePerson } from '../frame/tenant.tsx';
 import { requestOf } from './scenarios.ts';
 
 const NAME = 'First call';
-const SCOPES = ['reports:write', 'reports:read'];
+const SCOPES: ('reports:write' | 'reports:read')[] = ['reports:write', 'reports:read'];
 
 export type Language = 'curl' | 'node' | 'python';
 export const LANGUAGES: { value: Language; name: string }[] = [
@@ -19,7 +18,7 @@ export const LANGUAGES: { value: Language; name: string }[] = [
 ];
 
 export function useTestToken() {
-  const { api } = useTenant();
+  const call = useCall();
   const { profile } = usePerson();
   const forget = useForget();
   const known = useRef<NewSecret | null>(null);
@@ -27,13 +26,14 @@ export function useTestToken() {
 
   /** A credential of an earlier visit is rotated: its secret was not kept. */
   const findOrMake = async (): Promise<NewSecret> => {
-    const { items } = await get<Credentials>(`${api}/credentials`);
+    const { items } = await call('listCredentials');
     const own = items.find(
       ({ name, testOnly, revokedAt, ownerId }) =>
         name === NAME && testOnly && revokedAt === null && ownerId === profile.id,
     );
-    if (own !== undefined) return post(`${api}/credentials/${own.id}/rotate`, { overlap: 'now' });
-    return post(`${api}/credentials`, { name: NAME, scopes: SCOPES, testOnly: true });
+    if (own !== undefined)
+      return call('rotateCredential', { params: { credentialId: own.id }, body: { overlap: 'now' } });
+    return call('createCredential', { body: { name: NAME, scopes: SCOPES, testOnly: true } });
   };
 
   const renew = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export function useTestToken() {
     const { access_token: text, expires_in: lifeSeconds } = await response.json();
     known.current = { id: '', clientId, clientSecret };
     setToken({ text, until: new Date(Date.now() + lifeSeconds * 1000).toISOString() });
-    void forget(api);
+    void forget('everything');
   };
   return { token, renew };
 }
@@ -73,7 +73,7 @@ curl -s ${url} \\
 ${FIRST_REQUEST}
 JSON`;
     case 'node':
-      return `// Save it as call.mjs, then: node call.mjs
+      return `// Save it as call.mjs, next: node call.mjs
 const TOKEN = '${token}';
 
 const answer = await fetch('${url}', {
@@ -83,7 +83,7 @@ const answer = await fetch('${url}', {
 });
 console.log(JSON.stringify(await answer.json(), null, 2));`;
     default:
-      return `# Save it as call.py, then: python3 call.py
+      return `# Save it as call.py, next: python3 call.py
 from urllib.request import Request, urlopen
 TOKEN = '${token}'
 

@@ -1,9 +1,10 @@
 // The first day: a call that works as pasted or at a press, and five steps that tick themselves.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ask } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Overview, ReportAnswer, ReportPage } from '../api/shapes.ts';
+import { callWhole } from '../api/call.ts';
+import type { Answer } from '../api/operations.ts';
+import { useForget, useGet, usePathOf } from '../api/queries.ts';
+import type { Overview } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Checklist } from '../parts/checklist.tsx';
@@ -72,10 +73,12 @@ export function FirstDay({ steps, isFirst }: { steps: Steps; isFirst: boolean })
 }
 
 function Arrived({ isWaiting }: { isWaiting: boolean }) {
-  const { api, home } = useTenant();
-  const may = useMay();
-  const path = may('reports:read') ? `${api}/credit-reports?test=true&pageSize=1` : null;
-  const reports = useGet<ReportPage>(path, { everyMs: WATCH_MS });
+  const { home } = useTenant();
+  const reports = useGet('listReports', {
+    query: { test: 'true', pageSize: '1' },
+    when: useMay()('reports:read'),
+    everyMs: WATCH_MS,
+  });
   const newest = reports.data?.data.items[0];
   if (newest === undefined) return isWaiting ? <small>Waiting for your first request…</small> : null;
   return (
@@ -90,8 +93,9 @@ function Arrived({ isWaiting }: { isWaiting: boolean }) {
 }
 
 function FirstCall({ onToken }: { onToken: () => void }) {
-  const { api, home } = useTenant();
+  const { home } = useTenant();
   const may = useMay();
+  const pathOf = usePathOf();
   const { token, renew } = useTestToken();
   const [{ language: named }] = useFilters(['language']);
   const { value: language } = LANGUAGES.find(({ value }) => value === named) ?? { value: 'curl' };
@@ -112,7 +116,7 @@ function FirstCall({ onToken }: { onToken: () => void }) {
     isMade.current = true;
     void make();
   }, []);
-  const text = snippetOf(language, `${location.origin}${api}/credit-reports`, token?.text ?? NO_TOKEN);
+  const text = snippetOf(language, `${location.origin}${pathOf('listReports')}`, token?.text ?? NO_TOKEN);
   return (
     <>
       <Tabs
@@ -152,21 +156,18 @@ function FirstCall({ onToken }: { onToken: () => void }) {
   );
 }
 
-type Ran = { status: number; tookMs: number; answer: ReportAnswer };
+type Ran = { status: number; tookMs: number; answer: Answer<'generateReport'> };
 
 /** The same call with the person's own session. */
 function Run({ children }: { children: ReactNode }) {
-  const { api, home } = useTenant();
+  const { home, tenantId } = useTenant();
   const forget = useForget();
   const [ran, setRan] = useState<Ran | null>(null);
   const run = async (): Promise<void> => {
-    const { status, tookMs, body } = await ask<ReportAnswer>(`${api}/credit-reports`, {
-      method: 'POST',
-      body: JSON.parse(FIRST_REQUEST),
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    });
+    const request = { body: JSON.parse(FIRST_REQUEST) };
+    const { status, tookMs, body } = await callWhole('generateReport', request, tenantId);
     setRan({ status, tookMs, answer: body });
-    void forget(api);
+    void forget('everything');
   };
   return (
     <>

@@ -17,9 +17,8 @@ export function LinkDrawer(props: {
   everyMs: number;
   closeHref: string;
 }) {
-  const { api } = useTenant();
-  const path = `${api}/consumer-sessions/${encodeURIComponent(props.id)}`;
-  const read = useGet<ConsumerSession>(path, { everyMs: props.everyMs });
+  const params = { consumerSessionId: props.id };
+  const read = useGet('readConsumerSession', { params, everyMs: props.everyMs });
   const session = read.data ?? props.row;
   return (
     <Drawer title={session?.externalReference ?? 'Link'} closeHref={props.closeHref}>

@@ -2,13 +2,13 @@
 
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { LINK_HOURS_DEFAULT, LINK_HOURS_MAX } from '../../src/domain/hosted/consumer-session.ts';
-import { post } from '../api/call.ts';
 import type { ConsentText, NewConsumerSession } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Checks } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useAct } from '../parts/use-act.ts';
 
 const SHOW = {
   value: 'show',
@@ -26,9 +26,10 @@ const HOURS: [string, string][] = [
 export function MakeLink(props: {
   texts: ConsentText[];
   onClose: () => void;
-  onDone: (made: NewConsumerSession) => Promise<void>;
+  onMade: (made: NewConsumerSession) => void;
 }) {
-  const { api, mode } = useTenant();
+  const { mode } = useTenant();
+  const act = useAct();
   const form = useForm({
     id: 'link',
     initial: {
@@ -42,22 +43,25 @@ export function MakeLink(props: {
     },
     check: ({ bureaus }): Record<string, string> =>
       bureaus === '' ? { bureaus: 'Choose at least one bureau' } : {},
-    send: async ({ consentTextId, externalReference, firstName, lastName, ...rest }) => {
+    send: ({ consentTextId, externalReference, firstName, lastName, ...rest }) => {
       const prefill = {
         ...(firstName.trim() !== '' && { firstName: firstName.trim() }),
         ...(lastName.trim() !== '' && { lastName: lastName.trim() }),
       };
-      const made = await post<NewConsumerSession>(`${api}/consumer-sessions`, {
-        bureaus: rest.bureaus.split(' '),
-        searchType: 'pcp',
-        consentTextId,
-        ...(externalReference.trim() !== '' && { externalReference: externalReference.trim() }),
-        prefill,
-        lifetimeHours: Number(rest.lifetimeHours),
-        showReport: rest.options.includes('show'),
-        test: mode === 'test',
+      return act('createConsumerSession', {
+        body: {
+          bureaus: BUREAU_IDS.filter((id) => rest.bureaus.split(' ').includes(id)),
+          searchType: 'pcp',
+          consentTextId,
+          ...(externalReference.trim() !== '' && { externalReference: externalReference.trim() }),
+          prefill,
+          lifetimeHours: Number(rest.lifetimeHours),
+          showReport: rest.options.includes('show'),
+          test: mode === 'test',
+        },
+        changes: ['listConsumerSessions'],
+        next: props.onMade,
       });
-      await props.onDone(made);
     },
   });
   return (

@@ -1,9 +1,8 @@
 // Links to the hosted page: made, copied, sent, and watched as the consumer goes on.
 import { useState } from 'react';
 import { Link, useParams, useSearch } from 'wouter';
-import { post } from '../api/call.ts';
-import { useForget, useGet, useList } from '../api/queries.ts';
-import type { ConsentTexts, ConsumerSession, ConsumerSessions, NewConsumerSession } from '../api/shapes.ts';
+import { useGet, useList } from '../api/queries.ts';
+import type { ConsumerSession, NewConsumerSession } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
@@ -16,7 +15,7 @@ import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { LinkDrawer, ReportLink } from './link-drawer.tsx';
 import { MakeLink } from './link-form.tsx';
 import { LINK_STATES, LinkChip } from './link-words.tsx';
@@ -34,24 +33,21 @@ export function LinksPage() {
 }
 
 function LinkList() {
-  const { api, mode, home } = useTenant();
+  const { mode, home } = useTenant();
   const { id } = useParams<{ id?: string }>();
   const search = useSearch();
   const query = search === '' ? '' : `?${search}`;
   const mayWrite = useMay()('reports:write');
-  const forget = useForget();
+  const act = useAct();
   const [filters, set, setAll] = useFilters(['status', 'externalReference']);
-  const texts = useGet<ConsentTexts>(`${api}/consent-texts`);
-  const list = useList<ConsumerSessions, ConsumerSession>(
-    `${api}/consumer-sessions`,
-    { ...filters, test: String(mode === 'test') },
-    (page) => page,
-    { everyMs: EVERY_MS },
-  );
+  const texts = useGet('listConsentTexts');
+  const list = useList('listConsumerSessions', {
+    query: { ...filters, test: String(mode === 'test') },
+    everyMs: EVERY_MS,
+  });
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<NewConsumerSession | null>(null);
   const [cancelling, setCancelling] = useState<ConsumerSession | null>(null);
-  const again = () => forget(`${api}/consumer-sessions`);
   const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
   const isFiltered = filters.status !== '' || filters.externalReference !== '';
   const clear = () => setAll({ status: '', externalReference: '' });
@@ -133,10 +129,9 @@ function LinkList() {
         <MakeLink
           texts={published}
           onClose={() => setMaking(false)}
-          onDone={async (session) => {
+          onMade={(session) => {
             setMaking(false);
             setMade(session);
-            await again();
           }}
         />
       )}
@@ -155,12 +150,14 @@ function LinkList() {
           title="Cancel this link"
           button="Cancel the link"
           onClose={() => setCancelling(null)}
-          act={async () => {
-            await post(`${api}/consumer-sessions/${cancelling.id}/cancel`);
-            setCancelling(null);
-            announce('The link is cancelled.');
-            await again();
-          }}
+          act={() =>
+            act('cancelConsumerSession', {
+              params: { consumerSessionId: cancelling.id },
+              changes: ['listConsumerSessions'],
+              next: () => setCancelling(null),
+              says: 'The link is cancelled.',
+            })
+          }
         >
           <p>It stops working at once, also for a consumer who has started. This cannot be undone.</p>
         </ConfirmDialog>

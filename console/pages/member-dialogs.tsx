@@ -1,16 +1,15 @@
 // The dialogs to invite a member, change a role or remove one.
 import { useState } from 'react';
-import { patch, post, remove } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Credentials, Member, Role } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { Member, Role } from '../api/shapes.ts';
 import { usePerson, useTenant } from '../frame/tenant.tsx';
-import { ActButton } from '../parts/act-button.tsx';
 import { Choice, Choices } from '../parts/choices.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { Shown } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { spoken } from '../parts/words.ts';
 
 const ROLES: { value: Role; label: string; hint: string }[] = [
@@ -37,21 +36,21 @@ function RoleChoices({ value, onChange }: { value: string; onChange: (role: stri
 }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { api } = useTenant();
-  const forget = useForget();
+  const act = useAct();
   const form = useForm({
     id: 'invite',
-    initial: { email: '', role: 'developer' },
+    initial: { email: '', role: 'developer' as Role },
     check: ({ email }): Record<string, string> =>
       /^\S+@\S+\.\S+$/.test(email.trim())
         ? {}
         : { email: 'Enter an e-mail address, such as name@example.com' },
-    send: async ({ email, role }) => {
-      await post(`${api}/invitations`, { email: email.trim(), role });
-      announce(`An invitation is on its way to ${email.trim()}.`);
-      onClose();
-      await forget(`${api}/invitations`);
-    },
+    send: ({ email, role }) =>
+      act('inviteMember', {
+        body: { email: email.trim(), role },
+        changes: ['listInvitations'],
+        next: onClose,
+        says: `An invitation is on its way to ${email.trim()}.`,
+      }),
   });
   return (
     <Dialog title="Invite a person" onClose={onClose}>
@@ -73,19 +72,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { api } = useTenant();
-  const forget = useForget();
+  const act = useAct();
   const { profile } = usePerson();
   const form = useForm({
     id: 'role',
-    initial: { role: member.role as string },
-    check: (): Record<string, string> => ({}),
-    send: async ({ role }) => {
-      await patch(`${api}/members/${member.personId}`, { role });
-      announce(`${member.email} is now ${spoken(role)}.`);
-      onClose();
-      await forget(api);
-    },
+    initial: { role: member.role },
+    send: ({ role }) =>
+      act('changeRole', {
+        params: { personId: member.personId },
+        body: { role },
+        changes: ['everything'],
+        next: onClose,
+        says: `${member.email} is now ${spoken(role)}.`,
+      }),
   });
   return (
     <Dialog title={`Change the role of ${member.email}`} onClose={onClose}>
@@ -102,24 +101,30 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
 
 /** Credentials outlive the member who made them: so the dialog lists them and asks whether to revoke. */
 export function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { api } = useTenant();
-  const forget = useForget();
-  const credentials = useGet<Credentials>(`${api}/credentials`);
+  const act = useAct();
+  const credentials = useGet('listCredentials');
   const [isRevoking, setRevoking] = useState(true);
-  const [error, setError] = useState<Error | null>(null);
   const theirs = credentials.data?.items.filter(
     ({ ownerId, revokedAt }) => ownerId === member.personId && revokedAt === null,
   );
   const count = theirs?.length ?? 0;
-  const act = async (): Promise<void> => {
-    const revokes = isRevoking && count > 0;
-    await remove(`${api}/members/${member.personId}?revokeCredentials=${revokes}`);
-    announce(`${member.email} is removed${revokes ? `, with ${numbered(count)}` : ''}.`);
-    onClose();
-    await forget(api);
-  };
+  const revokes = isRevoking && count > 0;
+  const removeMember = () =>
+    act('removeMember', {
+      params: { personId: member.personId },
+      query: { revokeCredentials: String(revokes) },
+      changes: ['everything'],
+      next: onClose,
+      says: `${member.email} is removed${revokes ? `, with ${numbered(count)}` : ''}.`,
+    });
   return (
-    <Dialog title={`Remove ${member.email}`} onClose={onClose}>
+    <ConfirmDialog
+      title={`Remove ${member.email}`}
+      button={`Remove ${member.email}`}
+      act={removeMember}
+      isReady={theirs !== undefined}
+      onClose={onClose}
+    >
       <p>They lose access within 5 seconds.</p>
       <Shown query={credentials} data={theirs}>
         {(list) =>
@@ -153,20 +158,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
           )
         }
       </Shown>
-      {error !== null && (
-        <p className="field-problem" role="alert">
-          {error.message}
-        </p>
-      )}
-      <p className="buttons">
-        <ActButton kind="danger-button" act={act} onError={setError} disabled={theirs === undefined}>
-          Remove {member.email}
-        </ActButton>
-        <button type="button" className="button second" onClick={onClose}>
-          Cancel
-        </button>
-      </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,15 +1,13 @@
 // The rows of the list of members: members first, then those who are invited. What a row offers is in its menu.
 import type { ReactNode } from 'react';
-import type { Invitations, Member } from '../api/shapes.ts';
+import type { Invitation, Member } from '../api/shapes.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import type { Column } from '../parts/data-table.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { spoken } from '../parts/words.ts';
 
-export type PersonRow =
-  | { kind: 'member'; member: Member }
-  | { kind: 'invited'; invitation: Invitations['items'][number] };
+export type PersonRow = { kind: 'member'; member: Member } | { kind: 'invited'; invitation: Invitation };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,15 +1,15 @@
 // The members of the tenant and those who are invited: invite by e-mail, change a role, remove.
 import { useEffect, useState } from 'react';
-import { post, remove } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Invitations, Member, Members } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { Invitation, Member } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
+import { ActButton } from '../parts/act-button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Failed, Needs } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { InviteDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx';
 import { type PersonRow, personColumns } from './member-rows.tsx';
 
@@ -24,9 +24,8 @@ export function MembersPage() {
 type Asked = { kind: 'invite' } | { kind: 'role' | 'remove'; member: Member };
 
 function MemberList() {
-  const { api } = useTenant();
-  const members = useGet<Members>(`${api}/members`);
-  const invitations = useGet<Invitations>(`${api}/invitations`);
+  const members = useGet('listMembers');
+  const invitations = useGet('listInvitations');
   const [asked, setAsked] = useState<Asked | null>(null);
   // From the search box, which leads to the dialog.
   const [begun, setBegun] = useFilters(['do']);
@@ -65,10 +64,7 @@ function MemberList() {
   );
 }
 
-function rowsOf(
-  members: Member[] | undefined,
-  invited: Invitations['items'] | undefined,
-): PersonRow[] | undefined {
+function rowsOf(members: Member[] | undefined, invited: Invitation[] | undefined): PersonRow[] | undefined {
   if (members === undefined || invited === undefined) return undefined;
   return [
     ...members.map((member) => ({ kind: 'member' as const, member })),
@@ -99,32 +95,29 @@ function RowMenu({ row, ask }: { row: PersonRow; ask: (asked: Asked) => void }) 
   );
 }
 
-function InvitationActions({ invitation }: { invitation: Invitations['items'][number] }) {
-  const { api } = useTenant();
-  const forget = useForget();
+function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const act = useAct();
   const { id, email, role } = invitation;
-  const act = (change: () => Promise<unknown>, text: string) => () => {
-    change().then(
-      () => {
-        announce(text);
-        return forget(`${api}/invitations`);
-      },
-      (error: Error) => announce(error.message, 'danger'),
-    );
-  };
-  const resend = act(
-    () => post(`${api}/invitations`, { email, role }),
-    `A new invitation is on its way to ${email}. The earlier link no longer works.`,
-  );
-  const cancel = act(() => remove(`${api}/invitations/${id}`), `The invitation to ${email} no longer works.`);
+  const resend = () =>
+    act('inviteMember', {
+      body: { email, role },
+      changes: ['listInvitations'],
+      says: `A new invitation is on its way to ${email}. The earlier link no longer works.`,
+    });
+  const cancel = () =>
+    act('revokeInvitation', {
+      params: { invitationId: id },
+      changes: ['listInvitations'],
+      says: `The invitation to ${email} no longer works.`,
+    });
   return (
     <>
-      <button type="button" onClick={resend}>
+      <ActButton kind="entry" act={resend}>
         Resend
-      </button>
-      <button type="button" onClick={cancel}>
+      </ActButton>
+      <ActButton kind="entry" act={cancel}>
         Cancel invitation
-      </button>
+      </ActButton>
     </>
   );
 }

@@ -2,8 +2,8 @@
 
 import { Link } from 'wouter';
 import { counted } from '../../src/domain/in-words.ts';
-import { useGet, useList, withQuery } from '../api/queries.ts';
-import type { Message, Messages, Stats } from '../api/shapes.ts';
+import { useGet, useList } from '../api/queries.ts';
+import type { Message } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
@@ -60,9 +60,9 @@ export function MessagesPage() {
 }
 
 function NoMessages() {
-  const { api, tenantId } = useTenant();
+  const { tenantId } = useTenant();
   const seesLive = useMay()('reports:live');
-  const latest = useGet<Messages>(`${api}/messages?pageSize=1`);
+  const latest = useGet('listMessages', { query: { pageSize: '1' } });
   return (
     <>
       <PageHeader title="Messages" />
@@ -87,7 +87,7 @@ function NoMessages() {
 /** Where texts go in development. A sandbox has this page alone, which asks who reads it. */
 function OutboxLink({ messages }: { messages: Message[] | undefined }) {
   const isOutbox = messages?.some(({ gateway }) => gateway === OUTBOX) ?? false;
-  const health = useGet<{ sandbox: boolean }>(isOutbox ? '/health/live' : null).data;
+  const health = useGet('readLiveness', { when: isOutbox }).data;
   if (health?.sandbox !== false) return null;
   return (
     <a className="button second" href="/dev/outbox" target="_blank" rel="noreferrer">
@@ -98,10 +98,9 @@ function OutboxLink({ messages }: { messages: Message[] | undefined }) {
 }
 
 function MessageList() {
-  const { api, home } = useTenant();
+  const { home } = useTenant();
   const [filters, set] = useFilters(['state']);
-  const path = `${api}/messages`;
-  const messages = useList<Messages, Message>(path, filters, (answer) => answer);
+  const messages = useList('listMessages', { query: filters });
   const states = Object.entries(STATES).map(([value, { word }]): [string, string] => [value, word]);
   const clear = (): void => set('state', '');
   const hasTexts = messages.rows?.some(({ text }) => text !== undefined) ?? false;
@@ -112,7 +111,7 @@ function MessageList() {
         actions={
           <>
             <OutboxLink messages={messages.rows} />
-            <CsvButton path={path} filters={filters} name="messages.csv" />
+            <CsvButton of="listMessages" query={filters} name="messages.csv" />
           </>
         }
       >
@@ -192,9 +191,8 @@ function deliveryMsOf({ state, handedOverAt, settledAt }: Message): number | nul
 
 /** How many of 30 days arrived; how long the latest ones took. */
 function Delivery({ messages }: { messages: Message[] | undefined }) {
-  const { api } = useTenant();
   const mayRead = useMay()('wallet:read');
-  const stats = useGet<Stats>(mayRead ? withQuery(`${api}/stats`, { test: 'false' }) : null).data;
+  const stats = useGet('readStats', { query: { test: 'false' }, when: mayRead }).data;
   if (stats === undefined || stats.sum.texts.sent + stats.sum.texts.refused === 0) return null;
   const { sent, delivered, undelivered, refused } = stats.sum.texts;
   const ended = delivered + undelivered;

@@ -1,6 +1,6 @@
 // For operators: the providers and how they answered in the last hour. One banner says how many are simulated.
 import { useGet } from '../api/queries.ts';
-import type { Provider, Providers } from '../api/shapes.ts';
+import type { Provider } from '../api/shapes.ts';
 import { Callout } from '../parts/callout.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
@@ -37,7 +37,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 });
 
 export function OperatorProvidersPage() {
-  const providers = useGet<Providers>('/v1/operator/providers', { everyMs: EVERY_MS });
+  const providers = useGet('listProviders', { everyMs: EVERY_MS });
   return (
     <>
       <PageHeader title="Providers">Last hour, this server process.</PageHeader>
@@ -180,5 +180,5 @@ function ProviderSettings({ id, settings }: Pick<Provider, 'id' | 'settings'>) {
 }
 
 export function OperatorAuditPage() {
-  return <Trail path="/v1/operator/audit-entries" title="Service audit log" />;
+  return <Trail of="listServiceAuditEntries" title="Service audit log" />;
 }

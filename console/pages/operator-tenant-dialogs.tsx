@@ -1,15 +1,13 @@
 // What an operator does to a tenant: invite its owner, add credits, set prices, switch it off and on.
-import { useState } from 'react';
-import { post, put } from '../api/call.ts';
-import type { TenantDetail, ToppedUp } from '../api/shapes.ts';
-import { ActButton } from '../parts/act-button.tsx';
+import type { TenantDetail } from '../api/shapes.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { Chip } from '../parts/status-chip.tsx';
+import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { credits, pounds } from '../parts/words.ts';
-
-export const TENANTS_API = '/v1/operator/tenants';
 
 export function OnOff({ isEnabled }: { isEnabled: boolean }) {
   return isEnabled ? (
@@ -25,10 +23,11 @@ export function OnOff({ isEnabled }: { isEnabled: boolean }) {
 
 export function InviteOwnerForm(props: {
   tenantId: string;
-  onDone: (email: string) => unknown;
+  onDone?: () => void;
   /** Goes on without an owner. */
   onSkip?: () => void;
 }) {
+  const act = useAct();
   const form = useForm({
     id: 'owner',
     initial: { email: '' },
@@ -36,10 +35,14 @@ export function InviteOwnerForm(props: {
       /^\S+@\S+\.\S+$/.test(email.trim())
         ? {}
         : { email: 'Enter an e-mail address, such as name@example.com' },
-    send: async ({ email }) => {
-      await post(`${TENANTS_API}/${props.tenantId}/owners`, { email: email.trim() });
-      await props.onDone(email.trim());
-    },
+    send: ({ email }) =>
+      act('inviteOwner', {
+        params: { tenantId: props.tenantId },
+        body: { email: email.trim() },
+        changes: ['listAllTenants'],
+        next: props.onDone,
+        says: `An invitation is on its way to ${email.trim()}.`,
+      }),
   });
   return (
     <Form form={form} label="Invite the owner">
@@ -62,9 +65,10 @@ export function InviteOwnerForm(props: {
   );
 }
 
-type DialogProps = { tenant: TenantDetail; onClose: () => void; onDone: (text: string) => Promise<void> };
+type DialogProps = { tenant: TenantDetail; onClose: () => void };
 
-export function TopUpDialog({ tenant, onClose, onDone }: DialogProps) {
+export function TopUpDialog({ tenant, onClose }: DialogProps) {
+  const act = useAct();
   const form = useForm({
     id: 'top-up',
     initial: { amount: '', reference: '', reason: '' },
@@ -73,15 +77,17 @@ export function TopUpDialog({ tenant, onClose, onDone }: DialogProps) {
       ...(reference.trim() === '' && { reference: 'Enter a reference, such as an invoice number' }),
       ...(reason.trim() === '' && { reason: 'Enter a reason for the statement' }),
     }),
-    send: async ({ amount, reference, reason }) => {
-      const body = { amount: Number(amount), reference: reference.trim(), reason: reason.trim() };
-      const { balance, isRepeated } = await post<ToppedUp>(`${TENANTS_API}/${tenant.id}/top-ups`, body);
-      await onDone(
-        isRepeated
-          ? 'This reference was used before. No credits were added.'
-          : `The balance is now ${credits(balance)}.`,
-      );
-    },
+    send: ({ amount, reference, reason }) =>
+      act('topUpTenant', {
+        params: { tenantId: tenant.id },
+        body: { amount: Number(amount), reference: reference.trim(), reason: reason.trim() },
+        changes: ['listAllTenants'],
+        next: onClose,
+        says: ({ balance, isRepeated }) =>
+          isRepeated
+            ? 'This reference was used before. No credits were added.'
+            : `The balance is now ${credits(balance)}.`,
+      }),
   });
   const typed = /^\d{1,12}$/.test(form.values.amount) ? Number(form.values.amount) : 0;
   return (
@@ -104,7 +110,8 @@ export function TopUpDialog({ tenant, onClose, onDone }: DialogProps) {
   );
 }
 
-export function PricesDialog({ tenant, onClose, onDone }: DialogProps) {
+export function PricesDialog({ tenant, onClose }: DialogProps) {
+  const act = useAct();
   const items = tenant.prices;
   const form = useForm({
     id: 'prices',
@@ -120,9 +127,20 @@ export function PricesDialog({ tenant, onClose, onDone }: DialogProps) {
       ),
     send: async (values) => {
       const changed = items.filter((item) => values[item.code] !== String(item.credits));
-      const wanted = changed.map((item) => ({ productCode: item.code, credits: Number(values[item.code]) }));
-      if (wanted.length > 0) await put(`${TENANTS_API}/${tenant.id}/prices`, { prices: wanted });
-      await onDone('The new prices apply within seconds.');
+      const says = 'The new prices apply within seconds.';
+      if (changed.length === 0) {
+        onClose();
+        return announce(says);
+      }
+      await act('setTenantPrices', {
+        params: { tenantId: tenant.id },
+        body: {
+          prices: changed.map(({ code }) => ({ productCode: code, credits: Number(values[code]) })),
+        },
+        changes: ['listAllTenants'],
+        next: onClose,
+        says,
+      });
     },
   });
   return (
@@ -146,33 +164,24 @@ export function PricesDialog({ tenant, onClose, onDone }: DialogProps) {
   );
 }
 
-export function SwitchDialog({ tenant, onClose, onDone }: DialogProps) {
-  const [error, setError] = useState<Error | null>(null);
+export function SwitchDialog({ tenant, onClose }: DialogProps) {
+  const act = useAct();
   const { id, name, isEnabled } = tenant;
-  const act = async (): Promise<void> => {
-    await post(`${TENANTS_API}/${id}/${isEnabled ? 'disable' : 'enable'}`);
-    await onDone(`${name} is switched ${isEnabled ? 'off' : 'on'}.`);
-  };
+  const switchIt = () =>
+    act(isEnabled ? 'disableTenant' : 'enableTenant', {
+      params: { tenantId: id },
+      changes: ['listAllTenants'],
+      next: onClose,
+      says: `${name} is switched ${isEnabled ? 'off' : 'on'}.`,
+    });
+  const title = `Switch ${isEnabled ? 'off' : 'on'} ${name}`;
   return (
-    <Dialog title={`Switch ${isEnabled ? 'off' : 'on'} ${name}`} onClose={onClose}>
+    <ConfirmDialog title={title} button={title} isHarmless={!isEnabled} act={switchIt} onClose={onClose}>
       <p>
         {isEnabled
           ? 'All its API calls are refused within 5 seconds, and its members are locked out. Nothing is deleted; you can switch it on again.'
           : 'Its API calls are accepted again, and its members can sign in.'}
       </p>
-      {error !== null && (
-        <p className="field-problem" role="alert">
-          {error.message}
-        </p>
-      )}
-      <p className="buttons">
-        <ActButton {...(isEnabled && { kind: 'danger-button' as const })} act={act} onError={setError}>
-          Switch {isEnabled ? 'off' : 'on'} {name}
-        </ActButton>
-        <button type="button" className="button second" onClick={onClose}>
-          Cancel
-        </button>
-      </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 // For operators: who belongs to a tenant, and the invitation of its first owner.
 import type { ReactNode } from 'react';
-import { post } from '../api/call.ts';
 import type { TenantDetail } from '../api/shapes.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { Avatar } from '../parts/avatar.tsx';
@@ -9,34 +8,34 @@ import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { spoken } from '../parts/words.ts';
 import { timeLeft } from './member-rows.tsx';
-import { InviteOwnerForm, TENANTS_API } from './operator-tenant-dialogs.tsx';
+import { InviteOwnerForm } from './operator-tenant-dialogs.tsx';
 
 export const hasOwner = ({ members }: TenantDetail): boolean => members.some(({ role }) => role === 'owner');
 
 /** Nobody can use a tenant without an owner: so it is asked for first. */
-export function Owner({ tenant, onChanged }: { tenant: TenantDetail; onChanged: () => Promise<void> }) {
+export function Owner({ tenant }: { tenant: TenantDetail }) {
+  const act = useAct();
   const { id, invitations } = tenant;
   if (hasOwner(tenant)) return null;
   const invited = invitations.find(({ role }) => role === 'owner');
-  const told = async (email: string): Promise<void> => {
-    announce(`An invitation is on its way to ${email}.`);
-    await onChanged();
-  };
   if (invited === undefined) {
     return (
       <Callout tone="warn" title="This tenant has no owner">
-        <InviteOwnerForm tenantId={id} onDone={told} />
+        <InviteOwnerForm tenantId={id} />
       </Callout>
     );
   }
   const { email } = invited;
-  const resend = async (): Promise<void> => {
-    await post(`${TENANTS_API}/${id}/owners`, { email });
-    await told(email);
-  };
+  const resend = () =>
+    act('inviteOwner', {
+      params: { tenantId: id },
+      body: { email },
+      changes: ['listAllTenants'],
+      says: `An invitation is on its way to ${email}.`,
+    });
   return (
     <Callout
       tone="info"
@@ -79,8 +78,9 @@ export function People({ tenant }: { tenant: TenantDetail }) {
     role: one.role,
     seen: one.lastAccessedAt === null ? 'Never active' : <RelativeTime at={one.lastAccessedAt} />,
   }));
-  const invited = tenant.invitations.map(({ id, email, role, expiresAt }) => ({
-    key: id,
+  // One that is sent again has another id: its row stays.
+  const invited = tenant.invitations.map(({ email, role, expiresAt }) => ({
+    key: email,
     name: '',
     email,
     role,

@@ -1,8 +1,7 @@
 // For operators: one tenant, with its owner, spending, prices, settings and members; at the end the switch. Never the content of a report.
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { put } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
+import { useGet } from '../api/queries.ts';
 import type { TenantDetail } from '../api/shapes.ts';
 import { Id } from '../parts/copy-field.tsx';
 import { KpiStrip } from '../parts/kpi-strip.tsx';
@@ -12,9 +11,9 @@ import { RelativeTime } from '../parts/relative-time.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { credits, number, pounds, spoken } from '../parts/words.ts';
-import { OnOff, PricesDialog, SwitchDialog, TENANTS_API, TopUpDialog } from './operator-tenant-dialogs.tsx';
+import { OnOff, PricesDialog, SwitchDialog, TopUpDialog } from './operator-tenant-dialogs.tsx';
 import { hasOwner, Owner, People } from './operator-tenant-people.tsx';
 import { OriginsForm, RetentionForm } from './tenant-forms.tsx';
 import { ORIGINS_ABOUT, RETENTION_ABOUT } from './tenant-settings.tsx';
@@ -24,7 +23,7 @@ type Asked = 'top-up' | 'prices' | 'switch';
 
 export function OperatorTenantPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const tenant = useGet<TenantDetail>(`${TENANTS_API}/${encodeURIComponent(id)}`);
+  const tenant = useGet('readTenantDetail', { params: { tenantId: id } });
   if (tenant.data === undefined) {
     return (
       <>
@@ -37,17 +36,11 @@ export function OperatorTenantPage() {
 }
 
 function TenantView({ tenant }: { tenant: TenantDetail }) {
-  const forget = useForget();
+  const act = useAct();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
-  const refresh = (): Promise<void> => forget(TENANTS_API);
-  const done = async (text: string): Promise<void> => {
-    close();
-    announce(text);
-    await refresh();
-  };
   const { id, name, isEnabled } = tenant;
-  const dialog = { tenant, onClose: close, onDone: done };
+  const params = { tenantId: id };
+  const dialog = { tenant, onClose: () => setAsked(null) };
   return (
     <>
       <PageHeader
@@ -71,7 +64,7 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
       >
         Created <RelativeTime at={tenant.createdAt} /> · <Id value={id} name="tenant id" />
       </PageHeader>
-      <Owner tenant={tenant} onChanged={refresh} />
+      <Owner tenant={tenant} />
       <Figures tenant={tenant} />
       <div className="halves">
         <Spending tenant={tenant} />
@@ -103,19 +96,27 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
         <SettingsRow title="Retention" about={RETENTION_ABOUT}>
           <RetentionForm
             days={tenant.retentionDays}
-            send={async (retentionDays) => {
-              await put(`${TENANTS_API}/${id}/retention`, { retentionDays });
-              await refresh();
-            }}
+            send={(retentionDays, after) =>
+              act('setTenantRetention', {
+                params,
+                body: { retentionDays },
+                changes: ['listAllTenants'],
+                ...after,
+              })
+            }
           />
         </SettingsRow>
         <SettingsRow title="Allowed origins" about={ORIGINS_ABOUT}>
           <OriginsForm
             origins={tenant.allowedOrigins}
-            send={async (allowedOrigins) => {
-              await put(`${TENANTS_API}/${id}/origins`, { allowedOrigins });
-              await refresh();
-            }}
+            send={(allowedOrigins, says) =>
+              act('setTenantOrigins', {
+                params,
+                body: { allowedOrigins },
+                changes: ['listAllTenants'],
+                says,
+              })
+            }
           />
         </SettingsRow>
       </div>

@@ -1,9 +1,8 @@
 // For operators: every tenant with its balance and spending; each has a page of its own. Never the content of a report.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { post } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { AllTenants, OperatorTenant } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { OperatorTenant } from '../api/shapes.ts';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -12,9 +11,9 @@ import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Failed } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { number, pounds } from '../parts/words.ts';
-import { InviteOwnerForm, OnOff, TENANTS_API } from './operator-tenant-dialogs.tsx';
+import { InviteOwnerForm, OnOff } from './operator-tenant-dialogs.tsx';
 
 type Made = { id: string; name: string };
 const hrefOf = ({ id }: { id: string }): string => `/operator/tenants/${id}`;
@@ -33,7 +32,7 @@ const COLUMNS: Column<OperatorTenant>[] = [
 ];
 
 export function OperatorTenantsPage() {
-  const tenants = useGet<AllTenants>(TENANTS_API);
+  const tenants = useGet('listAllTenants');
   const [isCreating, setCreating] = useState(false);
   const create = (
     <button type="button" className="button" onClick={() => setCreating(true)}>
@@ -71,7 +70,7 @@ function Amount({ credits }: { credits: number }) {
 function NewTenantDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
   const [, go] = useLocation();
-  const forget = useForget();
+  const act = useAct();
   const finish = (tenant: Made): void => {
     onClose();
     go(hrefOf(tenant));
@@ -81,10 +80,8 @@ function NewTenantDialog({ onClose }: { onClose: () => void }) {
     initial: { name: '' },
     check: ({ name }): Record<string, string> =>
       name.trim() === '' ? { name: 'Enter the name of the tenant' } : {},
-    send: async ({ name }) => {
-      setMade(await post<Made>(TENANTS_API, { name: name.trim() }));
-      await forget(TENANTS_API);
-    },
+    send: ({ name }) =>
+      act('createTenant', { body: { name: name.trim() }, changes: ['listAllTenants'], next: setMade }),
   });
   if (made !== null) {
     return (
@@ -92,14 +89,7 @@ function NewTenantDialog({ onClose }: { onClose: () => void }) {
         <p className="hint">
           Step 2 of 2. <bdi>{made.name}</bdi> is created, with an empty wallet.
         </p>
-        <InviteOwnerForm
-          tenantId={made.id}
-          onDone={(email) => {
-            announce(`An invitation is on its way to ${email}.`);
-            finish(made);
-          }}
-          onSkip={() => finish(made)}
-        />
+        <InviteOwnerForm tenantId={made.id} onDone={() => finish(made)} onSkip={() => finish(made)} />
       </Dialog>
     );
   }

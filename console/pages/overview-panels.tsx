@@ -1,7 +1,7 @@
 // The panels of the overview besides its chart: what needs attention, the latest reports, the spending of the month.
 import { Link } from 'wouter';
-import { useAttention, useGet, withQuery } from '../api/queries.ts';
-import type { ListedReport, ReportPage, Stats } from '../api/shapes.ts';
+import { useAttention, useGet } from '../api/queries.ts';
+import type { ListedReport } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { AttentionEntries } from '../parts/attention-list.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
@@ -17,7 +17,7 @@ const REFRESH_MS = 15_000;
 const LATEST = '5';
 
 export function Attention() {
-  const { data, error, refetch } = useAttention(useTenant().api);
+  const { data, error, refetch } = useAttention();
   const items = data?.items;
   return (
     <section className="panel" aria-labelledby="attention">
@@ -58,12 +58,14 @@ const COLUMNS: Column<ListedReport>[] = [
 ];
 
 export function Latest() {
-  const { api, home, mode } = useTenant();
+  const { home, mode } = useTenant();
   const may = useMay();
   const maySee = may('reports:read') && (mode === 'test' || may('reports:live'));
-  const asked = { test: String(mode === 'test'), pageSize: LATEST, details: 'true' };
-  const path = maySee ? withQuery(`${api}/credit-reports`, asked) : null;
-  const reports = useGet<ReportPage>(path, { everyMs: REFRESH_MS });
+  const reports = useGet('listReports', {
+    query: { test: String(mode === 'test'), pageSize: LATEST, details: 'true' },
+    when: maySee,
+    everyMs: REFRESH_MS,
+  });
   if (!maySee) return null;
   return (
     <section className="panel" aria-labelledby="latest">
@@ -71,26 +73,23 @@ export function Latest() {
         <h2 id="latest">Latest reports</h2>
         <Link href={`${home}/reports`}>All reports</Link>
       </header>
-      {reports.error !== null && <Failed error={reports.error} retry={reports.refetch} />}
-      {(reports.data !== undefined || reports.error === null) && (
-        <DataTable
-          label="Latest reports"
-          columns={COLUMNS}
-          rows={reports.data?.data.items}
-          keyOf={({ creditReportId }) => creditReportId}
-          hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
-          empty={<EmptyState>No {mode} reports yet.</EmptyState>}
-        />
-      )}
+      <DataTable
+        label="Latest reports"
+        columns={COLUMNS}
+        rows={reports.data?.data.items}
+        query={reports}
+        keyOf={({ creditReportId }) => creditReportId}
+        hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
+        empty={<EmptyState>No {mode} reports yet.</EmptyState>}
+      />
     </section>
   );
 }
 
 /** Test reports are free: in both modes it is what live ones cost. */
-export function useMonths(month: string): ReturnType<typeof useGet<Stats>> {
-  const { api } = useTenant();
-  const asked = { step: 'month', from: firstDay(addMonths(month, -1)), to: firstDay(month) };
-  return useGet<Stats>(withQuery(`${api}/stats`, asked), { keepsOld: true, everyMs: 4 * REFRESH_MS });
+export function useMonths(month: string) {
+  const query = { step: 'month', from: firstDay(addMonths(month, -1)), to: firstDay(month) };
+  return useGet('readStats', { query, keepsOld: true, everyMs: 4 * REFRESH_MS });
 }
 
 export function MonthSpend() {

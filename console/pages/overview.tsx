@@ -1,7 +1,7 @@
 // The first page: how the period went, what needs attention, the latest reports, what the month costs; before the first call the guide.
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link } from 'wouter';
-import { useGet, withQuery } from '../api/queries.ts';
+import { useGet } from '../api/queries.ts';
 import type { Overview as Facts, Stats } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { type BarColumn, Bars } from '../parts/bars.tsx';
@@ -37,11 +37,11 @@ export function OverviewPage() {
 }
 
 function Overview() {
-  const { api, mode } = useTenant();
+  const { mode } = useTenant();
   const may = useMay();
   const mayBegin = mode === 'test' && may('reports:write');
   const isBeginning = useRef(mayBegin);
-  const overview = useGet<Facts>(`${api}/overview`, {
+  const overview = useGet('readOverview', {
     everyMs: isBeginning.current ? WATCH_MS : REFRESH_MS,
   });
   const steps = overview.data?.firstSteps;
@@ -75,17 +75,18 @@ function Overview() {
   );
 }
 
-type OverviewQuery = ReturnType<typeof useGet<Facts>>;
+type OverviewQuery = ReturnType<typeof useGet<'readOverview'>>;
 
 /** `children` stand between the title and the figures. */
 function Period(props: { overview: OverviewQuery; hasTitle: boolean; children: ReactNode }) {
   const { overview, hasTitle } = props;
-  const { api, home, mode } = useTenant();
+  const { home, mode } = useTenant();
   const [{ period: named, from, to }, , setAll] = useFilters(['period', 'from', 'to']);
   const period = PERIODS.find(({ value }) => value === (named || USUAL)) ?? PERIODS[2];
   const asked = from === '' ? queryOf(period) : { step: 'day', from, to };
   const test = String(mode === 'test');
-  const stats = useGet<Stats>(withQuery(`${api}/stats`, { ...asked, test }), {
+  const stats = useGet('readStats', {
+    query: { ...asked, test },
     keepsOld: true,
     everyMs: 4 * REFRESH_MS,
   });

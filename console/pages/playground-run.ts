@@ -1,8 +1,9 @@
 // One run of the playground: request, answer, the report's status, and the steps so far.
 import { useState } from 'react';
-import { ApiError, ask, type Header } from '../api/call.ts';
-import { useForget } from '../api/queries.ts';
-import type { CreditReport, ReportAnswer, Resent } from '../api/shapes.ts';
+import { ApiError, callWhole, type Header } from '../api/call.ts';
+import type { Answer, Given } from '../api/operations.ts';
+import { useForget, usePathOf } from '../api/queries.ts';
+import type { CreditReport, ReportAnswer } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { credits, STATUSES } from '../parts/words.ts';
 
@@ -17,11 +18,12 @@ export type Said = {
   wrong: { path: string; message: string }[];
 };
 type Open = { reportId: string; challengeId: string };
+type Run = 'generateReport' | 'submitOtp' | 'resendSms';
 
 export function useRun() {
-  const { api } = useTenant();
+  const { tenantId } = useTenant();
   const forget = useForget();
-  const base = `${api}/credit-reports`;
+  const pathOf = usePathOf();
   const [said, setSaid] = useState<Said | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const [reportId, setReportId] = useState<string | null>(null);
@@ -29,16 +31,19 @@ export function useRun() {
   const add = (step: string): void => setSteps((before) => [...before, step]);
 
   /** Sends the request and keeps the answer; a refusal is an answer here too. */
-  const call = async <T>(path: string, body: unknown, describe: (answer: T) => string): Promise<T | null> => {
+  const call = async <Id extends Run>(
+    id: Id,
+    given: Given<Id>,
+    describe: (answer: Answer<Id>) => string,
+  ): Promise<Answer<Id> | null> => {
     try {
-      const headers = { 'idempotency-key': crypto.randomUUID() };
       const {
         status,
         body: answer,
         requestId,
         tookMs,
         headers: answered,
-      } = await ask<T>(path, { method: 'POST', body, headers });
+      } = await callWhole(id, given, tenantId);
       setSaid({
         line: `${status} · ${describe(answer)} · ${tookMs} ms · request ${requestId ?? ''}`,
         value: answer,
@@ -62,11 +67,12 @@ export function useRun() {
       add(`✕ refused: ${code}`);
       return null;
     } finally {
-      void forget(api);
+      void forget('everything');
     }
   };
-  const inWords = ({ data, meta }: ReportAnswer): string => `${data.status} · ${credits(meta.wallet.cost)}`;
-  const noteStatus = ({ data }: ReportAnswer): void => {
+  const inWords = ({ data, meta }: Pick<ReportAnswer, 'data' | 'meta'>): string =>
+    `${data.status} · ${credits(meta.wallet.cost)}`;
+  const noteStatus = ({ data }: Pick<ReportAnswer, 'data'>): void => {
     const { shape, word } = STATUSES[data.status];
     const left = data.status === 'retry' ? ` (${data.attemptsRemaining} left)` : '';
     add(`${shape} ${word}${left}`);
@@ -81,12 +87,12 @@ export function useRun() {
     reportId,
     steps,
     asCurl: (body: string): string =>
-      `curl -s ${location.origin}${base} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body.replaceAll("'", "'\\''")}'`,
-    generate: async (body: unknown): Promise<void> => {
+      `curl -s ${location.origin}${pathOf('listReports')} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body.replaceAll("'", "'\\''")}'`,
+    generate: async (body: Given<'generateReport'>['body']): Promise<void> => {
       setSteps(['● Sent']);
       setOpen(null);
       setReportId(null);
-      const answer = await call<ReportAnswer>(base, body, inWords);
+      const answer = await call('generateReport', { body }, inWords);
       if (answer === null) return;
       noteStatus(answer);
       const { data } = answer;
@@ -96,20 +102,17 @@ export function useRun() {
     },
     submit: async (code: string): Promise<void> => {
       if (open === null) return;
-      const { challengeId } = open;
-      const answer = await call<ReportAnswer>(
-        `${base}/${open.reportId}/otp-challenge`,
-        { challengeId, code },
-        inWords,
-      );
+      const { challengeId, reportId } = open;
+      const given = { params: { creditReportId: reportId }, body: { challengeId, code } };
+      const answer = await call('submitOtp', given, inWords);
       if (answer !== null) noteStatus(answer);
     },
     resend: async (): Promise<void> => {
       if (open === null) return;
-      const { challengeId } = open;
-      const answer = await call<Resent>(
-        `${base}/${open.reportId}/resend-sms`,
-        { challengeId },
+      const { challengeId, reportId } = open;
+      const answer = await call(
+        'resendSms',
+        { params: { creditReportId: reportId }, body: { challengeId } },
         ({ data }) => `${data.sms === 'refused' ? 'not sent' : 'sent again'}, ${data.remainingSmsCount} left`,
       );
       if (answer === null) return;

@@ -1,21 +1,22 @@
 // Replay: a test request sent again, changed or not, with its answer beside the old one. Live requests are never kept, so never replayed.
 import { useState } from 'react';
 import { diffLines } from '../../src/domain/line-diff.ts';
-import { ApiError, ask, get } from '../api/call.ts';
-import { useTenant } from '../frame/tenant.tsx';
+import { ApiError, ask } from '../api/call.ts';
+import type { Answer } from '../api/operations.ts';
+import { useCall } from '../api/queries.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
 
-type Exchange = { path: string; status: number; body: unknown; answer: unknown };
+type Exchange = Answer<'readExchange'>;
 type Answered = { status: number; answer: unknown };
 
 export function Replay({ requestId }: { requestId: string }) {
-  const { api } = useTenant();
+  const call = useCall();
   const [exchange, setExchange] = useState<Exchange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const load = async (): Promise<void> => {
-    setExchange(await get<Exchange>(`${api}/requests/${requestId}/exchange`));
+    setExchange(await call('readExchange', { params: { requestId } }));
     setProblem(null);
   };
   if (exchange !== null) return <Edit exchange={exchange} />;
@@ -78,8 +79,7 @@ function bodyOf(text: string): Record<string, unknown> | null {
 
 async function sendAgain(path: string, body: unknown): Promise<Answered> {
   try {
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const { status, body: answer } = await ask<unknown>(path, { method: 'POST', body, headers });
+    const { status, body: answer } = await ask<unknown>(path, { method: 'POST', body });
     return { status, answer };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -19,16 +19,8 @@ const SHOWS = { '': 'All', cars: 'Car finance', disagreements: 'Disagreements' }
 /** More are shown on request: a thousand rows would take seconds to draw. */
 const ROWS_STEP = 50;
 
-export function ReportAccounts({
-  opened,
-  path,
-  day: reportDay,
-}: {
-  opened: Opened;
-  path: string;
-  day: string;
-}) {
-  const report = opened.read.data.creditReport;
+export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day: string }) {
+  const { creditReport: report, creditReportId } = opened.read.data;
   const { records } = report.consumerData;
   const [here] = useLocation();
   const [{ show }] = useFilters(['show']);
@@ -51,7 +43,11 @@ export function ReportAccounts({
   );
   if (show === 'cars')
     return (
-      <CarFinance path={path} reason={opened.reason} doubtOf={(place) => words[place] ?? null}>
+      <CarFinance
+        creditReportId={creditReportId}
+        reason={opened.reason}
+        doubtOf={(place) => words[place] ?? null}
+      >
         {choice}
       </CarFinance>
     );

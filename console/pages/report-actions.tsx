@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { download, saveFile } from '../api/call.ts';
-import { useForget, withQuery } from '../api/queries.ts';
+import { useForget, usePathOf } from '../api/queries.ts';
 import type { Timeline } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
@@ -13,18 +13,15 @@ import { shortId } from '../parts/words.ts';
 import { EraseDialog, EvidenceDialog } from './erase-report.tsx';
 import type { Opened } from './opened-report.ts';
 
-export function ReportActions(props: {
-  timeline: Timeline;
-  path: string;
-  opened: Opened | null;
-  onErased: () => void;
-}) {
-  const { timeline, path, opened } = props;
+export function ReportActions(props: { timeline: Timeline; opened: Opened | null; onErased: () => void }) {
+  const { timeline, opened } = props;
   const id = timeline.creditReportId;
+  const pathOf = usePathOf();
+  const params = { creditReportId: id };
   const hasPerson = timeline.person !== null;
   const [asked, setAsked] = useState<'evidence' | 'erase' | null>(null);
   const close = (): void => setAsked(null);
-  const { api, home, mode } = useTenant();
+  const { home, mode } = useTenant();
   const forget = useForget();
   const may = useMay();
   const copy = (text: string): void => {
@@ -34,9 +31,10 @@ export function ReportActions(props: {
     );
   };
   const savePdf = async (reason: string): Promise<void> => {
-    await download(withQuery(path, { reason }), `report-${shortId(id).slice(-4)}.pdf`, 'application/pdf');
+    const path = pathOf('readReport', { params, query: { reason } });
+    await download(path, `report-${shortId(id).slice(-4)}.pdf`, 'application/pdf');
     // It was another view of the document.
-    void forget(`${api}/audit-entries`);
+    void forget('listAuditEntries');
   };
   const save = (): void =>
     saveFile(
@@ -67,7 +65,11 @@ export function ReportActions(props: {
         </button>
         <button
           type="button"
-          onClick={() => copy(`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${path}`)}
+          onClick={() =>
+            copy(
+              `curl -H "Authorization: Bearer $TOKEN" ${location.origin}${pathOf('readReport', { params })}`,
+            )
+          }
         >
           Copy as curl
         </button>
@@ -87,12 +89,11 @@ export function ReportActions(props: {
         )}
       </Menu>
       {asked === 'evidence' && (
-        <EvidenceDialog timeline={timeline} path={path} reason={opened?.reason ?? ''} onClose={close} />
+        <EvidenceDialog timeline={timeline} reason={opened?.reason ?? ''} onClose={close} />
       )}
       {asked === 'erase' && (
         <EraseDialog
           timeline={timeline}
-          path={path}
           onClose={close}
           onErased={() => {
             close();

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { inWords } from '../../src/domain/in-words.ts';
 import { accountStatus, pounds, shownName, withDays } from '../../src/domain/shown/report-words.ts';
-import { useGet, withQuery } from '../api/queries.ts';
+import { useGet } from '../api/queries.ts';
 import type { MotorAgreement, MotorAgreements } from '../api/shapes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Shown } from '../parts/states.tsx';
@@ -36,15 +36,15 @@ const UNKNOWN: Record<string, string> = { apr: 'APR' };
 type DoubtOf = (place: number) => string | null;
 
 export function CarFinance(props: {
-  path: string;
+  creditReportId: string;
   reason: string;
   /** Which other row of the document may be the same agreement as the one at a place, in words. */
   doubtOf: DoubtOf;
   /** What stands at the end of its head. */
   children: ReactNode;
 }) {
-  const asked = withQuery(`${props.path}/agreements`, { kind: 'motor', reason: props.reason });
-  const query = useGet<{ data: MotorAgreements }>(asked);
+  const { creditReportId, reason } = props;
+  const query = useGet('readAgreements', { params: { creditReportId }, query: { kind: 'motor', reason } });
   return (
     <section className="panel" aria-labelledby="cars">
       <header>

@@ -9,8 +9,8 @@ import {
   shownName,
   unbroken,
 } from '../../src/domain/shown/report-words.ts';
-import { useGet, withQuery } from '../api/queries.ts';
-import type { ReportChanges as Changes, ReportPage, Timeline } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { ReportChanges as Changes, Timeline } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { Shown } from '../parts/states.tsx';
@@ -19,20 +19,20 @@ import { bureauName, day, when as exactTime } from '../parts/words.ts';
 
 const OFFERED_MAX = 100;
 
-export function ReportChanges(props: { path: string; reason: string; timeline: Timeline }) {
-  const { path, reason, timeline } = props;
+export function ReportChanges(props: { reason: string; timeline: Timeline }) {
+  const { reason, timeline } = props;
   const { creditReportId: id, person: own } = timeline;
-  const { api, mode } = useTenant();
+  const { mode } = useTenant();
   const [since, setSince] = useState('');
-  const list = useGet<ReportPage>(
-    withQuery(`${api}/credit-reports`, {
+  const list = useGet('listReports', {
+    query: {
       test: String(mode === 'test'),
       status: 'complete',
       details: 'true',
       createdTo: timeline.createdAt,
       pageSize: String(OFFERED_MAX),
-    }),
-  );
+    },
+  });
   const items = list.data?.data.items ?? [];
   const earlier = items.filter(
     ({ creditReportId, person, purged }) =>
@@ -69,7 +69,7 @@ export function ReportChanges(props: { path: string; reason: string; timeline: T
           )}
         </Shown>
       ) : (
-        <Since path={withQuery(`${path}/changes`, { since: chosen, reason })} />
+        <Since creditReportId={id} asked={{ since: chosen, reason }} />
       )}
     </section>
   );
@@ -94,8 +94,9 @@ function ById({ said, onChoose }: { said: string; onChoose: (id: string) => void
   );
 }
 
-function Since({ path }: { path: string }) {
-  const query = useGet<{ data: Changes }>(path);
+function Since(props: { creditReportId: string; asked: { since: string; reason: string } }) {
+  const { creditReportId, asked } = props;
+  const query = useGet('readChanges', { params: { creditReportId }, query: asked });
   return (
     <Shown query={query} data={query.data?.data}>
       {(data) => <Told data={data} />}

@@ -16,8 +16,8 @@ import { ReportJson, ReportSources } from './report-sources.tsx';
 const VIEWS = { report: 'Report', sources: 'Sources', json: 'JSON', changes: 'Changes' } as const;
 type View = keyof typeof VIEWS;
 
-export function ReportDocument(props: { opened: Opened; path: string; timeline: Timeline; side: ReactNode }) {
-  const { opened, path, timeline, side } = props;
+export function ReportDocument(props: { opened: Opened; timeline: Timeline; side: ReactNode }) {
+  const { opened, timeline, side } = props;
   const report = opened.read.data.creditReport;
   const reportDay = dayKey(timeline.createdAt);
   const { sums, leftOut } = sumsOf(report, reportDay);
@@ -50,10 +50,10 @@ export function ReportDocument(props: { opened: Opened; path: string; timeline: 
       />
       <div className="report-columns">
         <div>
-          {view === 'report' && <ReportAccounts opened={opened} path={path} day={reportDay} />}
+          {view === 'report' && <ReportAccounts opened={opened} day={reportDay} />}
           {view === 'sources' && <ReportSources report={report} bureaus={opened.read.data.bureaus} />}
-          {view === 'json' && <ReportJson read={opened.read} path={path} />}
-          {view === 'changes' && <ReportChanges path={path} reason={opened.reason} timeline={timeline} />}
+          {view === 'json' && <ReportJson read={opened.read} />}
+          {view === 'changes' && <ReportChanges reason={opened.reason} timeline={timeline} />}
         </div>
         {side}
       </div>

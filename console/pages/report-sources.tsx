@@ -2,6 +2,7 @@
 import { alteredWords, missingWords } from '../../src/domain/shown/coverage-words.ts';
 import { bureauStatus } from '../../src/domain/shown/report-view.ts';
 import { kindName, shownName, unbroken, withDays } from '../../src/domain/shown/report-words.ts';
+import { usePathOf } from '../api/queries.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Chip } from '../parts/status-chip.tsx';
@@ -79,7 +80,9 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
   );
 }
 
-export function ReportJson({ read, path }: { read: Opened['read']; path: string }) {
+export function ReportJson({ read }: { read: Opened['read'] }) {
+  const pathOf = usePathOf();
+  const { creditReportId } = read.data;
   return (
     <section className="panel" aria-labelledby="json">
       <header>
@@ -90,7 +93,7 @@ export function ReportJson({ read, path }: { read: Opened['read']; path: string 
         <CodeBlock
           label="As a call"
           language="shell"
-          text={`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${path}`}
+          text={`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${pathOf('readReport', { params: { creditReportId } })}`}
           copyLabel={null}
         />
         <CodeBlock value={read} label="The answer as JSON" copyLabel="Copy JSON" />

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import { inWords } from '../../src/domain/in-words.ts';
 import { unbroken, day as writtenDay } from '../../src/domain/shown/report-words.ts';
-import { ask } from '../api/call.ts';
-import { useForget, useGet, withQuery } from '../api/queries.ts';
-import type { ReportAnswer, SeenReason, Timeline } from '../api/shapes.ts';
+import { useCall, useForget, useGet } from '../api/queries.ts';
+import type { SeenReason, Timeline } from '../api/shapes.ts';
 import { type Mode, useMay, useTenant } from '../frame/tenant.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { Id } from '../parts/copy-field.tsx';
@@ -39,10 +38,11 @@ export function ReportPage() {
 
 function Report() {
   const { id = '' } = useParams<{ id: string }>();
-  const { api, home, mode, tenantId } = useTenant();
+  const { home, mode, tenantId } = useTenant();
+  const call = useCall();
   const forget = useForget();
-  const path = `${api}/credit-reports/${id}`;
-  const query = useGet<Timeline>(`${path}/timeline`, { everyMs: WATCH_MS });
+  const params = { creditReportId: id };
+  const query = useGet('readTimeline', { params, everyMs: WATCH_MS });
   const timeline = query.data;
   const [opened, setOpened] = useState<(Opened & { View: typeof ReportDocument }) | null>(null);
   useEffect(() => void loadView().catch(() => {}), []);
@@ -50,10 +50,10 @@ function Report() {
   const own: Mode | null = timeline === undefined ? null : timeline.test ? 'test' : 'live';
   const open = async (reason: string): Promise<void> => {
     const View = (await loadView()).ReportDocument;
-    const { body } = await ask<ReportAnswer>(withQuery(path, { reason }));
-    if (body.data.status === 'complete')
-      setOpened({ View, read: body as Opened['read'], reason, atMs: Date.now() });
-    void forget(`${api}/audit-entries`);
+    const read = await call('readReport', { params, query: { reason } });
+    if (read.data.status === 'complete')
+      setOpened({ View, read: read as Opened['read'], reason, atMs: Date.now() });
+    void forget('listAuditEntries');
   };
   if (own !== null && own !== mode) return <Redirect to={`/${tenantId}/${own}/reports/${id}`} replace />;
   const steps = stepsOf(timeline?.events ?? []);
@@ -69,13 +69,8 @@ function Report() {
         actions={
           timeline !== undefined && (
             <>
-              {timeline.testClockId !== undefined && <AdvanceClock id={timeline.testClockId} path={path} />}
-              <ReportActions
-                timeline={timeline}
-                path={path}
-                opened={opened}
-                onErased={() => setOpened(null)}
-              />
+              {timeline.testClockId !== undefined && <AdvanceClock clockId={timeline.testClockId} />}
+              <ReportActions timeline={timeline} opened={opened} onErased={() => setOpened(null)} />
             </>
           )
         }
@@ -85,7 +80,7 @@ function Report() {
       <Shown query={query} data={timeline}>
         {(data) => {
           const side = <ReportTimeline timeline={data} steps={steps} readAtMs={query.dataUpdatedAt} />;
-          if (opened !== null) return <opened.View opened={opened} path={path} timeline={data} side={side} />;
+          if (opened !== null) return <opened.View opened={opened} timeline={data} side={side} />;
           return (
             <div className="report-columns">
               <Matter timeline={data} isWithoutText={isWithoutText(steps)} open={open} />

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { useList } from '../api/queries.ts';
-import type { ListedReport, ReportPage as Page } from '../api/shapes.ts';
+import type { ListedReport } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
@@ -41,17 +41,12 @@ function LiveClosed() {
 }
 
 function Reports() {
-  const { api, home, mode } = useTenant();
+  const { home, mode } = useTenant();
   const [filters, set, setAll] = useFilters(FILTERS);
-  const path = `${api}/credit-reports`;
   const start = filters.referenceStart.trim();
   const isShort = start !== '' && start.length < REFERENCE_MIN;
   const asked = { ...filters, referenceStart: isShort ? '' : start, test: String(mode === 'test') };
-  const reports = useList<Page, ListedReport>(
-    path,
-    { ...asked, details: 'true', count: 'true' },
-    ({ data }) => data,
-  );
+  const reports = useList('listReports', { query: { ...asked, details: 'true', count: 'true' } });
   const { sort, ...narrowing } = filters;
   const isFiltered = Object.values(narrowing).some((value) => value !== '');
   const clear = (): void => setAll({ status: '', referenceStart: '', createdFrom: '', createdTo: '' });
@@ -60,7 +55,7 @@ function Reports() {
     <>
       <PageHeader
         title="Reports"
-        actions={<CsvButton path={path} filters={{ ...asked, sort: '' }} name="reports.csv" />}
+        actions={<CsvButton of="listReports" query={{ ...asked, sort: '' }} name="reports.csv" />}
       />
       <FilterBar clear={isFiltered ? clear : null}>
         <FilterInput

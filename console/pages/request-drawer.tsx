@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { counted } from '../../src/domain/in-words.ts';
 import { useGet } from '../api/queries.ts';
-import type { LoggedRequest, RequestErrors } from '../api/shapes.ts';
+import type { ErrorGroup, LoggedRequest } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
@@ -32,11 +32,10 @@ export function RequestDrawer(props: {
   id: string;
   /** As the list has it. */
   row: LoggedRequest | undefined;
-  groups: RequestErrors['items'];
+  groups: ErrorGroup[];
   closeHref: string;
 }) {
-  const { api } = useTenant();
-  const call = useGet<LoggedRequest>(`${api}/requests/${encodeURIComponent(props.id)}`);
+  const call = useGet('readRequest', { params: { requestId: props.id } });
   const data = call.data ?? props.row;
   const title = data === undefined ? 'Request' : `${data.method} ${shownRoute(data.route)}`;
   return (
@@ -48,7 +47,7 @@ export function RequestDrawer(props: {
   );
 }
 
-function Call({ call, groups }: { call: LoggedRequest; groups: RequestErrors['items'] }) {
+function Call({ call, groups }: { call: LoggedRequest; groups: ErrorGroup[] }) {
   const { tenantId } = useTenant();
   const may = useMay();
   const problems = problemsOf(call);
@@ -120,7 +119,7 @@ function Said({ call }: { call: LoggedRequest }) {
   );
 }
 
-function Facts({ call, groups }: { call: LoggedRequest; groups: RequestErrors['items'] }) {
+function Facts({ call, groups }: { call: LoggedRequest; groups: ErrorGroup[] }) {
   const { tenantId, home } = useTenant();
   const may = useMay();
   const same = groups.find(

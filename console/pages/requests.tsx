@@ -1,9 +1,8 @@
 // The request log: how many calls by class, filters, one line a call with the reason that the API gave. A call opens in a drawer.
 import { useState } from 'react';
 import { Link, useLocation, useParams, useSearch } from 'wouter';
-import { get } from '../api/call.ts';
-import { useGet, useList, withQuery } from '../api/queries.ts';
-import type { Credentials, LoggedRequest, LoggedRequests, RequestErrors, Stats } from '../api/shapes.ts';
+import { useCall, useGet, useList } from '../api/queries.ts';
+import type { ErrorGroup, LoggedRequest } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Bars } from '../parts/bars.tsx';
 import { Callout } from '../parts/callout.tsx';
@@ -52,21 +51,23 @@ export function RequestsPage() {
 }
 
 function RequestLog() {
-  const { api, home, mode } = useTenant();
+  const { home, mode } = useTenant();
   const { id } = useParams<{ id?: string }>();
   const search = useSearch();
   const [filters, set, setAll] = useFilters(FILTERS);
   const { modes, ...rest } = filters;
-  const asked: Record<string, string> = { ...rest, mode: modes === 'both' ? '' : mode };
-  const path = `${api}/requests`;
-  const log = useList<LoggedRequests, LoggedRequest>(path, asked, (answer) => answer, { everyMs: EVERY_MS });
-  const groups = useGet<RequestErrors>(`${path}/errors`, { everyMs: EVERY_MS }).data?.items ?? [];
+  const asked = { ...rest, mode: modes === 'both' ? '' : mode };
+  const log = useList('listRequests', { query: asked, everyMs: EVERY_MS });
+  const groups = useGet('listRequestErrors', { everyMs: EVERY_MS }).data?.items ?? [];
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const clear = (): void => setAll(Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters);
   const query = search === '' ? '' : `?${search}`;
   return (
     <>
-      <PageHeader title="Requests" actions={<CsvButton path={path} filters={asked} name="requests.csv" />}>
+      <PageHeader
+        title="Requests"
+        actions={<CsvButton of="listRequests" query={asked} name="requests.csv" />}
+      >
         Kept for 30 days, without bodies. Calls without a valid token (401) have no caller: a few a minute are
         kept, for a day. What people only read in the console is not logged.
       </PageHeader>
@@ -159,7 +160,7 @@ function StatusFilter({ value, onChange }: { value: string; onChange: (value: st
   return <FilterSelect label="Status" value={value} options={options} onChange={onChange} />;
 }
 
-type Groups = RequestErrors['items'];
+type Groups = ErrorGroup[];
 
 /** The refusals of 7 days by code, the most frequent first. */
 function WhyFilter(props: { groups: Groups; value: string; onChange: (value: string) => void }) {
@@ -180,9 +181,8 @@ function WhyFilter(props: { groups: Groups; value: string; onChange: (value: str
 }
 
 function CredentialFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { api } = useTenant();
   const mayList = useMay()('credentials:manage');
-  const credentials = useGet<Credentials>(mayList ? `${api}/credentials` : null);
+  const credentials = useGet('listCredentials', { when: mayList });
   const names = (credentials.data?.items ?? []).map(({ id, name }): [string, string] => [id, name]);
   if (!mayList) return null;
   return (
@@ -192,13 +192,14 @@ function CredentialFilter({ value, onChange }: { value: string; onChange: (value
 
 /** A request opens; anything else is taken for a report, whose calls are shown. */
 function IdFilter({ onReport }: { onReport: (id: string) => void }) {
-  const { api, home } = useTenant();
+  const { home } = useTenant();
+  const call = useCall();
   const [, go] = useLocation();
   const [serial, setSerial] = useState(0);
   const find = async (text: string): Promise<void> => {
     const id = text.trim().toLowerCase();
     if (!ID.test(id)) return;
-    const isRequest = await get(`${api}/requests/${id}`).then(
+    const isRequest = await call('readRequest', { params: { requestId: id } }).then(
       () => true,
       () => false,
     );
@@ -213,7 +214,7 @@ function IdFilter({ onReport }: { onReport: (id: string) => void }) {
 
 /** All calls of the mode, whatever the other filters; by hour if the period is short. */
 function Histogram({ from, to }: { from: string; to: string }) {
-  const { api, mode } = useTenant();
+  const { mode } = useTenant();
   const mayRead = useMay()('wallet:read');
   const start = from === '' ? daysAgo(KEPT_DAYS - 1) : from;
   const end = to === '' ? dayKey(new Date()) : to;
@@ -221,7 +222,9 @@ function Histogram({ from, to }: { from: string; to: string }) {
   const step = isShort ? 'hour' : 'day';
   const asked = { from: start, to, step, test: String(mode === 'test') };
   const isPeriod = start <= end;
-  const stats = useGet<Stats>(mayRead && isPeriod ? withQuery(`${api}/stats`, asked) : null, {
+  const stats = useGet('readStats', {
+    query: asked,
+    when: mayRead && isPeriod,
     everyMs: 6 * EVERY_MS,
     keepsOld: true,
   });

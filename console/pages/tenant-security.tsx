@@ -1,21 +1,18 @@
 // Whether the tenant requires two-step verification of its members. Owners change it, admins see it.
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { put } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Member, Members, TenantRules } from '../api/shapes.ts';
-import { useMay, usePerson, useTenant } from '../frame/tenant.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { useGet } from '../api/queries.ts';
+import type { Member } from '../api/shapes.ts';
+import { useMay, usePerson } from '../frame/tenant.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 
 export function TenantSecurity() {
-  const { api } = useTenant();
-  const members = useGet<Members>(`${api}/members`);
-  const rules = useGet<TenantRules>(`${api}/security`);
+  const members = useGet('listMembers');
+  const rules = useGet('readTenantSecurity');
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -63,22 +60,24 @@ export function TenantSecurity() {
 
 function SwitchDialog(props: { isOn: boolean; members: Member[]; onClose: () => void }) {
   const { isOn, onClose } = props;
-  const { api } = useTenant();
   const { profile } = usePerson();
-  const forget = useForget();
-  const [error, setError] = useState<Error | null>(null);
+  const act = useAct();
   const without = props.members.filter(({ totpEnabled }) => !totpEnabled).length;
   // An owner without a second factor would lock themselves out by switching it on.
   const isOwnMissing = !isOn && !profile.totpEnabled;
-  const act = async (): Promise<void> => {
-    await put(`${api}/security`, { requiresTotp: !isOn });
-    announce(isOn ? 'A password is enough to sign in.' : 'Two-step verification is required.');
-    onClose();
-    await forget(`${api}/security`);
-  };
+  const switchIt = () =>
+    act('changeTenantSecurity', {
+      body: { requiresTotp: !isOn },
+      changes: ['readTenantSecurity'],
+      next: onClose,
+      says: isOn ? 'A password is enough to sign in.' : 'Two-step verification is required.',
+    });
   return (
-    <Dialog
+    <ConfirmDialog
       title={isOn ? 'Stop requiring two-step verification' : 'Require two-step verification'}
+      button={isOwnMissing ? null : isOn ? 'Stop requiring it' : 'Require it'}
+      isHarmless
+      act={switchIt}
       onClose={onClose}
     >
       {isOn && <p>Members who have set it up keep using it.</p>}
@@ -94,21 +93,6 @@ function SwitchDialog(props: { isOn: boolean; members: Member[]; onClose: () => 
           You have not set it up yourself. <Link href="/me">Set up yours first</Link>
         </p>
       )}
-      {error !== null && (
-        <p className="field-problem" role="alert">
-          {error.message}
-        </p>
-      )}
-      <p className="buttons">
-        {!isOwnMissing && (
-          <ActButton act={act} onError={setError}>
-            {isOn ? 'Stop requiring it' : 'Require it'}
-          </ActButton>
-        )}
-        <button type="button" className="button second" onClick={onClose}>
-          Cancel
-        </button>
-      </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

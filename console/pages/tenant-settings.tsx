@@ -1,6 +1,5 @@
 // The settings of a tenant: name, retention, allowed origins, two-step verification. Owners change them, admins see them.
-import { patch } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
+import { useGet } from '../api/queries.ts';
 import type { TenantSettings } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Id } from '../parts/copy-field.tsx';
@@ -9,7 +8,7 @@ import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { BrandingRows } from './branding-form.tsx';
 import { OriginsForm, RetentionForm } from './tenant-forms.tsx';
 import { TenantSecurity } from './tenant-security.tsx';
@@ -33,8 +32,8 @@ export function TenantSettingsPage() {
 }
 
 function Settings() {
-  const { api, tenantId } = useTenant();
-  const settings = useGet<TenantSettings>(`${api}/settings`);
+  const { tenantId } = useTenant();
+  const settings = useGet('readSettings');
   return (
     <>
       <PageHeader title="Settings">
@@ -52,14 +51,12 @@ function Settings() {
 }
 
 function SettingsForms({ settings }: { settings: TenantSettings }) {
-  const { api } = useTenant();
-  const forget = useForget();
+  const act = useAct();
   const isOwner = useMay()('tenant:manage');
   const { name, retentionDays, allowedOrigins, returnOrigins, embedOrigins } = settings;
-  const send = async (change: Partial<TenantSettings>): Promise<void> => {
-    await patch(`${api}/settings`, change);
-    await forget(`${api}/settings`);
-  };
+  const send = (body: Partial<TenantSettings>, after: { next?: () => void; says: string }) =>
+    // The menu of tenants shows the name too.
+    act('changeSettings', { body, changes: ['readSettings', 'openConsole'], ...after });
   if (!isOwner) {
     return (
       <>
@@ -80,17 +77,20 @@ function SettingsForms({ settings }: { settings: TenantSettings }) {
         <NameForm name={name} send={send} />
       </SettingsRow>
       <SettingsRow title="Retention" about={RETENTION_ABOUT}>
-        <RetentionForm days={retentionDays} send={(days) => send({ retentionDays: days })} />
+        <RetentionForm days={retentionDays} send={(days, after) => send({ retentionDays: days }, after)} />
       </SettingsRow>
       <SettingsRow title="Allowed origins" about={ORIGINS_ABOUT}>
-        <OriginsForm origins={allowedOrigins} send={(origins) => send({ allowedOrigins: origins })} />
+        <OriginsForm
+          origins={allowedOrigins}
+          send={(origins, says) => send({ allowedOrigins: origins }, { says })}
+        />
       </SettingsRow>
       <SettingsRow title="Return origins" about={RETURN_ABOUT}>
         <OriginsForm
           name="returnOrigins"
           label="Return origins"
           origins={returnOrigins}
-          send={(origins) => send({ returnOrigins: origins })}
+          send={(origins, says) => send({ returnOrigins: origins }, { says })}
         />
       </SettingsRow>
       <SettingsRow title="Embedding origins" about={EMBED_ABOUT}>
@@ -98,26 +98,23 @@ function SettingsForms({ settings }: { settings: TenantSettings }) {
           name="embedOrigins"
           label="Embedding origins"
           origins={embedOrigins}
-          send={(origins) => send({ embedOrigins: origins })}
+          send={(origins, says) => send({ embedOrigins: origins }, { says })}
         />
       </SettingsRow>
     </>
   );
 }
 
-function NameForm(props: { name: string; send: (change: { name: string }) => Promise<void> }) {
-  const forget = useForget();
+function NameForm(props: {
+  name: string;
+  send: (change: { name: string }, after: { says: string }) => Promise<unknown>;
+}) {
   const form = useForm({
     id: 'name',
     initial: { name: props.name },
     check: ({ name }): Record<string, string> =>
       name.trim() === '' ? { name: 'Enter the name of the tenant' } : {},
-    send: async ({ name }) => {
-      await props.send({ name: name.trim() });
-      announce('The name is saved.');
-      // The menu of tenants shows it too.
-      await forget('/v1/my/console');
-    },
+    send: ({ name }) => props.send({ name: name.trim() }, { says: 'The name is saved.' }),
   });
   return (
     <Form form={form} label="Name">

@@ -1,9 +1,9 @@
 // Two-step verification: an authenticator is set up with a QR code and confirmed with its first code; recovery codes are shown once;
 // switching it off requires the password.
 import { useState } from 'react';
-import { post, saveFile } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { TotpSetUp, TotpState } from '../api/shapes.ts';
+import { saveFile } from '../api/call.ts';
+import { type Changed, useCall, useGet } from '../api/queries.ts';
+import type { TotpSetUp } from '../api/shapes.ts';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -11,24 +11,26 @@ import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 
 type Asked = 'set-up' | 'disable' | 'codes';
+/** The profile says whether it is on. */
+const CHANGES: Changed[] = ['openConsole', 'readMyTotp', 'listMySessions'];
 
 export function TwoStep() {
-  const state = useGet<TotpState>('/v1/my/totp');
+  const state = useGet('readMyTotp');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [setUp, setSetUp] = useState<TotpSetUp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const forget = useForget();
+  const call = useCall();
+  const act = useAct();
   const close = (): void => {
     setAsked(null);
     setSetUp(null);
   };
-  const finish = async (shown: string[] | null): Promise<void> => {
+  const show = ({ recoveryCodes }: { recoveryCodes: string[] }): void => {
     close();
-    setCodes(shown);
-    await forget('/v1/my/');
+    setCodes(recoveryCodes);
   };
   return (
     <SettingsRow
@@ -74,21 +76,16 @@ export function TwoStep() {
           title="Set up an authenticator"
           button="Continue"
           onClose={close}
-          send={async (password) => setSetUp(await post<TotpSetUp>('/v1/my/totp', { password }))}
+          send={async (password) => setSetUp(await call('beginTotp', { body: { password } }))}
         />
       )}
-      {setUp !== null && <ConfirmDialog setUp={setUp} onClose={close} onDone={finish} />}
+      {setUp !== null && <ConfirmDialog setUp={setUp} onClose={close} onDone={show} />}
       {asked === 'codes' && (
         <PasswordDialog
           title="New recovery codes"
           button="Replace the old codes"
           onClose={close}
-          send={async (password) => {
-            const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/v1/my/totp/recovery-codes', {
-              password,
-            });
-            await finish(recoveryCodes);
-          }}
+          send={(password) => act('renewRecoveryCodes', { body: { password }, changes: CHANGES, next: show })}
         />
       )}
       {asked === 'disable' && (
@@ -96,11 +93,14 @@ export function TwoStep() {
           title="Switch off two-step verification"
           button="Switch off"
           onClose={close}
-          send={async (password) => {
-            await post('/v1/my/totp/disable', { password });
-            announce('Two-step verification is off.');
-            await finish(null);
-          }}
+          send={(password) =>
+            act('disableTotp', {
+              body: { password },
+              changes: CHANGES,
+              next: close,
+              says: 'Two-step verification is off.',
+            })
+          }
         />
       )}
       {codes !== null && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
@@ -111,7 +111,7 @@ export function TwoStep() {
 function PasswordDialog(props: {
   title: string;
   button: string;
-  send: (password: string) => Promise<void>;
+  send: (password: string) => Promise<unknown>;
   onClose: () => void;
 }) {
   const form = useForm({
@@ -142,20 +142,21 @@ function PasswordDialog(props: {
 function ConfirmDialog(props: {
   setUp: TotpSetUp;
   onClose: () => void;
-  onDone: (codes: string[]) => Promise<void>;
+  onDone: (made: { recoveryCodes: string[] }) => void;
 }) {
   const { setUp } = props;
+  const act = useAct();
   const form = useForm({
     id: 'totp',
     initial: { code: '' },
     check: ({ code }): Record<string, string> =>
       /^\d{6}$/.test(code.replaceAll(/[\s-]/g, '')) ? {} : { code: 'Enter the 6 numbers that the app shows' },
-    send: async ({ code }) => {
-      const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/v1/my/totp/confirm', {
-        code: code.replaceAll(/[\s-]/g, ''),
-      });
-      await props.onDone(recoveryCodes);
-    },
+    send: ({ code }) =>
+      act('confirmTotp', {
+        body: { code: code.replaceAll(/[\s-]/g, '') },
+        changes: CHANGES,
+        next: props.onDone,
+      }),
   });
   return (
     <Dialog title="Scan this with your authenticator app" onClose={props.onClose}>

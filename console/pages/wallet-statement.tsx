@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../api/queries.ts';
-import type { ReportStatement, StatementItem, StatementLine, Transactions } from '../api/shapes.ts';
+import type { StatementItem, StatementLine } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -24,14 +24,13 @@ const HEAD = [
 ];
 
 export function StatementPanel({ month }: { month: string }) {
-  const { api } = useTenant();
   const dates = { dateFrom: firstDay(month), dateTo: lastDay(month) };
-  const items = useList<ReportStatement, StatementItem>(`${api}/billing/reports`, dates, (answer) => answer);
+  const items = useList('listReportStatement', { query: dates });
   return (
     <section className="panel" aria-labelledby="statement" aria-busy={items.isPlaceholderData}>
       <header>
         <h2 id="statement">Statement</h2>
-        <CsvButton path={`${api}/billing/transactions`} filters={dates} name="statement.csv" />
+        <CsvButton of="listTransactions" query={dates} name="statement.csv" />
       </header>
       <Shown query={items} data={items.rows}>
         {(rows) =>
@@ -55,15 +54,13 @@ export function StatementPanel({ month }: { month: string }) {
 
 /** The lines of one report, whichever month they are of; the report's own page leads here. */
 export function ReportLines({ reportId, onClear }: { reportId: string; onClear: () => void }) {
-  const { api } = useTenant();
-  const path = `${api}/billing/transactions`;
-  const lines = useList<Transactions, StatementLine>(path, { reportId }, (answer) => answer);
+  const lines = useList('listTransactions', { query: { reportId } });
   return (
     <section className="panel" aria-labelledby="statement" aria-busy={lines.isPlaceholderData}>
       <header>
         <h2 id="statement">Statement</h2>
         <FilterChip label="Report" value={shortId(reportId)} onClear={onClear} />
-        <CsvButton path={path} filters={{ reportId }} name="statement.csv" />
+        <CsvButton of="listTransactions" query={{ reportId }} name="statement.csv" />
       </header>
       <Shown query={lines} data={lines.rows}>
         {(rows) =>

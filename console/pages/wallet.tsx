@@ -1,8 +1,8 @@
 // The wallet: what a month cost and on what, how the balance went and how long it lasts, whom to ask for more, and the statement by report.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useGet, withQuery } from '../api/queries.ts';
-import type { Overview, Products, Stats } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { Overview, Stats } from '../api/shapes.ts';
 import { usePerson, useTenant } from '../frame/tenant.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
@@ -34,16 +34,16 @@ export function WalletPage() {
 }
 
 function Wallet() {
-  const { api, mode } = useTenant();
+  const { mode } = useTenant();
   const [{ month: named, help, reportId }, set] = useFilters(['month', 'help', 'reportId']);
   const askTopUp = (): void => set('help', 'top-up');
   const showAll = (): void => set('reportId', '');
   const month = isMonth(named) && named <= thisMonth() ? named : thisMonth();
-  const overview = useGet<Overview>(`${api}/overview`);
+  const overview = useGet('readOverview');
   const months = useMonths(month);
   const [before, now] = months.data?.steps ?? [];
   const asked = { step: 'day', from: firstDay(month), to: lastDay(month) };
-  const stats = useGet<Stats>(withQuery(`${api}/stats`, asked), { keepsOld: true });
+  const stats = useGet('readStats', { query: asked, keepsOld: true });
   return (
     <>
       <PageHeader
@@ -227,8 +227,7 @@ function runway(points: StepPoint[], { balance, daysLeft }: Overview): StepPoint
 }
 
 function Prices() {
-  const { api } = useTenant();
-  const products = useGet<Products>(`${api}/products`);
+  const products = useGet('listProducts');
   if (products.data === undefined) return null;
   return (
     <details className="after">

@@ -1,20 +1,17 @@
 // What changes a webhook endpoint besides its form: a secret that is shown once, enabling with what was missed, sending a period again.
 import { useState } from 'react';
-import { post } from '../api/call.ts';
-import type { Endpoint, NewEndpoint, Recovered } from '../api/shapes.ts';
-import { useTenant } from '../frame/tenant.tsx';
+import { useCall } from '../api/queries.ts';
+import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
 import { Checks, Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/secrets.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { daysAgo } from '../parts/words.ts';
 import { events, nameOf } from './webhook-words.tsx';
 
-const noCheck = (): Record<string, string> => ({});
-
-type Given = { endpoint: Endpoint; onClose: () => void; onDone: () => Promise<void> };
+type Given = { endpoint: Endpoint; onClose: () => void };
 
 export function WebhookSecret({ made, onClose }: { made: NewEndpoint; onClose: () => void }) {
   return (
@@ -28,18 +25,20 @@ export function WebhookSecret({ made, onClose }: { made: NewEndpoint; onClose: (
   );
 }
 
-export function EnableDialog({ endpoint, onClose, onDone }: Given) {
-  const { api } = useTenant();
+export function EnableDialog({ endpoint, onClose }: Given) {
+  const act = useAct();
   const missed = endpoint.missed ?? 0;
   const form = useForm({
     id: 'enable',
-    initial: { missed: missed > 0 ? 'send' : 'skip' },
-    check: noCheck,
-    send: async (body) => {
-      await post(`${api}/webhook-endpoints/${endpoint.id}/enable`, body);
-      announce(`${nameOf(endpoint)} is enabled.`);
-      await onDone();
-    },
+    initial: { missed: missed > 0 ? ('send' as const) : ('skip' as const) },
+    send: (body) =>
+      act('enableWebhookEndpoint', {
+        params: { endpointId: endpoint.id },
+        body,
+        changes: ['listWebhookEndpoints'],
+        next: onClose,
+        says: `${nameOf(endpoint)} is enabled.`,
+      }),
   });
   return (
     <Dialog title={`Enable ${nameOf(endpoint)}`} onClose={onClose}>
@@ -73,9 +72,10 @@ const bodyOf = ({ since, until, options }: { since: string; until: string; optio
 });
 
 /** Counts first; what was counted is sent on a second press. */
-export function RecoverDialog({ endpoint, onClose, onDone }: Given) {
-  const { api } = useTenant();
-  const path = `${api}/webhook-endpoints/${endpoint.id}/recover`;
+export function RecoverDialog({ endpoint, onClose }: Given) {
+  const act = useAct();
+  const call = useCall();
+  const params = { endpointId: endpoint.id };
   const [preview, setPreview] = useState<{ count: number; of: string } | null>(null);
   const form = useForm({
     id: 'recover',
@@ -86,12 +86,9 @@ export function RecoverDialog({ endpoint, onClose, onDone }: Given) {
     }),
     send: async (values) => {
       const body = bodyOf(values);
-      if (hasSome) {
-        await post(path, body);
-        await onDone();
-        return;
-      }
-      const answer = await post<Recovered>(path, { ...body, preview: true });
+      if (hasSome)
+        return act('recoverEvents', { params, body, changes: ['listWebhookEndpoints'], next: onClose });
+      const answer = await call('recoverEvents', { params, body: { ...body, preview: true } });
       setPreview({ count: answer.count, of: JSON.stringify(body) });
     },
   });

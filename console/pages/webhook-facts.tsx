@@ -1,13 +1,12 @@
 // The settings of an endpoint, how far its recovery is, and the end of the page: deleting it.
 import { counted } from '../../src/domain/in-words.ts';
-import { remove } from '../api/call.ts';
 import type { Endpoint, Recovery } from '../api/shapes.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { number, when } from '../parts/words.ts';
 import { hasAllTypes } from './webhook-words.tsx';
 
@@ -106,20 +105,17 @@ function Maybe({ at }: { at: string | null }) {
 }
 
 /** Of the latest recovery; what is not sent yet can be cancelled. */
-export function RecoveryProgress(props: {
-  recovery: Recovery;
-  path: string;
-  mayChange: boolean;
-  onDone: () => Promise<void>;
-}) {
+export function RecoveryProgress(props: { recovery: Recovery; endpointId: string; mayChange: boolean }) {
+  const act = useAct();
   const { id, total, delivered, failed, waiting, since, until, cancelledAt } = props.recovery;
   const state = cancelledAt !== null ? 'cancelled' : waiting > 0 ? 'under way' : 'finished';
   const said = `${number(delivered)} of ${number(total)} delivered${failed > 0 ? `, ${number(failed)} not` : ''}`;
-  const cancel = async (): Promise<void> => {
-    await remove(`${props.path}/recoveries/${id}`);
-    announce('The recovery is cancelled.');
-    await props.onDone();
-  };
+  const cancel = () =>
+    act('cancelRecovery', {
+      params: { endpointId: props.endpointId, recoveryId: id },
+      changes: ['listWebhookEndpoints'],
+      says: 'The recovery is cancelled.',
+    });
   return (
     <section className="panel" aria-labelledby="recovery">
       <header>

@@ -1,13 +1,13 @@
 // The form of a webhook endpoint: to create one, or to change it.
 import { EVENT_TYPE_NAMES, EVENT_TYPES } from '../../src/domain/events.ts';
 import { RATE_DEFAULT } from '../../src/domain/webhooks.ts';
-import { patch, post } from '../api/call.ts';
 import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Checks, Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { hasAllTypes } from './webhook-words.tsx';
 
 const MODES = [
@@ -35,11 +35,18 @@ const ASYMMETRIC = {
 };
 
 type Given = { onClose: () => void };
+/** What both forms send, and what only a new endpoint is given. */
+type Chosen = {
+  body: Pick<Endpoint, 'url' | 'description' | 'ratePerSecond' | 'ordered'> & {
+    types: (typeof EVENT_TYPE_NAMES)[number][];
+  };
+  first: { mode: Endpoint['mode']; asymmetric: boolean };
+};
 
 function useEndpointForm(given: {
   endpoint: Endpoint | null;
-  mode: string;
-  send: (body: Record<string, unknown>) => Promise<unknown>;
+  mode: Endpoint['mode'];
+  send: (chosen: Chosen) => Promise<unknown>;
 }) {
   const { endpoint } = given;
   return useForm({
@@ -63,12 +70,14 @@ function useEndpointForm(given: {
     send: ({ url, description, mode, which, types, ratePerSecond, options }) => {
       const chosen = options.split(' ');
       return given.send({
-        url: url.trim(),
-        description: description.trim(),
-        types: which === 'all' ? EVENT_TYPE_NAMES : types.split(' '),
-        ratePerSecond: Number(ratePerSecond),
-        ordered: chosen.includes('ordered'),
-        ...(endpoint === null && { mode, asymmetric: chosen.includes('asymmetric') }),
+        body: {
+          url: url.trim(),
+          description: description.trim(),
+          types: EVENT_TYPE_NAMES.filter((name) => which === 'all' || types.split(' ').includes(name)),
+          ratePerSecond: Number(ratePerSecond),
+          ordered: chosen.includes('ordered'),
+        },
+        first: { mode, asymmetric: chosen.includes('asymmetric') },
       });
     },
   });
@@ -118,16 +127,19 @@ function Fields({ form, isNew }: { form: EndpointForm; isNew: boolean }) {
   );
 }
 
-export function CreateEndpoint({
-  onClose,
-  onDone,
-}: Given & { onDone: (made: NewEndpoint) => Promise<void> }) {
-  const { api, mode } = useTenant();
+export function CreateEndpoint({ onClose, onMade }: Given & { onMade: (made: NewEndpoint) => void }) {
+  const { mode } = useTenant();
+  const act = useAct();
   const seesLive = useMay()('reports:live');
   const form = useEndpointForm({
     endpoint: null,
     mode: seesLive ? mode : 'test',
-    send: async (body) => onDone(await post<NewEndpoint>(`${api}/webhook-endpoints`, body)),
+    send: ({ body, first }) =>
+      act('createWebhookEndpoint', {
+        body: { ...body, ...first },
+        changes: ['listWebhookEndpoints'],
+        next: onMade,
+      }),
   });
   return (
     <Dialog title="Add endpoint" onClose={onClose}>
@@ -141,16 +153,18 @@ export function CreateEndpoint({
   );
 }
 
-export function EditEndpoint(props: Given & { endpoint: Endpoint; onDone: () => Promise<void> }) {
-  const { api } = useTenant();
-  const { endpoint, onClose } = props;
+export function EditEndpoint({ endpoint, onClose }: Given & { endpoint: Endpoint }) {
+  const act = useAct();
   const form = useEndpointForm({
     endpoint,
     mode: endpoint.mode,
-    send: async (body) => {
-      await patch(`${api}/webhook-endpoints/${endpoint.id}`, body);
-      await props.onDone();
-    },
+    send: ({ body }) =>
+      act('changeWebhookEndpoint', {
+        params: { endpointId: endpoint.id },
+        body,
+        changes: ['listWebhookEndpoints'],
+        next: onClose,
+      }),
   });
   return (
     <Dialog title="Edit endpoint" onClose={onClose}>

@@ -1,8 +1,8 @@
 // What an endpoint was sent: how many by hour or day, filters, one line a delivery. A delivery opens in a drawer.
 import { useParams, useSearch } from 'wouter';
 import { EVENT_TYPE_NAMES } from '../../src/domain/events.ts';
-import { useGet, useList, withQuery } from '../api/queries.ts';
-import type { Deliveries, Delivery, DeliveryHours, Endpoint } from '../api/shapes.ts';
+import { useGet, useList } from '../api/queries.ts';
+import type { Delivery, DeliveryHour, Endpoint } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { type BarColumn, Bars } from '../parts/bars.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
@@ -22,15 +22,14 @@ const KEPT_HOURS = 720;
 const BY_HOUR_MAX = 48;
 const FILTERS = ['state', 'type', 'dateFrom', 'dateTo'] as const;
 
-export function DeliveryLog(props: { endpoint: Endpoint; path: string; mayChange: boolean }) {
-  const { endpoint, path } = props;
+export function DeliveryLog(props: { endpoint: Endpoint; mayChange: boolean }) {
+  const { endpoint } = props;
+  const params = { endpointId: endpoint.id };
   const { home } = useTenant();
   const { part } = useParams<{ part?: string }>();
   const search = useSearch();
   const [filters, set, setAll] = useFilters(FILTERS);
-  const list = useList<Deliveries, Delivery>(`${path}/deliveries`, filters, (answer) => answer, {
-    everyMs: EVERY_MS,
-  });
+  const list = useList('listDeliveries', { params, query: filters, everyMs: EVERY_MS });
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const clear = (): void => setAll({ state: '', type: '', dateFrom: '', dateTo: '' });
   const query = search === '' ? '' : `?${search}`;
@@ -53,7 +52,7 @@ export function DeliveryLog(props: { endpoint: Endpoint; path: string; mayChange
         />
         <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
       </FilterBar>
-      <Histogram path={path} from={filters.dateFrom} to={filters.dateTo} />
+      <Histogram endpointId={endpoint.id} from={filters.dateFrom} to={filters.dateTo} />
       <DataTable
         label="Deliveries"
         columns={COLUMNS}
@@ -76,7 +75,7 @@ export function DeliveryLog(props: { endpoint: Endpoint; path: string; mayChange
         <DeliveryDrawer
           key={part}
           id={part}
-          path={path}
+          endpointId={endpoint.id}
           row={list.rows?.find(({ id }) => id === part)}
           mayReplay={props.mayChange && endpoint.state !== 'disabled'}
           here={here}
@@ -119,10 +118,12 @@ const COLUMNS: Column<Delivery>[] = [
 ];
 
 /** Of all results and types, whatever the other filters. */
-function Histogram({ path, from, to }: { path: string; from: string; to: string }) {
+function Histogram({ endpointId, from, to }: { endpointId: string; from: string; to: string }) {
   const startMs = from === '' ? Date.now() - KEPT_HOURS * HOUR_MS : Date.parse(from);
   const hours = Math.min(KEPT_HOURS, Math.max(1, Math.ceil((Date.now() - startMs) / HOUR_MS) + 1));
-  const counts = useGet<DeliveryHours>(withQuery(`${path}/histogram`, { hours: String(hours) }), {
+  const counts = useGet('countDeliveries', {
+    params: { endpointId },
+    query: { hours: String(hours) },
     everyMs: 5 * EVERY_MS,
     keepsOld: true,
   });
@@ -147,7 +148,7 @@ function Histogram({ path, from, to }: { path: string; from: string; to: string 
 
 /** A column for each hour or day of London, also for those without a delivery. */
 function columnsOf(
-  items: DeliveryHours['items'],
+  items: DeliveryHour[],
   { hours, isByHour, to }: { hours: number; isByHour: boolean; to: string },
 ): BarColumn[] {
   const keyOf = (time: string): string =>

@@ -2,9 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
 import { FAILING_MS } from '../../src/domain/webhooks.ts';
-import { post, put, remove } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Endpoint, NewEndpoint, QueuedDelivery } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Callout } from '../parts/callout.tsx';
@@ -14,7 +13,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { ExtendDialog, ending, lower, Overlap, RotateDialog } from '../parts/secrets.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { announce } from '../parts/toast.tsx';
+import { useAct } from '../parts/use-act.ts';
 import { number, when } from '../parts/words.ts';
 import { EnableDialog, RecoverDialog, WebhookSecret } from './webhook-dialogs.tsx';
 import { EndpointFacts, RecoveryProgress } from './webhook-facts.tsx';
@@ -37,10 +36,12 @@ export function WebhookPage() {
 
 function OneEndpoint() {
   const { id = '', part } = useParams<{ id: string; part?: string }>();
-  const { api, home, mode, tenantId } = useTenant();
-  const path = `${api}/webhook-endpoints/${encodeURIComponent(id)}`;
+  const { home, mode, tenantId } = useTenant();
   const [isWatched, setWatched] = useState(false);
-  const query = useGet<Endpoint>(path, { everyMs: isWatched ? WATCH_MS : EVERY_MS });
+  const query = useGet('readWebhookEndpoint', {
+    params: { endpointId: id },
+    everyMs: isWatched ? WATCH_MS : EVERY_MS,
+  });
   const isUnderWay = (query.data?.recovery?.waiting ?? 0) > 0;
   if (isUnderWay !== isWatched) setWatched(isUnderWay);
   if (query.data !== undefined && query.data.mode !== mode) {
@@ -57,31 +58,33 @@ function OneEndpoint() {
       </>
     );
   }
-  return <Loaded endpoint={query.data} path={path} />;
+  return <Loaded endpoint={query.data} />;
 }
 
-function Loaded({ endpoint, path }: { endpoint: Endpoint; path: string }) {
-  const { api, home } = useTenant();
+function Loaded({ endpoint }: { endpoint: Endpoint }) {
+  const { home } = useTenant();
   const [, go] = useLocation();
-  const forget = useForget();
+  const act = useAct();
   const mayChange = useMayChange()(endpoint);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [made, setMade] = useState<NewEndpoint | null>(null);
   const close = (): void => setAsked(null);
-  const done = async (): Promise<void> => {
-    close();
-    await forget(`${api}/webhook-endpoints`);
+  const done = {
+    params: { endpointId: endpoint.id },
+    changes: ['listWebhookEndpoints' as const],
+    next: close,
   };
-  const sendTest = async (): Promise<void> => {
-    const { deliveryId } = await post<QueuedDelivery>(`${path}/test`);
-    await forget(`${path}/deliveries`);
-    go(`${home}/webhooks/${endpoint.id}/${deliveryId}${location.search}`);
-  };
-  const stopOld = async (): Promise<void> => {
-    await put(`${path}/overlap`, { overlap: 'now' });
-    announce(`${ending(endpoint.oldSecret?.hint ?? '')} has stopped.`);
-    await done();
-  };
+  const sendTest = () =>
+    act('sendTestEvent', {
+      ...done,
+      next: ({ deliveryId }) => go(`${home}/webhooks/${endpoint.id}/${deliveryId}${location.search}`),
+    });
+  const stopOld = () =>
+    act('setWebhookOverlap', {
+      ...done,
+      body: { overlap: 'now' },
+      says: `${ending(endpoint.oldSecret?.hint ?? '')} has stopped.`,
+    });
   const name = nameOf(endpoint);
   const isDisabled = endpoint.state === 'disabled';
   const offer = (kind: Asked, text: string) => (
@@ -132,36 +135,39 @@ function Loaded({ endpoint, path }: { endpoint: Endpoint; path: string }) {
         </Overlap>
       )}
       {endpoint.recovery && (
-        <RecoveryProgress recovery={endpoint.recovery} path={path} mayChange={mayChange} onDone={done} />
+        <RecoveryProgress recovery={endpoint.recovery} endpointId={endpoint.id} mayChange={mayChange} />
       )}
-      <DeliveryLog endpoint={endpoint} path={path} mayChange={mayChange} />
+      <DeliveryLog endpoint={endpoint} mayChange={mayChange} />
       <EndpointFacts
         endpoint={endpoint}
         onEdit={mayChange ? () => setAsked('edit') : null}
         onDelete={mayChange ? () => setAsked('delete') : null}
       />
-      {asked === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} onDone={done} />}
-      {asked === 'enable' && <EnableDialog endpoint={endpoint} onClose={close} onDone={done} />}
-      {asked === 'recover' && <RecoverDialog endpoint={endpoint} onClose={close} onDone={done} />}
+      {asked === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
+      {asked === 'enable' && <EnableDialog endpoint={endpoint} onClose={close} />}
+      {asked === 'recover' && <RecoverDialog endpoint={endpoint} onClose={close} />}
       {asked === 'rotate' && (
         <RotateDialog
           name={name}
           oldHint={endpoint.oldSecret?.hint ?? null}
           nowHint="Receivers that have it refuse what is sent"
-          send={async (overlap) => {
-            setMade(await post<NewEndpoint>(`${path}/rotate`, { overlap }));
-            await done();
-          }}
+          send={(overlap) =>
+            act('rotateWebhookEndpoint', {
+              ...done,
+              body: { overlap },
+              next: (rotated) => {
+                close();
+                setMade(rotated);
+              },
+            })
+          }
           onClose={close}
         />
       )}
       {asked === 'extend' && (
         <ExtendDialog
           hint={endpoint.oldSecret?.hint ?? ''}
-          send={async (overlap) => {
-            await put(`${path}/overlap`, { overlap });
-            await done();
-          }}
+          send={(overlap) => act('setWebhookOverlap', { ...done, body: { overlap } })}
           onClose={close}
         />
       )}
@@ -169,11 +175,7 @@ function Loaded({ endpoint, path }: { endpoint: Endpoint; path: string }) {
         <ConfirmDialog
           title={`Disable ${name}`}
           button="Disable"
-          act={async () => {
-            await post(`${path}/disable`);
-            announce(`${name} is disabled.`);
-            await done();
-          }}
+          act={() => act('disableWebhookEndpoint', { ...done, says: `${name} is disabled.` })}
           onClose={close}
         >
           <p>
@@ -186,12 +188,13 @@ function Loaded({ endpoint, path }: { endpoint: Endpoint; path: string }) {
         <ConfirmDialog
           title={`Delete ${name}`}
           button="Delete endpoint"
-          act={async () => {
-            await remove(path);
-            announce(`${name} is deleted.`);
-            go(`${home}/webhooks`);
-            await forget(`${api}/webhook-endpoints`);
-          }}
+          act={() =>
+            act('deleteWebhookEndpoint', {
+              ...done,
+              leave: () => go(`${home}/webhooks`),
+              says: `${name} is deleted.`,
+            })
+          }
           onClose={close}
         >
           <p>What waits for it is dropped, and its secret stops signing. This cannot be undone.</p>

@@ -1,8 +1,8 @@
 // Webhook endpoints: where events are sent to, and how that goes.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useForget, useGet } from '../api/queries.ts';
-import type { Endpoint, Endpoints, NewEndpoint } from '../api/shapes.ts';
+import { useGet } from '../api/queries.ts';
+import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -25,11 +25,10 @@ export function WebhooksPage() {
 }
 
 function EndpointList() {
-  const { api, tenantId } = useTenant();
+  const { tenantId } = useTenant();
   const mayWrite = useMay()('webhooks:write');
-  const forget = useForget();
   const [, go] = useLocation();
-  const list = useGet<Endpoints>(`${api}/webhook-endpoints`, { everyMs: EVERY_MS });
+  const list = useGet('listWebhookEndpoints', { everyMs: EVERY_MS });
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<NewEndpoint | null>(null);
   const hrefOf = ({ id, mode }: Endpoint): string => `/${tenantId}/${mode}/webhooks/${id}`;
@@ -63,10 +62,9 @@ function EndpointList() {
       {isAdding && (
         <CreateEndpoint
           onClose={() => setAdding(false)}
-          onDone={async (endpoint) => {
+          onMade={(endpoint) => {
             setAdding(false);
             setMade(endpoint);
-            await forget(`${api}/webhook-endpoints`);
           }}
         />
       )}

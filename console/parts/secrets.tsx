@@ -1,6 +1,7 @@
 // Secrets that are shown once and rotated with an overlap: of credentials and of webhook endpoints.
 import { type ReactNode, useState } from 'react';
 import { saveFile } from '../api/call.ts';
+import type { Overlap as Period } from '../api/shapes.ts';
 import { ActButton } from './act-button.tsx';
 import { Choices } from './choices.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -23,7 +24,7 @@ export const ending = (hint: string): string => (hint === '' ? 'Secret' : `Secre
 function OverlapForm(props: {
   legend: string;
   button: string;
-  send: (overlap: string) => Promise<unknown>;
+  send: (overlap: Period) => Promise<unknown>;
   onClose: () => void;
   /** What stopping at once means. */
   nowHint?: string;
@@ -31,8 +32,7 @@ function OverlapForm(props: {
 }) {
   const form = useForm({
     id: 'overlap',
-    initial: { overlap: '24h' },
-    check: (): Record<string, string> => ({}),
+    initial: { overlap: '24h' as Period },
     send: ({ overlap }) => props.send(overlap),
   });
   const [now, ...longer] = OVERLAPS.map((one, index) =>
@@ -54,7 +54,7 @@ function OverlapForm(props: {
   );
 }
 
-type Asks = { send: (overlap: string) => Promise<unknown>; onClose: () => void };
+type Asks = { send: (overlap: Period) => Promise<unknown>; onClose: () => void };
 
 export function RotateDialog(props: Asks & { name: string; oldHint: string | null; nowHint?: string }) {
   return (
