@@ -7,6 +7,7 @@ import { useGet } from './api/queries.ts';
 import type { Access } from './api/shapes.ts';
 import { PAGE_OF } from './frame/lazy-pages.ts';
 import { PageBoundary, Waiting } from './frame/page-boundary.tsx';
+import { PAGES } from './frame/pages.ts';
 import { SessionGuard, SignedIn, SignedOut, signInAddress } from './frame/session.tsx';
 import { Shell } from './frame/shell.tsx';
 import {
@@ -20,7 +21,7 @@ import {
 } from './frame/tenant.tsx';
 import { EmptyState } from './parts/empty-state.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Failed, Loading } from './parts/states.tsx';
+import { Failed, Loading, Needs } from './parts/states.tsx';
 
 /** The pages of a tenant that show one thing by its id. */
 const WITH_ID = ['reports', 'requests', 'webhooks', 'consent', 'links'];
@@ -143,7 +144,9 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
   }, [isIn, tenantId, mode]);
   const isWhole = id !== null && !IN_DRAWER.includes(page);
   const Page = PAGE_OF[isWhole ? `${page}/` : page];
-  if (mode === null || Page === undefined || (id !== null && !WITH_ID.includes(page))) return <Nowhere />;
+  const entry = PAGES.find(({ path }) => path === page);
+  if (mode === null || Page === undefined || entry === undefined || (id !== null && !WITH_ID.includes(page)))
+    return <Nowhere />;
   if (access.data === undefined) {
     return (
       <Shell tenant={null} page="">
@@ -161,7 +164,9 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
       <Shell tenant={tenant} page={page}>
         {/* Keyed by mode: no state of one mode may leak into the other. */}
         <PageBoundary key={`${mode}/${page}/${isWhole ? id : ''}`}>
-          <Page />
+          <Needs page={entry}>
+            <Page />
+          </Needs>
         </PageBoundary>
       </Shell>
     </TenantContext>

@@ -9,7 +9,7 @@ import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { credits } from '../parts/words.ts';
@@ -19,14 +19,6 @@ const LOW_MAX = 10;
 const NUMBER = /^[1-9]\d{0,11}$/;
 
 export function AlertsPage() {
-  return (
-    <Needs permission="wallet:read" title="Alerts" what="alerts">
-      <AlertSettings />
-    </Needs>
-  );
-}
-
-function AlertSettings() {
   const may = useMay();
   // They are of live mode.
   const mayChange = may('webhooks:write') && may('reports:live');

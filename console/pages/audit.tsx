@@ -5,13 +5,12 @@ import { useGet, useList } from '../api/queries.ts';
 import type { AuditEntry } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
-import { FilterBar, FilterChip, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
-import { CsvButton, Older } from '../parts/list-actions.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterChip, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { CsvButton } from '../parts/list-actions.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
-import { Needs } from '../parts/states.tsx';
 import { dayHeading, shortId, spoken } from '../parts/words.ts';
 import { ALL_CHOICES, factName, factValue, namedIn, TENANT_CHOICES, verbOf } from './audit-words.ts';
 
@@ -20,14 +19,6 @@ const FILTERS = ['action', 'actorId', 'objectId', 'dateFrom', 'dateTo'] as const
 type Names = ReadonlyMap<string, string>;
 
 export function AuditPage() {
-  return (
-    <Needs permission="audit:read" title="Audit log" what="the audit log">
-      <AuditLog />
-    </Needs>
-  );
-}
-
-function AuditLog() {
   const { home } = useTenant();
   const may = useMay();
   const members = useGet('listMembers', { when: may('members:manage') });
@@ -59,10 +50,8 @@ export function Trail(props: {
   reportHref?: (id: string) => string;
 }) {
   const { of, title, actions = ALL_CHOICES, people = [], names = new Map() } = props;
-  const [filters, set, setAll] = useFilters(FILTERS);
+  const [filters, set, setAll, clear] = useFilters(FILTERS);
   const entries = useList(of, { query: filters });
-  const isFiltered = Object.values(filters).some((value) => value !== '');
-  const clear = (): void => setAll({ action: '', actorId: '', objectId: '', dateFrom: '', dateTo: '' });
   const nameOf = (id: string): string => names.get(id) ?? shortId(id);
   const columns: Column<AuditEntry>[] = [
     { head: 'Time', cell: ({ at }) => <ClockTime at={at} /> },
@@ -87,50 +76,48 @@ export function Trail(props: {
     { head: 'IP address', cell: ({ address }) => address ?? '' },
   ];
   return (
-    <>
-      <PageHeader title={title} actions={<CsvButton of={of} query={filters} name="audit.csv" />}>
-        Entries are chained by hash: none can be changed or taken out unseen.
-      </PageHeader>
-      <FilterBar clear={isFiltered ? clear : null}>
-        <FilterSelect
-          label="Action"
-          value={filters.action}
-          options={[['', 'Any'], ...actions]}
-          onChange={(value) => set('action', value)}
-        />
-        {people.length > 0 && (
+    <ListPage
+      title={title}
+      actions={<CsvButton of={of} query={filters} name="audit.csv" />}
+      lead="Entries are chained by hash: none can be changed or taken out unseen."
+      clear={clear}
+      filters={
+        <>
           <FilterSelect
-            label="Person"
-            value={people.some(([id]) => id === filters.actorId) ? filters.actorId : ''}
-            options={[['', 'Anybody'], ...people]}
-            onChange={(value) => set('actorId', value)}
+            label="Action"
+            value={filters.action}
+            options={[['', 'Any'], ...actions]}
+            onChange={(value) => set('action', value)}
           />
-        )}
-        {filters.actorId !== '' && !people.some(([id]) => id === filters.actorId) && (
-          <FilterChip label="Done by" value={nameOf(filters.actorId)} onClear={() => set('actorId', '')} />
-        )}
-        {filters.objectId !== '' && (
-          <FilterChip label="Done to" value={nameOf(filters.objectId)} onClear={() => set('objectId', '')} />
-        )}
-        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
-      </FilterBar>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={entries.rows}
-        query={entries}
-        keyOf={({ id }) => id}
-        headingOf={({ at }) => dayHeading(at)}
-        empty={
-          isFiltered ? (
-            <NoMatch clear={clear}>No entries match these filters.</NoMatch>
-          ) : (
-            <EmptyState>No entries yet.</EmptyState>
-          )
-        }
-      />
-      <Older query={entries} />
-    </>
+          {people.length > 0 && (
+            <FilterSelect
+              label="Person"
+              value={people.some(([id]) => id === filters.actorId) ? filters.actorId : ''}
+              options={[['', 'Anybody'], ...people]}
+              onChange={(value) => set('actorId', value)}
+            />
+          )}
+          {filters.actorId !== '' && !people.some(([id]) => id === filters.actorId) && (
+            <FilterChip label="Done by" value={nameOf(filters.actorId)} onClear={() => set('actorId', '')} />
+          )}
+          {filters.objectId !== '' && (
+            <FilterChip
+              label="Done to"
+              value={nameOf(filters.objectId)}
+              onClear={() => set('objectId', '')}
+            />
+          )}
+          <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
+        </>
+      }
+      columns={columns}
+      rows={entries.rows}
+      query={entries}
+      keyOf={({ id }) => id}
+      headingOf={({ at }) => dayHeading(at)}
+      noMatch="No entries match these filters."
+      empty={<EmptyState>No entries yet.</EmptyState>}
+    />
   );
 }
 

@@ -14,21 +14,13 @@ import { Area, Field } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { Shown } from '../parts/states.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { TextChip } from './consent-texts.tsx';
 
 type Version = ConsentTextDetail['versions'][number];
 
 export function ConsentTextPage() {
-  return (
-    <Needs permission="reports:read" title="Consent text" what="consent texts">
-      <OneText />
-    </Needs>
-  );
-}
-
-function OneText() {
   const { home } = useTenant();
   const { id = '' } = useParams<{ id: string }>();
   const text = useGet('readConsentText', { params: { consentTextId: id } });

@@ -4,26 +4,17 @@ import { useLocation } from 'wouter';
 import { useGet } from '../api/queries.ts';
 import type { ConsentText } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import type { Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { useAct } from '../parts/use-act.ts';
 
 export function ConsentTextsPage() {
-  return (
-    <Needs permission="reports:read" title="Consent texts" what="consent texts">
-      <TextList />
-    </Needs>
-  );
-}
-
-function TextList() {
   const { home } = useTenant();
   const mayWrite = useMay()('tenant:manage');
   const texts = useGet('listConsentTexts');
@@ -34,28 +25,25 @@ function TextList() {
     </button>
   );
   return (
-    <>
-      <PageHeader title="Consent texts" actions={add}>
-        What consumers read and agree to. A published version never changes, and each link keeps the one that
-        it was made with.
-      </PageHeader>
-      <DataTable
-        label="Consent texts"
-        columns={COLUMNS}
-        rows={texts.data?.items}
-        query={texts}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => `${home}/consent/${id}`}
-        empty={
-          <EmptyState>
-            {mayWrite
-              ? 'No texts yet. Write one: it begins with a skeleton, and you fill in the blanks.'
-              : 'No texts yet. An owner can write one.'}
-          </EmptyState>
-        }
-      />
+    <ListPage
+      title="Consent texts"
+      actions={add}
+      lead="What consumers read and agree to. A published version never changes, and each link keeps the one that it was made with."
+      columns={COLUMNS}
+      rows={texts.data?.items}
+      query={texts}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `${home}/consent/${id}`}
+      empty={
+        <EmptyState>
+          {mayWrite
+            ? 'No texts yet. Write one: it begins with a skeleton, and you fill in the blanks.'
+            : 'No texts yet. An owner can write one.'}
+        </EmptyState>
+      }
+    >
       {isAdding && <NewText onClose={() => setAdding(false)} />}
-    </>
+    </ListPage>
   );
 }
 
@@ -104,13 +92,8 @@ function NewText({ onClose }: { onClose: () => void }) {
       }),
   });
   return (
-    <Dialog title="Write a consent text" onClose={onClose}>
-      <Form form={form}>
-        <Field form={form} name="name" label="Name" hint="For your own people, such as Car finance" />
-        <DialogButtons form={form} onClose={onClose}>
-          Begin
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title="Write a consent text" form={form} button="Begin" onClose={onClose}>
+      <Field form={form} name="name" label="Name" hint="For your own people, such as Car finance" />
+    </FormDialog>
   );
 }

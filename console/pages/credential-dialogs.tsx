@@ -3,9 +3,9 @@ import type { Credential, NewSecret } from '../api/shapes.ts';
 import { useMay } from '../frame/tenant.tsx';
 import { Checks, Choices } from '../parts/choices.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { ending, lower } from '../parts/secrets.tsx';
 import { useAct } from '../parts/use-act.ts';
 
@@ -49,26 +49,21 @@ export function CreateDialog({ onClose, onMade }: DialogProps & { onMade: (made:
       }),
   });
   return (
-    <Dialog title="Create credential" onClose={onClose}>
-      <Form form={form}>
-        <Field form={form} name="name" label="Name" hint="What it is for, such as Website" />
-        <Checks form={form} name="scopes" label="Scopes" options={scopes} />
-        {seesLive ? (
-          <Choices
-            legend="Mode"
-            name="mode"
-            value={form.values.mode}
-            options={MODES}
-            onChange={(value) => form.set('mode', value)}
-          />
-        ) : (
-          <p>Test reports only: your role does not include live reports.</p>
-        )}
-        <DialogButtons form={form} onClose={onClose}>
-          Create credential
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title="Create credential" form={form} button="Create credential" onClose={onClose}>
+      <Field form={form} name="name" label="Name" hint="What it is for, such as Website" />
+      <Checks form={form} name="scopes" label="Scopes" options={scopes} />
+      {seesLive ? (
+        <Choices
+          legend="Mode"
+          name="mode"
+          value={form.values.mode}
+          options={MODES}
+          onChange={(value) => form.set('mode', value)}
+        />
+      ) : (
+        <p>Test reports only: your role does not include live reports.</p>
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,14 +4,13 @@ import { useGet } from '../api/queries.ts';
 import type { Credential, NewSecret } from '../api/shapes.ts';
 import { useMay } from '../frame/tenant.tsx';
 import { Id } from '../parts/copy-field.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { ExtendDialog, ending, lower, Overlap, RotateDialog, SecretDialog } from '../parts/secrets.tsx';
-import { Failed, Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { CreateDialog, RevokeDialog } from './credential-dialogs.tsx';
@@ -19,14 +18,6 @@ import { CreateDialog, RevokeDialog } from './credential-dialogs.tsx';
 type Asked = { kind: 'create' } | { kind: 'rotate' | 'extend' | 'revoke'; credential: Credential };
 
 export function CredentialsPage() {
-  return (
-    <Needs permission="credentials:manage" title="Credentials" what="credentials">
-      <CredentialList />
-    </Needs>
-  );
-}
-
-function CredentialList() {
   const list = useGet('listCredentials');
   const act = useAct();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -51,24 +42,20 @@ function CredentialList() {
   );
   const items = list.data?.items;
   return (
-    <>
-      <PageHeader title="Credentials" actions={create}>
-        For server-to-server calls.
-      </PageHeader>
-      {list.error !== null && <Failed error={list.error} retry={list.refetch} />}
-      {items?.map((credential) => (
+    <ListPage
+      title="Credentials"
+      actions={create}
+      lead="For server-to-server calls."
+      above={items?.map((credential) => (
         <OldSecret key={credential.id} credential={credential} ask={setAsked} />
       ))}
-      {(items !== undefined || list.error === null) && (
-        <DataTable
-          label="Credentials"
-          columns={columns((credential) => <RowMenu credential={credential} ask={setAsked} />)}
-          rows={items}
-          keyOf={({ id }) => id}
-          rowClass={() => 'tall'}
-          empty={<EmptyState>No credentials yet. Create one to make your first call.</EmptyState>}
-        />
-      )}
+      columns={columns((credential) => <RowMenu credential={credential} ask={setAsked} />)}
+      rows={items}
+      query={list}
+      keyOf={({ id }) => id}
+      rowClass={() => 'tall'}
+      empty={<EmptyState>No credentials yet. Create one to make your first call.</EmptyState>}
+    >
       {asked?.kind === 'create' && <CreateDialog onClose={close} onMade={show} />}
       {asked?.kind === 'rotate' && (
         <RotateDialog
@@ -111,7 +98,7 @@ function CredentialList() {
           Store it now. It is shown only once: we keep only a hash of it.
         </SecretDialog>
       )}
-    </>
+    </ListPage>
   );
 }
 

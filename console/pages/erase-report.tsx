@@ -2,9 +2,9 @@
 import { download } from '../api/call.ts';
 import { useForget, usePathOf } from '../api/queries.ts';
 import type { Timeline } from '../api/shapes.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field, Select } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { announce } from '../parts/toast.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { REASONS } from './opened-report.ts';
@@ -30,29 +30,34 @@ export function EvidenceDialog({ timeline, reason, onClose }: Given & { reason: 
     },
   });
   return (
-    <Dialog title="Download evidence" onClose={onClose}>
-      <p>
-        A signed ZIP: the document as JSON and PDF, its timeline, consent, charges and audit entries. Anybody
-        can verify it without this service; VERIFY.md in it says how.
-      </p>
-      <p className="small">
-        It names a person. The download is written to the audit log, with your name and the hash of the pack.
-      </p>
-      <Form form={form}>
-        {!test && (
-          <Select
-            form={form}
-            name="reason"
-            label="Reason"
-            hint="It goes into the audit log, too"
-            options={[['', 'Choose a reason'], ...Object.entries(REASONS)]}
-          />
-        )}
-        <DialogButtons form={form} onClose={onClose}>
-          Download
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Download evidence"
+      form={form}
+      button="Download"
+      onClose={onClose}
+      about={
+        <>
+          <p>
+            A signed ZIP: the document as JSON and PDF, its timeline, consent, charges and audit entries.
+            Anybody can verify it without this service; VERIFY.md in it says how.
+          </p>
+          <p className="small">
+            It names a person. The download is written to the audit log, with your name and the hash of the
+            pack.
+          </p>
+        </>
+      }
+    >
+      {!test && (
+        <Select
+          form={form}
+          name="reason"
+          label="Reason"
+          hint="It goes into the audit log, too"
+          options={[['', 'Choose a reason'], ...Object.entries(REASONS)]}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -75,33 +80,38 @@ export function EraseDialog({ timeline, onClose, onErased }: Given & { onErased:
       }),
   });
   return (
-    <Dialog title="Erase this report" onClose={onClose}>
-      <p>This cannot be undone. What goes, at once:</p>
-      <ul>
-        <li>Name, date of birth, addresses, phone number and your reference</li>
-        {status === 'complete' && <li>The document, its PDF and its evidence pack: they answer 410</li>}
-        {waiting !== null && <li>The code that it waits for: the report fails and costs nothing</li>}
-        <li>What is known of the consumer’s devices: the next report asks for a code again</li>
-      </ul>
-      <p>What stays:</p>
-      <ul>
-        <li>The status, the steps and the charges, which are not paid back</li>
-        <li>The audit log, with the hashes of packs that were issued: those can still be confirmed</li>
-        <li>Copies that were downloaded or sent elsewhere, and other reports about the same consumer</li>
-      </ul>
-      <p>Webhook endpoints that ask for report.erased are told.</p>
-      <Form form={form}>
-        <Field
-          form={form}
-          name="last4"
-          label="Last four characters of the report id"
-          hint={`Type ${last4}`}
-          isMono
-        />
-        <DialogButtons form={form} onClose={onClose} isDanger>
-          Erase for good
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Erase this report"
+      form={form}
+      button="Erase for good"
+      isDanger
+      onClose={onClose}
+      about={
+        <>
+          <p>This cannot be undone. What goes, at once:</p>
+          <ul>
+            <li>Name, date of birth, addresses, phone number and your reference</li>
+            {status === 'complete' && <li>The document, its PDF and its evidence pack: they answer 410</li>}
+            {waiting !== null && <li>The code that it waits for: the report fails and costs nothing</li>}
+            <li>What is known of the consumer’s devices: the next report asks for a code again</li>
+          </ul>
+          <p>What stays:</p>
+          <ul>
+            <li>The status, the steps and the charges, which are not paid back</li>
+            <li>The audit log, with the hashes of packs that were issued: those can still be confirmed</li>
+            <li>Copies that were downloaded or sent elsewhere, and other reports about the same consumer</li>
+          </ul>
+          <p>Webhook endpoints that ask for report.erased are told.</p>
+        </>
+      }
+    >
+      <Field
+        form={form}
+        name="last4"
+        label="Last four characters of the report id"
+        hint={`Type ${last4}`}
+        isMono
+      />
+    </FormDialog>
   );
 }

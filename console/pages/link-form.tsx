@@ -5,9 +5,9 @@ import { LINK_HOURS_DEFAULT, LINK_HOURS_MAX } from '../../src/domain/hosted/cons
 import type { ConsentText, NewConsumerSession } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Checks } from '../parts/choices.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field, Select } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { useAct } from '../parts/use-act.ts';
 
 const SHOW = {
@@ -65,29 +65,29 @@ export function MakeLink(props: {
     },
   });
   return (
-    <Dialog title={mode === 'test' ? 'Make a test link' : 'Make a link'} onClose={props.onClose}>
-      <Form form={form}>
-        <Select
-          form={form}
-          name="consentTextId"
-          label="Consent text"
-          options={props.texts.map(({ id, name, version }) => [id, `${name}, version ${version}`])}
-        />
-        <Field
-          form={form}
-          name="externalReference"
-          label="Your reference"
-          hint="Such as a case number. The consumer does not see it"
-        />
-        <Field form={form} name="firstName" label="First name" hint="If you know it. They cannot change it" />
-        <Field form={form} name="lastName" label="Last name" />
-        <Checks form={form} name="bureaus" label="Bureaus" options={BUREAUS} />
-        <Select form={form} name="lifetimeHours" label="Expires after" options={HOURS} />
-        <Checks form={form} name="options" label="Report" options={[SHOW]} />
-        <DialogButtons form={form} onClose={props.onClose}>
-          Make the link
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={mode === 'test' ? 'Make a test link' : 'Make a link'}
+      form={form}
+      button="Make the link"
+      onClose={props.onClose}
+    >
+      <Select
+        form={form}
+        name="consentTextId"
+        label="Consent text"
+        options={props.texts.map(({ id, name, version }) => [id, `${name}, version ${version}`])}
+      />
+      <Field
+        form={form}
+        name="externalReference"
+        label="Your reference"
+        hint="Such as a case number. The consumer does not see it"
+      />
+      <Field form={form} name="firstName" label="First name" hint="If you know it. They cannot change it" />
+      <Field form={form} name="lastName" label="Last name" />
+      <Checks form={form} name="bureaus" label="Bureaus" options={BUREAUS} />
+      <Select form={form} name="lifetimeHours" label="Expires after" options={HOURS} />
+      <Checks form={form} name="options" label="Report" options={[SHOW]} />
+    </FormDialog>
   );
 }

@@ -6,15 +6,13 @@ import type { ConsumerSession, NewConsumerSession } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
-import { FilterBar, FilterInput, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
-import { Older } from '../parts/list-actions.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterInput, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Needs } from '../parts/states.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { LinkDrawer, ReportLink } from './link-drawer.tsx';
 import { MakeLink } from './link-form.tsx';
@@ -25,21 +23,13 @@ const EVERY_MS = 3_000;
 const OPEN_STATES = ['created', 'opened', 'consented', 'failed'];
 
 export function LinksPage() {
-  return (
-    <Needs permission="reports:read" title="Links" what="links">
-      <LinkList />
-    </Needs>
-  );
-}
-
-function LinkList() {
   const { mode, home } = useTenant();
   const { id } = useParams<{ id?: string }>();
   const search = useSearch();
   const query = search === '' ? '' : `?${search}`;
   const mayWrite = useMay()('reports:write');
   const act = useAct();
-  const [filters, set, setAll] = useFilters(['status', 'externalReference']);
+  const [filters, set, , clear] = useFilters(['status', 'externalReference']);
   const texts = useGet('listConsentTexts');
   const list = useList('listConsumerSessions', {
     query: { ...filters, test: String(mode === 'test') },
@@ -49,8 +39,6 @@ function LinkList() {
   const [made, setMade] = useState<NewConsumerSession | null>(null);
   const [cancelling, setCancelling] = useState<ConsumerSession | null>(null);
   const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
-  const isFiltered = filters.status !== '' || filters.externalReference !== '';
-  const clear = () => setAll({ status: '', externalReference: '' });
   const make = mayWrite && published.length > 0 && (
     <button type="button" className="button" onClick={() => setMaking(true)}>
       Make a link
@@ -92,39 +80,33 @@ function LinkList() {
     },
   ];
   return (
-    <>
-      <PageHeader title="Links" actions={make}>
-        A link leads one consumer to a page of yours, from consent to report. Nothing is charged before they
-        agree.
-      </PageHeader>
-      <FilterBar clear={isFiltered ? clear : null}>
-        <FilterSelect
-          label="State"
-          value={filters.status}
-          options={LINK_STATES}
-          onChange={(value) => set('status', value)}
-        />
-        <FilterInput
-          label="Reference"
-          value={filters.externalReference}
-          onChange={(value) => set('externalReference', value)}
-        />
-      </FilterBar>
-      <DataTable
-        label="Links"
-        columns={columns}
-        rows={list.rows}
-        query={list}
-        keyOf={({ id }) => id}
-        empty={
-          isFiltered ? (
-            <NoMatch clear={clear}>No link matches these filters.</NoMatch>
-          ) : (
-            <NoLinks hasText={published.length > 0} />
-          )
-        }
-      />
-      <Older query={list} />
+    <ListPage
+      title="Links"
+      actions={make}
+      lead="A link leads one consumer to a page of yours, from consent to report. Nothing is charged before they agree."
+      clear={clear}
+      filters={
+        <>
+          <FilterSelect
+            label="State"
+            value={filters.status}
+            options={LINK_STATES}
+            onChange={(value) => set('status', value)}
+          />
+          <FilterInput
+            label="Reference"
+            value={filters.externalReference}
+            onChange={(value) => set('externalReference', value)}
+          />
+        </>
+      }
+      columns={columns}
+      rows={list.rows}
+      query={list}
+      keyOf={({ id }) => id}
+      noMatch="No link matches these filters."
+      empty={<NoLinks hasText={published.length > 0} />}
+    >
       {isMaking && (
         <MakeLink
           texts={published}
@@ -162,7 +144,7 @@ function LinkList() {
           <p>It stops working at once, also for a consumer who has started. This cannot be undone.</p>
         </ConfirmDialog>
       )}
-    </>
+    </ListPage>
   );
 }
 

@@ -5,9 +5,9 @@ import type { Member, Role } from '../api/shapes.ts';
 import { usePerson, useTenant } from '../frame/tenant.tsx';
 import { Choice, Choices } from '../parts/choices.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Shown } from '../parts/states.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { spoken } from '../parts/words.ts';
@@ -53,21 +53,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }),
   });
   return (
-    <Dialog title="Invite a person" onClose={onClose}>
-      <Form form={form}>
-        <Field
-          form={form}
-          name="email"
-          label="E-mail address"
-          type="email"
-          hint="The link works once, for seven days"
-        />
-        <RoleChoices value={form.values.role} onChange={(role) => form.set('role', role)} />
-        <DialogButtons form={form} onClose={onClose}>
-          Send invitation
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title="Invite a person" form={form} button="Send invitation" onClose={onClose}>
+      <Field
+        form={form}
+        name="email"
+        label="E-mail address"
+        type="email"
+        hint="The link works once, for seven days"
+      />
+      <RoleChoices value={form.values.role} onChange={(role) => form.set('role', role)} />
+    </FormDialog>
   );
 }
 
@@ -87,15 +82,17 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
       }),
   });
   return (
-    <Dialog title={`Change the role of ${member.email}`} onClose={onClose}>
-      {member.personId === profile.id && <p>This is your own role. You may lose access to this page.</p>}
-      <Form form={form}>
-        <RoleChoices value={form.values.role} onChange={(role) => form.set('role', role)} />
-        <DialogButtons form={form} onClose={onClose}>
-          Change role
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Change the role of ${member.email}`}
+      form={form}
+      button="Change role"
+      onClose={onClose}
+      about={
+        member.personId === profile.id && <p>This is your own role. You may lose access to this page.</p>
+      }
+    >
+      <RoleChoices value={form.values.role} onChange={(role) => form.set('role', role)} />
+    </FormDialog>
   );
 }
 

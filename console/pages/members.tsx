@@ -4,26 +4,16 @@ import { useGet } from '../api/queries.ts';
 import type { Invitation, Member } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
-import { DataTable } from '../parts/data-table.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
-import { Failed, Needs } from '../parts/states.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { InviteDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx';
 import { type PersonRow, personColumns } from './member-rows.tsx';
 
-export function MembersPage() {
-  return (
-    <Needs permission="members:manage" title="Members" what="members">
-      <MemberList />
-    </Needs>
-  );
-}
-
 type Asked = { kind: 'invite' } | { kind: 'role' | 'remove'; member: Member };
 
-function MemberList() {
+export function MembersPage() {
   const members = useGet('listMembers');
   const invitations = useGet('listInvitations');
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -36,31 +26,25 @@ function MemberList() {
     setAsked(null);
     if (begun.do !== '') setBegun('do', '');
   };
-  const failed = [members, invitations].find(({ error }) => error !== null);
   return (
-    <>
-      <PageHeader
-        title="Members"
-        actions={
-          <button type="button" className="button" onClick={() => setAsked({ kind: 'invite' })}>
-            Invite a person
-          </button>
-        }
-      />
-      {failed?.error && <Failed error={failed.error} retry={failed.refetch} />}
-      {(failed === undefined || members.data !== undefined) && (
-        <DataTable
-          label="Members"
-          columns={personColumns((row) => <RowMenu row={row} ask={setAsked} />)}
-          rows={rowsOf(members.data?.items, invitations.data?.items)}
-          // An invitation that is sent again has another id: its row, its open menu and the focus stay.
-          keyOf={(row) => (row.kind === 'member' ? row.member.personId : row.invitation.email)}
-        />
-      )}
+    <ListPage
+      title="Members"
+      actions={
+        <button type="button" className="button" onClick={() => setAsked({ kind: 'invite' })}>
+          Invite a person
+        </button>
+      }
+      columns={personColumns((row) => <RowMenu row={row} ask={setAsked} />)}
+      rows={rowsOf(members.data?.items, invitations.data?.items)}
+      query={members.error === null ? invitations : members}
+      // An invitation that is sent again has another id: its row, its open menu and the focus stay.
+      keyOf={(row) => (row.kind === 'member' ? row.member.personId : row.invitation.email)}
+      empty={null}
+    >
       {asked?.kind === 'invite' && <InviteDialog onClose={close} />}
       {asked?.kind === 'role' && <RoleDialog member={asked.member} onClose={close} />}
       {asked?.kind === 'remove' && <RemoveDialog member={asked.member} onClose={close} />}
-    </>
+    </ListPage>
   );
 }
 

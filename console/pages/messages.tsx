@@ -5,15 +5,15 @@ import { counted } from '../../src/domain/in-words.ts';
 import { useGet, useList } from '../api/queries.ts';
 import type { Message } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
-import { FilterBar, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterSelect, useFilters } from '../parts/filter-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
-import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { CsvButton } from '../parts/list-actions.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import {
   credits,
@@ -52,11 +52,7 @@ const STATES: Record<Message['state'], { word: string; shape: string; tone: Tone
 
 export function MessagesPage() {
   const { mode } = useTenant();
-  return (
-    <Needs permission="requests:read" title="Messages" what="messages">
-      {mode === 'test' ? <NoMessages /> : <MessageList />}
-    </Needs>
-  );
+  return mode === 'test' ? <NoMessages /> : <MessageList />;
 }
 
 function NoMessages() {
@@ -99,53 +95,43 @@ function OutboxLink({ messages }: { messages: Message[] | undefined }) {
 
 function MessageList() {
   const { home } = useTenant();
-  const [filters, set] = useFilters(['state']);
+  const [filters, set, , clear] = useFilters(['state']);
   const messages = useList('listMessages', { query: filters });
   const states = Object.entries(STATES).map(([value, { word }]): [string, string] => [value, word]);
-  const clear = (): void => set('state', '');
   const hasTexts = messages.rows?.some(({ text }) => text !== undefined) ?? false;
   return (
-    <>
-      <PageHeader
-        title="Messages"
-        actions={
-          <>
-            <OutboxLink messages={messages.rows} />
-            <CsvButton of="listMessages" query={filters} name="messages.csv" />
-          </>
-        }
-      >
-        {hasTexts
+    <ListPage
+      title="Messages"
+      actions={
+        <>
+          <OutboxLink messages={messages.rows} />
+          <CsvButton of="listMessages" query={filters} name="messages.csv" />
+        </>
+      }
+      lead={
+        hasTexts
           ? 'No phone gets these texts. They are shown here for a day.'
-          : 'Numbers, texts and codes are not kept.'}
-      </PageHeader>
-      <Delivery messages={filters.state === '' ? messages.rows : undefined} />
-      <FilterBar clear={filters.state === '' ? null : clear}>
+          : 'Numbers, texts and codes are not kept.'
+      }
+      figures={<Delivery messages={filters.state === '' ? messages.rows : undefined} />}
+      clear={clear}
+      filters={
         <FilterSelect
           label="State"
           value={filters.state}
           options={[['', 'Any'], ...states]}
           onChange={(value) => set('state', value)}
         />
-      </FilterBar>
-      <DataTable
-        label="Messages"
-        columns={hasTexts ? [...COLUMNS, TEXT] : COLUMNS}
-        rows={messages.rows}
-        query={messages}
-        keyOf={({ id }) => id}
-        hrefOf={({ reportId }) => (reportId === null ? null : `${home}/reports/${reportId}`)}
-        headingOf={({ createdAt }) => dayHeading(createdAt)}
-        empty={
-          filters.state === '' ? (
-            <EmptyState>No messages yet. One is sent when risk asks for a code.</EmptyState>
-          ) : (
-            <NoMatch clear={clear}>No messages match these filters.</NoMatch>
-          )
-        }
-      />
-      <Older query={messages} />
-    </>
+      }
+      columns={hasTexts ? [...COLUMNS, TEXT] : COLUMNS}
+      rows={messages.rows}
+      query={messages}
+      keyOf={({ id }) => id}
+      hrefOf={({ reportId }) => (reportId === null ? null : `${home}/reports/${reportId}`)}
+      headingOf={({ createdAt }) => dayHeading(createdAt)}
+      noMatch="No messages match these filters."
+      empty={<EmptyState>No messages yet. One is sent when risk asks for a code.</EmptyState>}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 // What an operator does to a tenant: invite its owner, add credits, set prices, switch it off and on.
 import type { TenantDetail } from '../api/shapes.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { announce } from '../parts/toast.tsx';
 import { useAct } from '../parts/use-act.ts';
@@ -91,22 +91,17 @@ export function TopUpDialog({ tenant, onClose }: DialogProps) {
   });
   const typed = /^\d{1,12}$/.test(form.values.amount) ? Number(form.values.amount) : 0;
   return (
-    <Dialog title={`Add credits to ${tenant.name}`} onClose={onClose}>
-      <Form form={form}>
-        <Field
-          form={form}
-          name="amount"
-          label="Credits"
-          hint={`1,000 credits are £1. This is ${pounds(typed)}`}
-          inputMode="numeric"
-        />
-        <Field form={form} name="reference" label="Reference" hint="Using the same one again adds nothing" />
-        <Field form={form} name="reason" label="Reason" hint="Shown on the statement" />
-        <DialogButtons form={form} onClose={onClose}>
-          Add credits
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title={`Add credits to ${tenant.name}`} form={form} button="Add credits" onClose={onClose}>
+      <Field
+        form={form}
+        name="amount"
+        label="Credits"
+        hint={`1,000 credits are £1. This is ${pounds(typed)}`}
+        inputMode="numeric"
+      />
+      <Field form={form} name="reference" label="Reference" hint="Using the same one again adds nothing" />
+      <Field form={form} name="reason" label="Reason" hint="Shown on the statement" />
+    </FormDialog>
   );
 }
 
@@ -144,23 +139,18 @@ export function PricesDialog({ tenant, onClose }: DialogProps) {
     },
   });
   return (
-    <Dialog title={`Prices for ${tenant.name}`} onClose={onClose}>
-      <Form form={form}>
-        {items.map(({ code, name, defaultCredits }) => (
-          <Field
-            key={code}
-            form={form}
-            name={code}
-            label={name}
-            hint={`List price ${credits(defaultCredits)}`}
-            inputMode="numeric"
-          />
-        ))}
-        <DialogButtons form={form} onClose={onClose}>
-          Save prices
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title={`Prices for ${tenant.name}`} form={form} button="Save prices" onClose={onClose}>
+      {items.map(({ code, name, defaultCredits }) => (
+        <Field
+          key={code}
+          form={form}
+          name={code}
+          label={name}
+          hint={`List price ${credits(defaultCredits)}`}
+          inputMode="numeric"
+        />
+      ))}
+    </FormDialog>
   );
 }
 

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useGet } from '../api/queries.ts';
 import type { OperatorTenant } from '../api/shapes.ts';
-import { type Column, DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Failed } from '../parts/states.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { number, pounds } from '../parts/words.ts';
 import { InviteOwnerForm, OnOff } from './operator-tenant-dialogs.tsx';
@@ -40,21 +40,18 @@ export function OperatorTenantsPage() {
     </button>
   );
   return (
-    <>
-      <PageHeader title="Tenants" actions={create} />
-      {tenants.error !== null && <Failed error={tenants.error} retry={tenants.refetch} />}
-      {(tenants.data !== undefined || tenants.error === null) && (
-        <DataTable
-          label="Tenants"
-          columns={COLUMNS}
-          rows={tenants.data?.items}
-          keyOf={({ id }) => id}
-          hrefOf={hrefOf}
-          empty={<EmptyState>There are no tenants yet. Create the first one.</EmptyState>}
-        />
-      )}
+    <ListPage
+      title="Tenants"
+      actions={create}
+      columns={COLUMNS}
+      rows={tenants.data?.items}
+      query={tenants}
+      keyOf={({ id }) => id}
+      hrefOf={hrefOf}
+      empty={<EmptyState>There are no tenants yet. Create the first one.</EmptyState>}
+    >
       {isCreating && <NewTenantDialog onClose={() => setCreating(false)} />}
-    </>
+    </ListPage>
   );
 }
 
@@ -94,14 +91,15 @@ function NewTenantDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog key="name" title="New tenant" onClose={onClose}>
-      <p className="hint">Step 1 of 2</p>
-      <Form form={form}>
-        <Field form={form} name="name" label="Name" hint="The name of the organisation" />
-        <DialogButtons form={form} onClose={onClose}>
-          Create tenant
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      key="name"
+      title="New tenant"
+      form={form}
+      button="Create tenant"
+      about={<p className="hint">Step 1 of 2</p>}
+      onClose={onClose}
+    >
+      <Field form={form} name="name" label="Name" hint="The name of the organisation" />
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Legend } from '../parts/chart.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Loading, Needs, Shown } from '../parts/states.tsx';
+import { Loading, Shown } from '../parts/states.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { dayKey, number, pounds } from '../parts/words.ts';
 import { DatesButton } from './overview-dates.tsx';
@@ -29,14 +29,6 @@ const OUTCOMES = [
 ] as const;
 
 export function OverviewPage() {
-  return (
-    <Needs permission="wallet:read" title="Overview" what="the overview">
-      <Overview />
-    </Needs>
-  );
-}
-
-function Overview() {
   const { mode } = useTenant();
   const may = useMay();
   const mayBegin = mode === 'test' && may('reports:write');

@@ -12,7 +12,7 @@ import { Select } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { Shown } from '../parts/states.tsx';
 import { Chip, StatusChip } from '../parts/status-chip.tsx';
 import { credits, isKnownStatus, NO_GATEWAY_TOOK_IT, pounds, timeOfDay } from '../parts/words.ts';
 import { type Opened, REASONS } from './opened-report.ts';
@@ -29,14 +29,6 @@ const WATCH_MS = 3_000;
 const loadView = () => import('./report-document.tsx');
 
 export function ReportPage() {
-  return (
-    <Needs permission="reports:read" title="Report" what="reports">
-      <Report />
-    </Needs>
-  );
-}
-
-function Report() {
   const { id = '' } = useParams<{ id: string }>();
   const { home, mode, tenantId } = useTenant();
   const call = useCall();

@@ -4,28 +4,24 @@ import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { useList } from '../api/queries.ts';
 import type { ListedReport } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
-import { FilterBar, FilterInput, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
-import { CsvButton, Older } from '../parts/list-actions.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterInput, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { CsvButton } from '../parts/list-actions.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Needs } from '../parts/states.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { bureauName, credits, dayHeading, duration, number, STATUSES, shortId } from '../parts/words.ts';
 
-const FILTERS = ['status', 'referenceStart', 'sort', 'createdFrom', 'createdTo'] as const;
+const FILTERS = ['status', 'referenceStart', 'createdFrom', 'createdTo'] as const;
 /** As the service searches for the beginning of a reference. */
 const REFERENCE_MIN = 4;
 
 export function ReportsPage() {
   const { mode } = useTenant();
   const may = useMay();
-  return (
-    <Needs permission="reports:read" title="Reports" what="reports">
-      {mode === 'live' && !may('reports:live') ? <LiveClosed /> : <Reports />}
-    </Needs>
-  );
+  return mode === 'live' && !may('reports:live') ? <LiveClosed /> : <Reports />;
 }
 
 function LiveClosed() {
@@ -42,71 +38,63 @@ function LiveClosed() {
 
 function Reports() {
   const { home, mode } = useTenant();
-  const [filters, set, setAll] = useFilters(FILTERS);
+  const [filters, set, setAll, clear] = useFilters(FILTERS);
+  const [{ sort }, setSort] = useFilters(['sort']);
   const start = filters.referenceStart.trim();
   const isShort = start !== '' && start.length < REFERENCE_MIN;
   const asked = { ...filters, referenceStart: isShort ? '' : start, test: String(mode === 'test') };
-  const reports = useList('listReports', { query: { ...asked, details: 'true', count: 'true' } });
-  const { sort, ...narrowing } = filters;
-  const isFiltered = Object.values(narrowing).some((value) => value !== '');
-  const clear = (): void => setAll({ status: '', referenceStart: '', createdFrom: '', createdTo: '' });
+  const reports = useList('listReports', { query: { ...asked, sort, details: 'true', count: 'true' } });
   const statuses = Object.entries(STATUSES).map(([value, { word }]): [string, string] => [value, word]);
   return (
-    <>
-      <PageHeader
-        title="Reports"
-        actions={<CsvButton of="listReports" query={{ ...asked, sort: '' }} name="reports.csv" />}
-      />
-      <FilterBar clear={isFiltered ? clear : null}>
-        <FilterInput
-          label="Reference starts with"
-          value={filters.referenceStart}
-          {...(isShort && { hint: `From ${REFERENCE_MIN} characters` })}
-          onChange={(value) => set('referenceStart', value)}
-        />
-        <FilterSelect
-          label="Status"
-          value={filters.status}
-          options={[['', 'Any'], ...statuses]}
-          onChange={(value) => set('status', value)}
-        />
-        <PeriodFilter from="createdFrom" to="createdTo" filters={filters} set={set} setAll={setAll} />
-      </FilterBar>
-      <DataTable
-        label="Reports"
-        columns={COLUMNS}
-        rows={reports.rows}
-        query={reports}
-        keyOf={({ creditReportId }) => creditReportId}
-        hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
-        rowClass={({ test }) => (test ? 'test-row' : undefined)}
-        headingOf={({ createdAt }) => dayHeading(createdAt)}
-        sort={{
-          by: 'created',
-          isDescending: sort !== 'oldest',
-          set: (_, isDescending) => set('sort', isDescending ? '' : 'oldest'),
-        }}
-        {...(reports.total !== undefined && { count: countOf(reports.rows?.length ?? 0, reports.total) })}
-        empty={
-          isFiltered ? (
-            <NoMatch clear={clear}>No reports match these filters.</NoMatch>
-          ) : (
-            <EmptyState
-              action={
-                mode === 'test' && (
-                  <Link className="button" href={`${home}/playground`}>
-                    Make one in the playground
-                  </Link>
-                )
-              }
-            >
-              No reports yet.
-            </EmptyState>
-          )
-        }
-      />
-      <Older query={reports} />
-    </>
+    <ListPage
+      title="Reports"
+      actions={<CsvButton of="listReports" query={asked} name="reports.csv" />}
+      clear={clear}
+      filters={
+        <>
+          <FilterInput
+            label="Reference starts with"
+            value={filters.referenceStart}
+            {...(isShort && { hint: `From ${REFERENCE_MIN} characters` })}
+            onChange={(value) => set('referenceStart', value)}
+          />
+          <FilterSelect
+            label="Status"
+            value={filters.status}
+            options={[['', 'Any'], ...statuses]}
+            onChange={(value) => set('status', value)}
+          />
+          <PeriodFilter from="createdFrom" to="createdTo" filters={filters} set={set} setAll={setAll} />
+        </>
+      }
+      columns={COLUMNS}
+      rows={reports.rows}
+      query={reports}
+      keyOf={({ creditReportId }) => creditReportId}
+      hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
+      rowClass={({ test }) => (test ? 'test-row' : undefined)}
+      headingOf={({ createdAt }) => dayHeading(createdAt)}
+      sort={{
+        by: 'created',
+        isDescending: sort !== 'oldest',
+        set: (_, isDescending) => setSort('sort', isDescending ? '' : 'oldest'),
+      }}
+      {...(reports.total !== undefined && { count: countOf(reports.rows?.length ?? 0, reports.total) })}
+      noMatch="No reports match these filters."
+      empty={
+        <EmptyState
+          action={
+            mode === 'test' && (
+              <Link className="button" href={`${home}/playground`}>
+                Make one in the playground
+              </Link>
+            )
+          }
+        >
+          No reports yet.
+        </EmptyState>
+      }
+    />
   );
 }
 

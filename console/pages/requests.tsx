@@ -6,21 +6,13 @@ import type { ErrorGroup, LoggedRequest } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Bars } from '../parts/bars.tsx';
 import { Callout } from '../parts/callout.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
-import {
-  FilterBar,
-  FilterChip,
-  FilterInput,
-  FilterSelect,
-  PeriodFilter,
-  useFilters,
-} from '../parts/filter-bar.tsx';
-import { CsvButton, Older } from '../parts/list-actions.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterChip, FilterInput, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { CsvButton } from '../parts/list-actions.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
-import { Needs } from '../parts/states.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
 import { dayHeading, dayKey, daysAgo, number, sentence, shortDay, shortId, spoken } from '../parts/words.ts';
 import { RequestDrawer } from './request-drawer.tsx';
@@ -40,84 +32,78 @@ const FILTERS = [
   'dateFrom',
   'dateTo',
 ] as const;
-type Filters = Record<(typeof FILTERS)[number], string>;
 
 export function RequestsPage() {
-  return (
-    <Needs permission="requests:read" title="Requests" what="requests">
-      <RequestLog />
-    </Needs>
-  );
-}
-
-function RequestLog() {
   const { home, mode } = useTenant();
   const { id } = useParams<{ id?: string }>();
   const search = useSearch();
-  const [filters, set, setAll] = useFilters(FILTERS);
+  const [filters, set, setAll, clear] = useFilters(FILTERS);
   const { modes, ...rest } = filters;
   const asked = { ...rest, mode: modes === 'both' ? '' : mode };
   const log = useList('listRequests', { query: asked, everyMs: EVERY_MS });
   const groups = useGet('listRequestErrors', { everyMs: EVERY_MS }).data?.items ?? [];
-  const isFiltered = Object.values(filters).some((value) => value !== '');
-  const clear = (): void => setAll(Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters);
   const query = search === '' ? '' : `?${search}`;
   return (
-    <>
-      <PageHeader
-        title="Requests"
-        actions={<CsvButton of="listRequests" query={asked} name="requests.csv" />}
-      >
-        Kept for 30 days, without bodies. Calls without a valid token (401) have no caller: a few a minute are
-        kept, for a day. What people only read in the console is not logged.
-      </PageHeader>
-      <FilterBar clear={isFiltered ? clear : null}>
-        <StatusFilter value={filters.status} onChange={(value) => set('status', value)} />
-        <WhyFilter groups={groups} value={filters.code} onChange={(value) => set('code', value)} />
-        <CredentialFilter value={filters.credentialId} onChange={(value) => set('credentialId', value)} />
-        <FilterInput label="Path contains" value={filters.route} onChange={(value) => set('route', value)} />
-        <FilterSelect
-          label="Mode"
-          value={modes}
-          options={[
-            ['', spoken(mode)],
-            ['both', 'Test and live'],
-          ]}
-          onChange={(value) => set('modes', value)}
-        />
-        <IdFilter onReport={(value) => set('reportId', value)} />
-        {filters.reportId !== '' && (
-          <FilterChip label="Report" value={shortId(filters.reportId)} onClear={() => set('reportId', '')} />
-        )}
-        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
-      </FilterBar>
-      <Histogram from={filters.dateFrom} to={filters.dateTo} />
-      <Cause groups={groups} code={filters.code} />
-      <DataTable
-        label="Requests"
-        columns={COLUMNS}
-        rows={log.rows}
-        query={log}
-        keyOf={({ id: key }) => key}
-        hrefOf={(call) => `${home}/requests/${call.id}${query}`}
-        isCurrent={(call) => call.id === id}
-        rowClass={({ test }) => (test === true ? 'test-row' : undefined)}
-        headingOf={({ at }) => dayHeading(at)}
-        empty={
-          isFiltered ? (
-            <NoMatch clear={clear}>
-              {log.hasNextPage
-                ? 'No requests match these filters among the newest. Show older looks further.'
-                : 'No requests match these filters.'}
-            </NoMatch>
-          ) : (
-            <EmptyState action={<Link href={`${home}/overview`}>Open the overview</Link>}>
-              No calls yet. Your first curl is on Overview.
-            </EmptyState>
-          )
-        }
-      />
-      <Older query={log} />
+    <ListPage
+      title="Requests"
+      actions={<CsvButton of="listRequests" query={asked} name="requests.csv" />}
+      lead="Kept for 30 days, without bodies. Calls without a valid token (401) have no caller: a few a minute are kept, for a day. What people only read in the console is not logged."
+      clear={clear}
+      filters={
+        <>
+          <StatusFilter value={filters.status} onChange={(value) => set('status', value)} />
+          <WhyFilter groups={groups} value={filters.code} onChange={(value) => set('code', value)} />
+          <CredentialFilter value={filters.credentialId} onChange={(value) => set('credentialId', value)} />
+          <FilterInput
+            label="Path contains"
+            value={filters.route}
+            onChange={(value) => set('route', value)}
+          />
+          <FilterSelect
+            label="Mode"
+            value={modes}
+            options={[
+              ['', spoken(mode)],
+              ['both', 'Test and live'],
+            ]}
+            onChange={(value) => set('modes', value)}
+          />
+          <IdFilter onReport={(value) => set('reportId', value)} />
+          {filters.reportId !== '' && (
+            <FilterChip
+              label="Report"
+              value={shortId(filters.reportId)}
+              onClear={() => set('reportId', '')}
+            />
+          )}
+          <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
+        </>
+      }
+      above={
+        <>
+          <Histogram from={filters.dateFrom} to={filters.dateTo} />
+          <Cause groups={groups} code={filters.code} />
+        </>
+      }
+      columns={COLUMNS}
+      rows={log.rows}
+      query={log}
+      keyOf={({ id: key }) => key}
+      hrefOf={(call) => `${home}/requests/${call.id}${query}`}
+      isCurrent={(call) => call.id === id}
+      rowClass={({ test }) => (test === true ? 'test-row' : undefined)}
+      headingOf={({ at }) => dayHeading(at)}
+      noMatch={
+        log.hasNextPage
+          ? 'No requests match these filters among the newest. Show older looks further.'
+          : 'No requests match these filters.'
+      }
+      empty={
+        <EmptyState action={<Link href={`${home}/overview`}>Open the overview</Link>}>
+          No calls yet. Your first curl is on Overview.
+        </EmptyState>
+      }
+    >
       {id !== undefined && (
         <RequestDrawer
           key={id}
@@ -127,7 +113,7 @@ function RequestLog() {
           closeHref={`${home}/requests${query}`}
         />
       )}
-    </>
+    </ListPage>
   );
 }
 

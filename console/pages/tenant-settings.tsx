@@ -7,7 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { Shown } from '../parts/states.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { BrandingRows } from './branding-form.tsx';
 import { OriginsForm, RetentionForm } from './tenant-forms.tsx';
@@ -24,14 +24,6 @@ const EMBED_ABOUT =
   'The websites that may show the hosted page in a frame, as exact https origins. None, if there are none.';
 
 export function TenantSettingsPage() {
-  return (
-    <Needs permission="members:manage" title="Settings" what="the settings">
-      <Settings />
-    </Needs>
-  );
-}
-
-function Settings() {
   const { tenantId } = useTenant();
   const settings = useGet('readSettings');
   return (

@@ -7,7 +7,8 @@ import type { TotpSetUp } from '../api/shapes.ts';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
@@ -122,20 +123,15 @@ function PasswordDialog(props: {
     send: ({ password }) => props.send(password),
   });
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      <Form form={form}>
-        <Field
-          form={form}
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <DialogButtons form={form} onClose={props.onClose}>
-          {props.button}
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title={props.title} form={form} button={props.button} onClose={props.onClose}>
+      <Field
+        form={form}
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   );
 }
 
@@ -159,30 +155,34 @@ function ConfirmDialog(props: {
       }),
   });
   return (
-    <Dialog title="Scan this with your authenticator app" onClose={props.onClose}>
-      <img
-        className="qr"
-        alt="QR code for the authenticator app"
-        src={`data:image/svg+xml,${encodeURIComponent(setUp.qrSvg)}`}
+    <FormDialog
+      title="Scan this with your authenticator app"
+      form={form}
+      button="Confirm"
+      onClose={props.onClose}
+      about={
+        <>
+          <img
+            className="qr"
+            alt="QR code for the authenticator app"
+            src={`data:image/svg+xml,${encodeURIComponent(setUp.qrSvg)}`}
+          />
+          <p>
+            Or enter this key: <code data-totp>{setUp.secret}</code> <CopyButton text={setUp.secret} />
+          </p>
+        </>
+      }
+    >
+      <Field
+        form={form}
+        name="code"
+        label="Code from the app"
+        hint="6 numbers"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isMono
       />
-      <p>
-        Or enter this key: <code data-totp>{setUp.secret}</code> <CopyButton text={setUp.secret} />
-      </p>
-      <Form form={form}>
-        <Field
-          form={form}
-          name="code"
-          label="Code from the app"
-          hint="6 numbers"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          isMono
-        />
-        <DialogButtons form={form} onClose={props.onClose}>
-          Confirm
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -11,7 +11,7 @@ import { useFilters } from '../parts/filter-bar.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { SpendMeters } from '../parts/spend-meters.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { Shown } from '../parts/states.tsx';
 import { type StepPoint, Steps } from '../parts/steps.tsx';
 import { Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -26,14 +26,6 @@ const RUNWAY_MAX = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function WalletPage() {
-  return (
-    <Needs permission="wallet:read" title="Wallet" what="the wallet">
-      <Wallet />
-    </Needs>
-  );
-}
-
-function Wallet() {
   const { mode } = useTenant();
   const [{ month: named, help, reportId }, set] = useFilters(['month', 'help', 'reportId']);
   const askTopUp = (): void => set('help', 'top-up');

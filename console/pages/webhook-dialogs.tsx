@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
 import { Checks, Choices } from '../parts/choices.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { SecretDialog } from '../parts/secrets.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { daysAgo } from '../parts/words.ts';
@@ -41,27 +41,22 @@ export function EnableDialog({ endpoint, onClose }: Given) {
       }),
   });
   return (
-    <Dialog title={`Enable ${nameOf(endpoint)}`} onClose={onClose}>
-      <Form form={form}>
-        {missed === 0 ? (
-          <p>It missed nothing.</p>
-        ) : (
-          <Choices
-            legend={`${events(missed)} happened meanwhile`}
-            name="missed"
-            value={form.values.missed}
-            options={[
-              { value: 'send', label: missed === 1 ? 'Send it' : `Send the ${events(missed)}` },
-              { value: 'skip', label: 'Send only what happens from now on' },
-            ]}
-            onChange={(value) => form.set('missed', value)}
-          />
-        )}
-        <DialogButtons form={form} onClose={onClose}>
-          Enable
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title={`Enable ${nameOf(endpoint)}`} form={form} button="Enable" onClose={onClose}>
+      {missed === 0 ? (
+        <p>It missed nothing.</p>
+      ) : (
+        <Choices
+          legend={`${events(missed)} happened meanwhile`}
+          name="missed"
+          value={form.values.missed}
+          options={[
+            { value: 'send', label: missed === 1 ? 'Send it' : `Send the ${events(missed)}` },
+            { value: 'skip', label: 'Send only what happens from now on' },
+          ]}
+          onChange={(value) => form.set('missed', value)}
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -96,34 +91,34 @@ export function RecoverDialog({ endpoint, onClose }: Given) {
   const count = preview?.of === JSON.stringify(bodyOf(form.values)) ? preview.count : null;
   const hasSome = count !== null && count > 0;
   return (
-    <Dialog title="Recover events" onClose={onClose}>
-      <p>Sends the events of a period again, behind what is new. Events are kept for 30 days.</p>
-      <Form form={form}>
-        <Field form={form} name="since" label="Since" type="date" />
-        <Field form={form} name="until" label="Until" type="date" hint="Now, if it is left empty" />
-        <Checks
-          form={form}
-          name="options"
-          label="Which"
-          options={[
-            {
-              value: 'failedOnly',
-              label: 'Only what was never delivered',
-              hint: 'Otherwise all events of its types, also those that it has',
-            },
-          ]}
-        />
-        <div role="status">
-          {count !== null && (
-            <p>
-              <strong>{count === 0 ? 'Nothing to send in this period.' : `${events(count)} to send.`}</strong>
-            </p>
-          )}
-        </div>
-        <DialogButtons form={form} onClose={onClose}>
-          {hasSome ? `Send ${events(count)}` : 'Preview'}
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Recover events"
+      form={form}
+      button={hasSome ? `Send ${events(count)}` : 'Preview'}
+      onClose={onClose}
+      about={<p>Sends the events of a period again, behind what is new. Events are kept for 30 days.</p>}
+    >
+      <Field form={form} name="since" label="Since" type="date" />
+      <Field form={form} name="until" label="Until" type="date" hint="Now, if it is left empty" />
+      <Checks
+        form={form}
+        name="options"
+        label="Which"
+        options={[
+          {
+            value: 'failedOnly',
+            label: 'Only what was never delivered',
+            hint: 'Otherwise all events of its types, also those that it has',
+          },
+        ]}
+      />
+      <div role="status">
+        {count !== null && (
+          <p>
+            <strong>{count === 0 ? 'Nothing to send in this period.' : `${events(count)} to send.`}</strong>
+          </p>
+        )}
+      </div>
+    </FormDialog>
   );
 }

@@ -4,9 +4,9 @@ import { RATE_DEFAULT } from '../../src/domain/webhooks.ts';
 import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Checks, Choices } from '../parts/choices.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { useForm } from '../parts/form.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { hasAllTypes } from './webhook-words.tsx';
 
@@ -142,14 +142,9 @@ export function CreateEndpoint({ onClose, onMade }: Given & { onMade: (made: New
       }),
   });
   return (
-    <Dialog title="Add endpoint" onClose={onClose}>
-      <Form form={form}>
-        <Fields form={form} isNew />
-        <DialogButtons form={form} onClose={onClose}>
-          Add endpoint
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog title="Add endpoint" form={form} button="Add endpoint" onClose={onClose}>
+      <Fields form={form} isNew />
+    </FormDialog>
   );
 }
 
@@ -167,14 +162,14 @@ export function EditEndpoint({ endpoint, onClose }: Given & { endpoint: Endpoint
       }),
   });
   return (
-    <Dialog title="Edit endpoint" onClose={onClose}>
-      <p className="hint">What is waiting already goes to the new address.</p>
-      <Form form={form}>
-        <Fields form={form} isNew={false} />
-        <DialogButtons form={form} onClose={onClose}>
-          Save
-        </DialogButtons>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Edit endpoint"
+      form={form}
+      button="Save"
+      onClose={onClose}
+      about={<p className="hint">What is waiting already goes to the new address.</p>}
+    >
+      <Fields form={form} isNew={false} />
+    </FormDialog>
   );
 }

@@ -5,10 +5,10 @@ import { useGet, useList } from '../api/queries.ts';
 import type { Delivery, DeliveryHour, Endpoint } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { type BarColumn, Bars } from '../parts/bars.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
-import { FilterBar, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
-import { Older } from '../parts/list-actions.tsx';
+import type { Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { List } from '../parts/list-page.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
 import { dayHeading, dayKey, number, shortDay, timeOfDay } from '../parts/words.ts';
@@ -28,33 +28,34 @@ export function DeliveryLog(props: { endpoint: Endpoint; mayChange: boolean }) {
   const { home } = useTenant();
   const { part } = useParams<{ part?: string }>();
   const search = useSearch();
-  const [filters, set, setAll] = useFilters(FILTERS);
+  const [filters, set, setAll, clear] = useFilters(FILTERS);
   const list = useList('listDeliveries', { params, query: filters, everyMs: EVERY_MS });
-  const isFiltered = Object.values(filters).some((value) => value !== '');
-  const clear = (): void => setAll({ state: '', type: '', dateFrom: '', dateTo: '' });
   const query = search === '' ? '' : `?${search}`;
   const here = `${home}/webhooks/${endpoint.id}`;
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
-      <FilterBar clear={isFiltered ? clear : null}>
-        <FilterSelect
-          label="Result"
-          value={filters.state}
-          options={[['', 'Any'], ...RESULTS]}
-          onChange={(value) => set('state', value)}
-        />
-        <FilterSelect
-          label="Event"
-          value={filters.type}
-          options={[['', 'Any type'], ...EVENT_TYPE_NAMES.map((name): [string, string] => [name, name])]}
-          onChange={(value) => set('type', value)}
-        />
-        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
-      </FilterBar>
-      <Histogram endpointId={endpoint.id} from={filters.dateFrom} to={filters.dateTo} />
-      <DataTable
+      <List
         label="Deliveries"
+        clear={clear}
+        filters={
+          <>
+            <FilterSelect
+              label="Result"
+              value={filters.state}
+              options={[['', 'Any'], ...RESULTS]}
+              onChange={(value) => set('state', value)}
+            />
+            <FilterSelect
+              label="Event"
+              value={filters.type}
+              options={[['', 'Any type'], ...EVENT_TYPE_NAMES.map((name): [string, string] => [name, name])]}
+              onChange={(value) => set('type', value)}
+            />
+            <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
+          </>
+        }
+        above={<Histogram endpointId={endpoint.id} from={filters.dateFrom} to={filters.dateTo} />}
         columns={COLUMNS}
         rows={list.rows}
         query={list}
@@ -62,15 +63,9 @@ export function DeliveryLog(props: { endpoint: Endpoint; mayChange: boolean }) {
         hrefOf={({ id }) => `${here}/${id}${query}`}
         isCurrent={({ id }) => id === part}
         headingOf={({ createdAt }) => dayHeading(createdAt)}
-        empty={
-          isFiltered ? (
-            <NoMatch clear={clear}>No deliveries match these filters.</NoMatch>
-          ) : (
-            <EmptyState>Nothing was sent yet. A test event shows whether it arrives.</EmptyState>
-          )
-        }
+        noMatch="No deliveries match these filters."
+        empty={<EmptyState>Nothing was sent yet. A test event shows whether it arrives.</EmptyState>}
       />
-      <Older query={list} />
       {part !== undefined && (
         <DeliveryDrawer
           key={part}

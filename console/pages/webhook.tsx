@@ -12,7 +12,7 @@ import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { ExtendDialog, ending, lower, Overlap, RotateDialog } from '../parts/secrets.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { Shown } from '../parts/states.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { number, when } from '../parts/words.ts';
 import { EnableDialog, RecoverDialog, WebhookSecret } from './webhook-dialogs.tsx';
@@ -27,14 +27,6 @@ const EVERY_MS = 10_000;
 type Asked = 'edit' | 'rotate' | 'extend' | 'enable' | 'disable' | 'recover' | 'delete';
 
 export function WebhookPage() {
-  return (
-    <Needs permission="webhooks:read" title="Webhooks" what="webhooks">
-      <OneEndpoint />
-    </Needs>
-  );
-}
-
-function OneEndpoint() {
   const { id = '', part } = useParams<{ id: string; part?: string }>();
   const { home, mode, tenantId } = useTenant();
   const [isWatched, setWatched] = useState(false);

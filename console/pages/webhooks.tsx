@@ -4,11 +4,10 @@ import { useLocation } from 'wouter';
 import { useGet } from '../api/queries.ts';
 import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
+import type { Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { PageHeader } from '../parts/page-header.tsx';
+import { ListPage } from '../parts/list-page.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Needs } from '../parts/states.tsx';
 import { number } from '../parts/words.ts';
 import { WebhookSecret } from './webhook-dialogs.tsx';
 import { CreateEndpoint } from './webhook-form.tsx';
@@ -17,14 +16,6 @@ import { hasAllTypes, ModeChip, nameOf, StateChip } from './webhook-words.tsx';
 const EVERY_MS = 15_000;
 
 export function WebhooksPage() {
-  return (
-    <Needs permission="webhooks:read" title="Webhooks" what="webhooks">
-      <EndpointList />
-    </Needs>
-  );
-}
-
-function EndpointList() {
   const { tenantId } = useTenant();
   const mayWrite = useMay()('webhooks:write');
   const [, go] = useLocation();
@@ -38,27 +29,26 @@ function EndpointList() {
     </button>
   );
   return (
-    <>
-      <PageHeader title="Webhooks" actions={create}>
-        What happens to reports, texts and the wallet is sent to these addresses, signed.
-      </PageHeader>
-      <DataTable
-        label="Webhook endpoints"
-        columns={COLUMNS}
-        rows={list.data?.items}
-        query={list}
-        keyOf={({ id }) => id}
-        hrefOf={hrefOf}
-        rowClass={({ mode }) => (mode === 'test' ? 'tall test-row' : 'tall')}
-        empty={
-          <EmptyState
-            action={<a href="/docs/webhooks">Read about webhooks</a>}
-            example="The page has every event, and receivers in Node and Python to paste."
-          >
-            No endpoints yet. Add one, and send it a test event.
-          </EmptyState>
-        }
-      />
+    <ListPage
+      title="Webhooks"
+      label="Webhook endpoints"
+      actions={create}
+      lead="What happens to reports, texts and the wallet is sent to these addresses, signed."
+      columns={COLUMNS}
+      rows={list.data?.items}
+      query={list}
+      keyOf={({ id }) => id}
+      hrefOf={hrefOf}
+      rowClass={({ mode }) => (mode === 'test' ? 'tall test-row' : 'tall')}
+      empty={
+        <EmptyState
+          action={<a href="/docs/webhooks">Read about webhooks</a>}
+          example="The page has every event, and receivers in Node and Python to paste."
+        >
+          No endpoints yet. Add one, and send it a test event.
+        </EmptyState>
+      }
+    >
       {isAdding && (
         <CreateEndpoint
           onClose={() => setAdding(false)}
@@ -69,7 +59,7 @@ function EndpointList() {
         />
       )}
       {made !== null && <WebhookSecret made={made} onClose={() => go(hrefOf(made.endpoint))} />}
-    </>
+    </ListPage>
   );
 }
 

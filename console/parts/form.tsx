@@ -157,22 +157,3 @@ export function SubmitButton(props: {
     </button>
   );
 }
-
-/** The buttons of a form in a dialog: submit and cancel. */
-export function DialogButtons(props: {
-  form: { isBusy: boolean };
-  onClose: () => void;
-  isDanger?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <p className="buttons">
-      <SubmitButton isBusy={props.form.isBusy} isDanger={props.isDanger}>
-        {props.children}
-      </SubmitButton>
-      <button type="button" className="button second" onClick={props.onClose}>
-        Cancel
-      </button>
-    </p>
-  );
-}
