@@ -10,6 +10,8 @@ import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { Pair } from '../parts/pair.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Chip } from '../parts/status-chip.tsx';
@@ -31,14 +33,11 @@ export function AccountPage() {
       <div className="settings panel">
         <SettingsRow title="Profile">
           <dl className="pairs">
-            <dt>Name</dt>
-            <dd>{`${profile.firstName} ${profile.lastName}`}</dd>
-            <dt>E-mail address</dt>
-            <dd>{profile.email}</dd>
-            <dt>Joined</dt>
-            <dd>
+            <Pair name="Name">{`${profile.firstName} ${profile.lastName}`}</Pair>
+            <Pair name="E-mail address">{profile.email}</Pair>
+            <Pair name="Joined">
               <Time at={profile.createdAt} />
-            </dd>
+            </Pair>
           </dl>
         </SettingsRow>
         <TwoStep />
@@ -144,7 +143,7 @@ function SessionTable() {
       head: 'Actions',
       cell: ({ id, isCurrent, address }) =>
         isCurrent ? (
-          <Chip tone="ok">This session</Chip>
+          <Chip tone="ok" word="This session" />
         ) : (
           <ActButton kind="second" act={() => end(id)}>
             Sign out<span className="unseen"> the session from {address}</span>
@@ -154,10 +153,7 @@ function SessionTable() {
     },
   ];
   return (
-    <section className="panel">
-      <header>
-        <h2>Where you are signed in</h2>
-      </header>
+    <Panel title="Where you are signed in">
       <DataTable
         label="Sessions"
         columns={columns}
@@ -165,6 +161,6 @@ function SessionTable() {
         query={sessions}
         keyOf={({ id }) => id}
       />
-    </section>
+    </Panel>
   );
 }

@@ -74,13 +74,9 @@ const COLUMNS: Column<Alert>[] = [
     phone: 'chip',
     cell: ({ state }) =>
       state === 'fired' ? (
-        <Chip tone="warn" shape="▲">
-          Fired
-        </Chip>
+        <Chip tone="warn" shape="▲" word="Fired" />
       ) : (
-        <Chip tone="ok" shape="●">
-          Clear
-        </Chip>
+        <Chip tone="ok" shape="●" word="Clear" />
       ),
   },
   { head: 'Since', isNumber: true, cell: ({ changedAt }) => <RelativeTime at={changedAt} /> },

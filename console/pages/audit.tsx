@@ -1,5 +1,4 @@
 // The audit log: a sentence an entry, with address, before and after on opening. Newest first, and as CSV.
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
 import type { AuditEntry } from '../api/shapes.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { FilterChip, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
 import { CsvButton } from '../parts/list-actions.tsx';
 import { ListPage } from '../parts/list-page.tsx';
+import { Pair } from '../parts/pair.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
 import { dayHeading, shortId, spoken } from '../parts/words.ts';
 import { ALL_CHOICES, factName, factValue, namedIn, TENANT_CHOICES, verbOf } from './audit-words.ts';
@@ -174,15 +174,6 @@ function Details(props: {
         <CopyButton text={entry.objectId} label="Copy the id" />
       </p>
     </div>
-  );
-}
-
-function Pair({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 

@@ -48,20 +48,11 @@ export function ConsentTextsPage() {
 }
 
 export function TextChip({ text }: { text: Pick<ConsentText, 'version' | 'isPublished'> }) {
-  if (text.version === null)
-    return (
-      <Chip tone="plain" shape="○">
-        Draft
-      </Chip>
-    );
+  if (text.version === null) return <Chip tone="plain" shape="○" word="Draft" />;
   return text.isPublished ? (
-    <Chip tone="ok" shape="●">
-      Published
-    </Chip>
+    <Chip tone="ok" shape="●" word="Published" />
   ) : (
-    <Chip tone="info" shape="◐">
-      Changed since
-    </Chip>
+    <Chip tone="info" shape="◐" word="Changed since" />
   );
 }
 

@@ -111,9 +111,7 @@ function columns(menu: Column<Credential>['cell']): Column<Credential>[] {
       cell: ({ scopes }) => (
         <span className="chips">
           {scopes.map((scope) => (
-            <Chip key={scope} tone="plain">
-              {scope}
-            </Chip>
+            <Chip key={scope} tone="plain" word={scope} />
           ))}
         </span>
       ),
@@ -148,13 +146,9 @@ function columns(menu: Column<Credential>['cell']): Column<Credential>[] {
 
 function Mode({ credential: { revokedAt, testOnly } }: { credential: Credential }) {
   if (revokedAt !== null) {
-    return (
-      <Chip tone="danger" shape="■">
-        Revoked
-      </Chip>
-    );
+    return <Chip tone="danger" shape="■" word="Revoked" />;
   }
-  return testOnly ? <Chip tone="test">Test only</Chip> : <Chip tone="ok">Live and test</Chip>;
+  return testOnly ? <Chip tone="test" word="Test only" /> : <Chip tone="ok" word="Live and test" />;
 }
 
 /** Whoever rotates it is shown its secret: they may do all that it may. */

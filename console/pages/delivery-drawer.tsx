@@ -9,6 +9,7 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { Drawer } from '../parts/drawer.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Pair } from '../parts/pair.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
 import { AnswerChip, Chip } from '../parts/status-chip.tsx';
@@ -99,21 +100,17 @@ function Facts({ delivery }: { delivery: DeliveryDetail }) {
   const { data } = (delivery.body ?? {}) as { data?: { creditReportId?: string } };
   return (
     <dl className="pairs">
-      <dt>Event id</dt>
-      <dd>
+      <Pair name="Event id">
         <code>{delivery.eventId}</code> <CopyButton text={delivery.eventId} label="Copy the id" />
-      </dd>
+      </Pair>
       {data?.creditReportId !== undefined && (
-        <>
-          <dt>Report</dt>
-          <dd>
-            {may('reports:read') ? (
-              <Link href={`${home}/reports/${data.creditReportId}`}>{shortId(data.creditReportId)}</Link>
-            ) : (
-              shortId(data.creditReportId)
-            )}
-          </dd>
-        </>
+        <Pair name="Report">
+          {may('reports:read') ? (
+            <Link href={`${home}/reports/${data.creditReportId}`}>{shortId(data.creditReportId)}</Link>
+          ) : (
+            shortId(data.creditReportId)
+          )}
+        </Pair>
       )}
     </dl>
   );
@@ -136,9 +133,7 @@ function Try({ one }: { one: DeliveryDetail['tries'][number] }) {
       <p>
         <strong>Try {one.number}</strong>{' '}
         {one.status === null ? (
-          <Chip tone="danger" shape="✕">
-            No answer
-          </Chip>
+          <Chip tone="danger" shape="✕" word="No answer" />
         ) : (
           <AnswerChip status={one.status} />
         )}{' '}

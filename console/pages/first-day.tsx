@@ -11,6 +11,7 @@ import { Checklist } from '../parts/checklist.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -54,14 +55,9 @@ export function FirstDay({ steps, isFirst }: { steps: Steps; isFirst: boolean })
         ]}
       />
       {isFirst ? (
-        <section className="panel" aria-labelledby="call">
-          <header>
-            <h2 id="call">Copy this, or run it here</h2>
-          </header>
-          <div className="in">
-            <FirstCall onToken={() => setHasToken(true)} />
-          </div>
-        </section>
+        <Panel title="Copy this, or run it here" isPadded>
+          <FirstCall onToken={() => setHasToken(true)} />
+        </Panel>
       ) : (
         <details className="panel in" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Show the call again</summary>

@@ -1,11 +1,12 @@
 // One link in a drawer: where its consumer is, what was agreed to and when, and the report that came of it. No person is named.
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../api/queries.ts';
 import type { ConsumerSession } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { Drawer } from '../parts/drawer.tsx';
+import { Pair } from '../parts/pair.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
 import { changedWords, LinkChip } from './link-words.tsx';
@@ -54,10 +55,9 @@ function Facts({ session }: { session: ConsumerSession }) {
   return (
     <dl className="pairs">
       {rows.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
+        <Pair key={name} name={name}>
+          {value}
+        </Pair>
       ))}
     </dl>
   );

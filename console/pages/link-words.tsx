@@ -39,9 +39,5 @@ export const LINK_STATES: [string, string][] = Object.entries(SESSION_WORDS);
 
 export function LinkChip({ status }: { status: ConsumerSession['status'] }) {
   const [tone, shape] = LOOKS[status];
-  return (
-    <Chip tone={tone} shape={shape}>
-      {SESSION_WORDS[status]}
-    </Chip>
-  );
+  return <Chip tone={tone} shape={shape} word={SESSION_WORDS[status]} />;
 }

@@ -51,7 +51,7 @@ function Person({ row }: { row: PersonRow }) {
 }
 
 function TwoStep({ isOn }: { isOn: boolean }) {
-  return isOn ? <Chip tone="ok">On</Chip> : <Chip tone="plain">Off</Chip>;
+  return isOn ? <Chip tone="ok" word="On" /> : <Chip tone="plain" word="Off" />;
 }
 
 function Seen({ row }: { row: PersonRow }) {
@@ -62,7 +62,7 @@ function Seen({ row }: { row: PersonRow }) {
   const { expiresAt } = row.invitation;
   return (
     <>
-      <Chip tone="info">Invited, {timeLeft(expiresAt)} left</Chip>
+      <Chip tone="info" word={`Invited, ${timeLeft(expiresAt)} left`} />
       <span className="unseen">
         {' '}
         Expires <Time at={expiresAt} />

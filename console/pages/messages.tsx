@@ -139,11 +139,7 @@ const COLUMNS: Column<Message>[] = [
   { head: 'Sent', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: 'name' },
   {
     head: 'State',
-    cell: ({ state }) => (
-      <Chip tone={STATES[state].tone} shape={STATES[state].shape}>
-        {STATES[state].word}
-      </Chip>
-    ),
+    cell: ({ state }) => <Chip {...STATES[state]} />,
     phone: 'chip',
   },
   { head: 'What to do', cell: ({ state }) => STATES[state].meaning ?? '', isWrapping: true },

@@ -81,12 +81,8 @@ function ProviderCard({ provider }: { provider: Provider }) {
         {bureauName(id)} <small>{KINDS[kind]}</small>
       </h2>
       <p className="buttons">
-        <Chip tone={STATES[state].tone}>{STATES[state].word}</Chip>
-        {health !== undefined && (
-          <Chip tone={health.tone} shape={health.shape}>
-            {health.word}
-          </Chip>
-        )}
+        <Chip {...STATES[state]} />
+        {health !== undefined && <Chip {...health} />}
       </p>
       {lastAskedAt === null ? (
         <p>{kind === 'mail' ? 'Calls to the e-mail server are not counted.' : 'No calls since the start.'}</p>

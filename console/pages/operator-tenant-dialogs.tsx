@@ -10,15 +10,7 @@ import { useAct } from '../parts/use-act.ts';
 import { credits, pounds } from '../parts/words.ts';
 
 export function OnOff({ isEnabled }: { isEnabled: boolean }) {
-  return isEnabled ? (
-    <Chip tone="ok" shape="●">
-      On
-    </Chip>
-  ) : (
-    <Chip tone="danger" shape="■">
-      Off
-    </Chip>
-  );
+  return isEnabled ? <Chip tone="ok" shape="●" word="On" /> : <Chip tone="danger" shape="■" word="Off" />;
 }
 
 export function InviteOwnerForm(props: {

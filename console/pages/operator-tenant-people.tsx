@@ -86,7 +86,7 @@ export function People({ tenant }: { tenant: TenantDetail }) {
     role,
     seen: (
       <>
-        <Chip tone="info">Invited, {timeLeft(expiresAt)} left</Chip>
+        <Chip tone="info" word={`Invited, ${timeLeft(expiresAt)} left`} />
         <span className="unseen">
           {' '}
           until <Time at={expiresAt} />

@@ -1,5 +1,5 @@
 // For operators: one tenant, with its owner, spending, prices, settings and members; at the end the switch. Never the content of a report.
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useGet } from '../api/queries.ts';
 import type { TenantDetail } from '../api/shapes.ts';
@@ -7,6 +7,7 @@ import { Id } from '../parts/copy-field.tsx';
 import { KpiStrip } from '../parts/kpi-strip.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
@@ -138,18 +139,6 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
       {asked === 'prices' && <PricesDialog {...dialog} />}
       {asked === 'switch' && <SwitchDialog {...dialog} />}
     </>
-  );
-}
-
-function Panel(props: { title: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="panel">
-      <header>
-        <h2>{props.title}</h2>
-        {props.action}
-      </header>
-      {props.children}
-    </section>
   );
 }
 

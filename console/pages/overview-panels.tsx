@@ -6,6 +6,7 @@ import { useMay, useTenant } from '../frame/tenant.tsx';
 import { AttentionEntries } from '../parts/attention-list.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { SpendMeters } from '../parts/spend-meters.tsx';
 import { Failed, Loading, Shown } from '../parts/states.tsx';
@@ -20,16 +21,15 @@ export function Attention() {
   const { data, error, refetch } = useAttention();
   const items = data?.items;
   return (
-    <section className="panel" aria-labelledby="attention">
-      <header>
-        <h2 id="attention">Needs attention</h2>
-        {items !== undefined && items.length > 0 && <Chip tone="warn">{items.length}</Chip>}
-      </header>
+    <Panel
+      title="Needs attention"
+      action={items !== undefined && items.length > 0 && <Chip tone="warn" word={items.length} />}
+    >
       {error !== null && <Failed error={error} retry={refetch} />}
       {items === undefined && error === null && <Loading />}
       {items?.length === 0 && <p className="in">All clear.</p>}
       {items !== undefined && <AttentionEntries items={items} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -68,11 +68,7 @@ export function Latest() {
   });
   if (!maySee) return null;
   return (
-    <section className="panel" aria-labelledby="latest">
-      <header>
-        <h2 id="latest">Latest reports</h2>
-        <Link href={`${home}/reports`}>All reports</Link>
-      </header>
+    <Panel title="Latest reports" action={<Link href={`${home}/reports`}>All reports</Link>}>
       <DataTable
         label="Latest reports"
         columns={COLUMNS}
@@ -82,7 +78,7 @@ export function Latest() {
         hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
         empty={<EmptyState>No {mode} reports yet.</EmptyState>}
       />
-    </section>
+    </Panel>
   );
 }
 
@@ -98,25 +94,23 @@ export function MonthSpend() {
   const months = useMonths(month);
   const [before, now] = months.data?.steps.map(({ spend }) => spend) ?? [];
   return (
-    <section className="panel" aria-labelledby="spent">
-      <header>
-        <h2 id="spent">Spent this month</h2>
-        {now !== undefined && <strong>{pounds(now.credits)}</strong>}
-      </header>
-      <div className="in">
-        <Shown query={months} data={now}>
-          {(spend) => (
-            <>
-              {spend.credits === 0 ? <p>Nothing yet.</p> : <SpendMeters spend={spend} isShort />}
-              <p className="small after">
-                {monthName(addMonths(month, -1))} {pounds(before?.credits ?? 0)}
-                {onCourse(spend.credits)} · <Link href={`${home}/wallet`}>Wallet</Link>
-              </p>
-            </>
-          )}
-        </Shown>
-      </div>
-    </section>
+    <Panel
+      title="Spent this month"
+      action={now !== undefined && <strong>{pounds(now.credits)}</strong>}
+      isPadded
+    >
+      <Shown query={months} data={now}>
+        {(spend) => (
+          <>
+            {spend.credits === 0 ? <p>Nothing yet.</p> : <SpendMeters spend={spend} isShort />}
+            <p className="small after">
+              {monthName(addMonths(month, -1))} {pounds(before?.credits ?? 0)}
+              {onCourse(spend.credits)} · <Link href={`${home}/wallet`}>Wallet</Link>
+            </p>
+          </>
+        )}
+      </Shown>
+    </Panel>
   );
 }
 

@@ -9,6 +9,7 @@ import { Legend } from '../parts/chart.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { Loading, Shown } from '../parts/states.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { dayKey, number, pounds } from '../parts/words.ts';
@@ -118,13 +119,9 @@ function Period(props: { overview: OverviewQuery; hasTitle: boolean; children: R
           {(figures) => <KpiStrip kpis={[...kpisOf(figures), balanceKpi(overview.data, home)]} />}
         </Shown>
         <div className="two-one">
-          <section className="panel" aria-labelledby="outcomes">
-            <header>
-              <h2 id="outcomes">Reports by outcome</h2>
-              <Legend series={[...OUTCOMES]} />
-            </header>
+          <Panel title="Reports by outcome" action={<Legend series={[...OUTCOMES]} />}>
             <div className="in">{stats.data !== undefined && <Outcomes stats={stats.data} />}</div>
-          </section>
+          </Panel>
           <Attention />
           <Latest />
           <MonthSpend />

@@ -46,7 +46,7 @@ export function Account({
       <div className="account-row">
         <div>
           <h3>
-            <bdi>{name}</bdi> <Chip tone={TONES[standing.tone] ?? 'plain'}>{standing.words}</Chip>
+            <bdi>{name}</bdi> <Chip tone={TONES[standing.tone] ?? 'plain'} word={standing.words} />
           </h3>
           <p className="small">{kindOf(record)}</p>
           {disagreements.length > 0 && (

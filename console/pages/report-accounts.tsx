@@ -6,6 +6,7 @@ import { hasEnded, standingOf } from '../../src/domain/shown/report-words.ts';
 import type { AccountRecord } from '../api/shapes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { StripLegend } from '../parts/strip.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { number } from '../parts/words.ts';
@@ -53,17 +54,13 @@ export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day
     );
   if (show === 'disagreements')
     return (
-      <section className="panel" aria-labelledby="differing">
-        <header>
-          <h2 id="differing">Where bureaus disagree</h2>
-          {choice}
-        </header>
+      <Panel title="Where bureaus disagree" action={choice}>
         {differing.length === 0 ? (
           <EmptyState>The bureaus agree on every account.</EmptyState>
         ) : (
           <Disagreements records={differing} />
         )}
-      </section>
+      </Panel>
     );
   return (
     <>
@@ -104,13 +101,15 @@ function Accounts(props: {
   const shown = records.slice(0, count);
   const more = Math.min(2 * ROWS_STEP, records.length - shown.length);
   return (
-    <section className="panel" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>
+    <Panel
+      id={id}
+      title={
+        <>
           {title} <span className="count">{number(records.length)}</span>
-        </h2>
-        {aside}
-      </header>
+        </>
+      }
+      action={aside}
+    >
       {records.length === 0 && <p className="in small">None on file.</p>}
       {shown.map((record, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the document is immutable
@@ -128,7 +127,7 @@ function Accounts(props: {
           <StripLegend /> <small>Left: two years ago. Right: the month of the report.</small>
         </footer>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -2,6 +2,7 @@
 import { missingWords } from '../../src/domain/shown/coverage-words.ts';
 import { shownName, unbroken, withDays } from '../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
+import { Panel } from '../parts/panel.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { day, howLong } from '../parts/words.ts';
 
@@ -10,10 +11,7 @@ export function Around({ report }: { report: CreditReport }) {
   return (
     <>
       <div className="report-around">
-        <section className="panel" aria-labelledby="searches">
-          <header>
-            <h2 id="searches">Previous searches</h2>
-          </header>
+        <Panel title="Previous searches">
           <ul className="in plain-list">
             {previousSearches.providers.length === 0 && <li className="small">None on file.</li>}
             {previousSearches.providers.map(({ companyName, records }) => (
@@ -23,20 +21,17 @@ export function Around({ report }: { report: CreditReport }) {
               </li>
             ))}
           </ul>
-        </section>
-        <section className="panel" aria-labelledby="addresses">
-          <header>
-            <h2 id="addresses">Addresses</h2>
-          </header>
+        </Panel>
+        <Panel title="Addresses">
           <ul className="in plain-list">
             {residencies.map(({ addressId, address, isCurrent, yearsAtAddress, monthsAtAddress }) => (
               <li key={addressId}>
-                <bdi>{unbroken(address.addressLine1)}</bdi> {isCurrent && <Chip tone="ok">Current</Chip>}{' '}
+                <bdi>{unbroken(address.addressLine1)}</bdi> {isCurrent && <Chip tone="ok" word="Current" />}{' '}
                 <small>{howLong(yearsAtAddress, monthsAtAddress)}</small>
               </li>
             ))}
           </ul>
-        </section>
+        </Panel>
       </div>
       {coverage !== undefined &&
         [withDays(coverage.notice), ...missingWords(coverage.bureaus)].map((words) => (

@@ -6,6 +6,7 @@ import { accountStatus, pounds, shownName, withDays } from '../../src/domain/sho
 import { useGet } from '../api/queries.ts';
 import type { MotorAgreement, MotorAgreements } from '../api/shapes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { bureauName, day } from '../parts/words.ts';
@@ -46,15 +47,11 @@ export function CarFinance(props: {
   const { creditReportId, reason } = props;
   const query = useGet('readAgreements', { params: { creditReportId }, query: { kind: 'motor', reason } });
   return (
-    <section className="panel" aria-labelledby="cars">
-      <header>
-        <h2 id="cars">Car finance</h2>
-        {props.children}
-      </header>
+    <Panel title="Car finance" action={props.children}>
       <Shown query={query} data={query.data?.data}>
         {(data) => <Agreements data={data} doubtOf={props.doubtOf} />}
       </Shown>
-    </section>
+    </Panel>
   );
 }
 
@@ -115,8 +112,8 @@ function Agreement(props: {
       <div className="car-row">
         <div>
           <h3>
-            <bdi>{name}</bdi> <Chip tone="plain">{PRODUCTS[product]}</Chip>{' '}
-            {certainty === 'likely' && <Chip tone="warn">Likely for a vehicle</Chip>}
+            <bdi>{name}</bdi> <Chip tone="plain" word={PRODUCTS[product]} />{' '}
+            {certainty === 'likely' && <Chip tone="warn" word="Likely for a vehicle" />}
           </h3>
           <p className="small">
             {accountStatus(agreement.status)}

@@ -13,6 +13,7 @@ import { useGet } from '../api/queries.ts';
 import type { ReportChanges as Changes, Timeline } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Callout } from '../parts/callout.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { bureauName, day, when as exactTime } from '../parts/words.ts';
@@ -40,10 +41,10 @@ export function ReportChanges(props: { reason: string; timeline: Timeline }) {
   );
   const chosen = since || (earlier[0]?.creditReportId ?? '');
   return (
-    <section className="panel" aria-labelledby="changes">
-      <header>
-        <h2 id="changes">Changes</h2>
-        {earlier.length > 0 && (
+    <Panel
+      title="Changes"
+      action={
+        earlier.length > 0 && (
           <label className="since">
             since{' '}
             <select value={chosen} onChange={({ target }) => setSince(target.value)}>
@@ -57,8 +58,9 @@ export function ReportChanges(props: { reason: string; timeline: Timeline }) {
               )}
             </select>
           </label>
-        )}
-      </header>
+        )
+      }
+    >
       {chosen === '' ? (
         <Shown query={list} data={list.data}>
           {() => (
@@ -71,7 +73,7 @@ export function ReportChanges(props: { reason: string; timeline: Timeline }) {
       ) : (
         <Since creditReportId={id} asked={{ since: chosen, reason }} />
       )}
-    </section>
+    </Panel>
   );
 }
 

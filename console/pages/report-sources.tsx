@@ -5,6 +5,7 @@ import { kindName, shownName, unbroken, withDays } from '../../src/domain/shown/
 import { usePathOf } from '../api/queries.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { Table } from '../parts/table.tsx';
 import { bureauName, credits, number } from '../parts/words.ts';
@@ -18,17 +19,14 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
   const { records } = consumerData;
   return (
     <>
-      <section className="panel" aria-labelledby="bureaus">
-        <header>
-          <h2 id="bureaus">Bureaus</h2>
-        </header>
+      <Panel title="Bureaus">
         <Table label="Bureaus" head={['Bureau', 'Status', 'File', 'Names searched', 'Addresses searched']}>
           {props.bureaus.map(({ id, status, simulated }) => {
             const asked = coverage?.bureaus.find((one) => one.id === id);
             return (
               <tr key={id}>
                 <th scope="row">
-                  {bureauName(id)} {simulated === true && <Chip tone="warn">Simulated</Chip>}
+                  {bureauName(id)} {simulated === true && <Chip tone="warn" word="Simulated" />}
                 </th>
                 <td>{bureauStatus(status)}</td>
                 <td>{asked === undefined ? '–' : asked.hasFile ? 'On file' : 'No file'}</td>
@@ -50,16 +48,17 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
             ))}
           </div>
         )}
-      </section>
-      <section className="panel" aria-labelledby="references">
-        <header>
-          <h2 id="references">References of the bureaus</h2>
-          {records.length > ROWS_MAX && (
+      </Panel>
+      <Panel
+        title="References of the bureaus"
+        action={
+          records.length > ROWS_MAX && (
             <small>
               the first {ROWS_MAX} of {number(records.length)}; all are in the JSON
             </small>
-          )}
-        </header>
+          )
+        }
+      >
         <Table label="References" head={['Account', 'Bureau', 'Reference', 'Code']}>
           {records.slice(0, ROWS_MAX).flatMap((record) =>
             record.bureaus.map(({ id, ref, typeCode }) => (
@@ -75,7 +74,7 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
             )),
           )}
         </Table>
-      </section>
+      </Panel>
     </>
   );
 }
@@ -84,20 +83,14 @@ export function ReportJson({ read }: { read: Opened['read'] }) {
   const pathOf = usePathOf();
   const { creditReportId } = read.data;
   return (
-    <section className="panel" aria-labelledby="json">
-      <header>
-        <h2 id="json">JSON</h2>
-        <small>This read cost {credits(read.meta.wallet.cost)}.</small>
-      </header>
-      <div className="in">
-        <CodeBlock
-          label="As a call"
-          language="shell"
-          text={`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${pathOf('readReport', { params: { creditReportId } })}`}
-          copyLabel={null}
-        />
-        <CodeBlock value={read} label="The answer as JSON" copyLabel="Copy JSON" />
-      </div>
-    </section>
+    <Panel title="JSON" action={<small>This read cost {credits(read.meta.wallet.cost)}.</small>} isPadded>
+      <CodeBlock
+        label="As a call"
+        language="shell"
+        text={`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${pathOf('readReport', { params: { creditReportId } })}`}
+        copyLabel={null}
+      />
+      <CodeBlock value={read} label="The answer as JSON" copyLabel="Copy JSON" />
+    </Panel>
   );
 }

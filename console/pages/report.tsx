@@ -87,15 +87,11 @@ export function ReportPage() {
 
 function ReportStatus({ timeline, isWithoutText }: { timeline: Timeline; isWithoutText: boolean }) {
   if (timeline.waiting !== null && isWithoutText)
-    return (
-      <Chip tone="danger" shape="✕">
-        Text not delivered
-      </Chip>
-    );
+    return <Chip tone="danger" shape="✕" word="Text not delivered" />;
   return isKnownStatus(timeline.status) ? (
     <StatusChip status={timeline.status} />
   ) : (
-    <Chip tone="plain">{timeline.status}</Chip>
+    <Chip tone="plain" word={timeline.status} />
   );
 }
 

@@ -10,6 +10,7 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { Drawer } from '../parts/drawer.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Pair } from '../parts/pair.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
@@ -128,46 +129,34 @@ function Facts({ call, groups }: { call: LoggedRequest; groups: ErrorGroup[] }) 
   const reportHome = `/${tenantId}/${call.test === false ? 'live' : 'test'}`;
   return (
     <dl className="pairs">
-      <dt>Request id</dt>
-      <dd>
+      <Pair name="Request id">
         <code>{call.id}</code> <CopyButton text={call.id} label="Copy the id" />
-      </dd>
-      <dt>Mode</dt>
-      <dd>{call.test === null ? 'Not about a report' : call.test ? 'Test' : 'Live'}</dd>
-      <dt>Caller</dt>
-      <dd>
+      </Pair>
+      <Pair name="Mode">{call.test === null ? 'Not about a report' : call.test ? 'Test' : 'Live'}</Pair>
+      <Pair name="Caller">
         {callerOf(call) === null ? 'Not known: the call had no valid token' : <bdi>{callerOf(call)}</bdi>}
-      </dd>
+      </Pair>
       {call.code !== null && (
-        <>
-          <dt>Code</dt>
-          <dd>
-            <code>{call.code}</code>
-          </dd>
-        </>
+        <Pair name="Code">
+          <code>{call.code}</code>
+        </Pair>
       )}
       {call.reportId !== null && (
-        <>
-          <dt>Report</dt>
-          <dd>
-            {may('reports:read') ? (
-              <Link href={`${reportHome}/reports/${call.reportId}`}>{shortId(call.reportId)}</Link>
-            ) : (
-              shortId(call.reportId)
-            )}
-          </dd>
-        </>
+        <Pair name="Report">
+          {may('reports:read') ? (
+            <Link href={`${reportHome}/reports/${call.reportId}`}>{shortId(call.reportId)}</Link>
+          ) : (
+            shortId(call.reportId)
+          )}
+        </Pair>
       )}
       {same !== undefined && same.count > 1 && (
-        <>
-          <dt>Same in 7 days</dt>
-          <dd>
-            {same.count} times, first <RelativeTime at={same.firstAt} />{' '}
-            <Link href={`${home}/requests?code=${same.code}&route=${encodeURIComponent(same.route)}`}>
-              Show them
-            </Link>
-          </dd>
-        </>
+        <Pair name="Same in 7 days">
+          {same.count} times, first <RelativeTime at={same.firstAt} />{' '}
+          <Link href={`${home}/requests?code=${same.code}&route=${encodeURIComponent(same.route)}`}>
+            Show them
+          </Link>
+        </Pair>
       )}
     </dl>
   );

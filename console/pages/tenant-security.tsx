@@ -25,13 +25,9 @@ export function TenantSecurity() {
           <>
             <p>
               {requiresTotp ? (
-                <Chip tone="ok" shape="●">
-                  Required
-                </Chip>
+                <Chip tone="ok" shape="●" word="Required" />
               ) : (
-                <Chip tone="plain" shape="○">
-                  Not required
-                </Chip>
+                <Chip tone="plain" shape="○" word="Not required" />
               )}{' '}
               {requiresTotp
                 ? 'Nobody gets in without an authenticator app.'

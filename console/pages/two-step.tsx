@@ -43,10 +43,7 @@ export function TwoStep() {
           isEnabled ? (
             <>
               <p>
-                <Chip tone="ok" shape="●">
-                  On
-                </Chip>{' '}
-                {recoveryCodesLeft} recovery codes left.
+                <Chip tone="ok" shape="●" word="On" /> {recoveryCodesLeft} recovery codes left.
               </p>
               <p className="buttons">
                 <button type="button" className="button second" onClick={() => setAsked('codes')}>
@@ -60,10 +57,7 @@ export function TwoStep() {
           ) : (
             <>
               <p>
-                <Chip tone="plain" shape="○">
-                  Off
-                </Chip>{' '}
-                With it, a stolen password is not enough to get in.
+                <Chip tone="plain" shape="○" word="Off" /> With it, a stolen password is not enough to get in.
               </p>
               <button type="button" className="button" onClick={() => setAsked('set-up')}>
                 Set up an authenticator

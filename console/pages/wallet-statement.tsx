@@ -9,6 +9,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { FilterChip } from '../parts/filter-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { Time } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
 import { TableBox } from '../parts/table.tsx';
@@ -27,11 +28,11 @@ export function StatementPanel({ month }: { month: string }) {
   const dates = { dateFrom: firstDay(month), dateTo: lastDay(month) };
   const items = useList('listReportStatement', { query: dates });
   return (
-    <section className="panel" aria-labelledby="statement" aria-busy={items.isPlaceholderData}>
-      <header>
-        <h2 id="statement">Statement</h2>
-        <CsvButton of="listTransactions" query={dates} name="statement.csv" />
-      </header>
+    <Panel
+      title="Statement"
+      action={<CsvButton of="listTransactions" query={dates} name="statement.csv" />}
+      isBusy={items.isPlaceholderData}
+    >
       <Shown query={items} data={items.rows}>
         {(rows) =>
           rows.length === 0 ? (
@@ -48,7 +49,7 @@ export function StatementPanel({ month }: { month: string }) {
         }
       </Shown>
       <Older query={items} />
-    </section>
+    </Panel>
   );
 }
 
@@ -56,12 +57,16 @@ export function StatementPanel({ month }: { month: string }) {
 export function ReportLines({ reportId, onClear }: { reportId: string; onClear: () => void }) {
   const lines = useList('listTransactions', { query: { reportId } });
   return (
-    <section className="panel" aria-labelledby="statement" aria-busy={lines.isPlaceholderData}>
-      <header>
-        <h2 id="statement">Statement</h2>
-        <FilterChip label="Report" value={shortId(reportId)} onClear={onClear} />
-        <CsvButton of="listTransactions" query={{ reportId }} name="statement.csv" />
-      </header>
+    <Panel
+      title="Statement"
+      action={
+        <>
+          <FilterChip label="Report" value={shortId(reportId)} onClear={onClear} />
+          <CsvButton of="listTransactions" query={{ reportId }} name="statement.csv" />
+        </>
+      }
+      isBusy={lines.isPlaceholderData}
+    >
       <Shown query={lines} data={lines.rows}>
         {(rows) =>
           rows.length === 0 ? (
@@ -76,7 +81,7 @@ export function ReportLines({ reportId, onClear }: { reportId: string; onClear: 
         }
       </Shown>
       <Older query={lines} />
-    </section>
+    </Panel>
   );
 }
 

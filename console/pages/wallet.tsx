@@ -10,6 +10,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { SpendMeters } from '../parts/spend-meters.tsx';
 import { Shown } from '../parts/states.tsx';
 import { type StepPoint, Steps } from '../parts/steps.tsx';
@@ -67,36 +68,29 @@ export function WalletPage() {
       </Shown>
       {reportId !== '' && <ReportLines reportId={reportId} onClear={showAll} />}
       <div className="two-one spent" aria-busy={months.isPlaceholderData || stats.isPlaceholderData}>
-        <section className="panel" aria-labelledby="balance">
-          <header>
-            <h2 id="balance">Balance in {monthName(month)}</h2>
-          </header>
-          <div className="in">
-            <Shown query={stats} data={stats.data && overview.data}>
-              {(facts) => (
-                <BalanceSteps stats={stats.data as Stats} facts={facts} isNow={month === thisMonth()} />
-              )}
-            </Shown>
-          </div>
-        </section>
-        <section className="panel" aria-labelledby="spend">
-          <header>
-            <h2 id="spend">Spent in {monthName(month)}</h2>
-            {now !== undefined && <strong>{pounds(now.spend.credits)}</strong>}
-          </header>
-          <div className="in">
-            <Shown query={months} data={now}>
-              {({ spend }) =>
-                spend.credits === 0 ? (
-                  <p>Nothing was spent in {monthName(month)}.</p>
-                ) : (
-                  <SpendMeters spend={spend} />
-                )
-              }
-            </Shown>
-            <Prices />
-          </div>
-        </section>
+        <Panel title={`Balance in ${monthName(month)}`} isPadded>
+          <Shown query={stats} data={stats.data && overview.data}>
+            {(facts) => (
+              <BalanceSteps stats={stats.data as Stats} facts={facts} isNow={month === thisMonth()} />
+            )}
+          </Shown>
+        </Panel>
+        <Panel
+          title={`Spent in ${monthName(month)}`}
+          action={now !== undefined && <strong>{pounds(now.spend.credits)}</strong>}
+          isPadded
+        >
+          <Shown query={months} data={now}>
+            {({ spend }) =>
+              spend.credits === 0 ? (
+                <p>Nothing was spent in {monthName(month)}.</p>
+              ) : (
+                <SpendMeters spend={spend} />
+              )
+            }
+          </Shown>
+          <Prices />
+        </Panel>
       </div>
       {reportId === '' && <StatementPanel month={month} />}
       {help === 'top-up' && <TopUp onClose={() => set('help', '')} />}

@@ -4,6 +4,8 @@ import type { Endpoint, Recovery } from '../api/shapes.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { Meter } from '../parts/meter.tsx';
+import { Pair } from '../parts/pair.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { useAct } from '../parts/use-act.ts';
@@ -19,71 +21,62 @@ export function EndpointFacts(props: {
   const { secret, publicKeys } = endpoint;
   return (
     <>
-      <section className="panel" aria-labelledby="endpoint-settings">
-        <header>
-          <h2 id="endpoint-settings">Settings</h2>
-          {props.onEdit !== null && (
+      <Panel
+        title="Settings"
+        action={
+          props.onEdit !== null && (
             <button type="button" className="button second small" onClick={props.onEdit}>
               Edit
             </button>
-          )}
-        </header>
-        <div className="in">
-          <dl className="pairs wide">
-            <dt>Events</dt>
-            <dd>
-              {hasAllTypes(endpoint) ? (
-                'All types'
-              ) : (
-                <span className="chips">
-                  {endpoint.types.map((type) => (
-                    <Chip key={type} tone="plain">
-                      {type}
-                    </Chip>
-                  ))}
-                </span>
-              )}
-            </dd>
-            <dt>Order</dt>
-            <dd>
-              {endpoint.ordered ? 'One event of a report at a time' : 'As they happen, in no set order'}
-            </dd>
-            <dt>Rate</dt>
-            <dd>At most {counted(endpoint.ratePerSecond, 'request')} a second</dd>
-            <dt>Secret</dt>
-            <dd>
-              <code>…{secret.hint}</code>, created <RelativeTime at={secret.createdAt} />
-            </dd>
-            <dt>Signatures</dt>
-            <dd>{publicKeys.length > 0 ? 'v1 and v1a' : 'v1'}</dd>
-            {publicKeys.map((key, index) => (
-              <PublicKey key={key} value={key} isOld={index > 0} />
-            ))}
-            <dt>Last success</dt>
-            <dd>
-              <Maybe at={endpoint.lastSuccessAt} />
-            </dd>
-            <dt>Last failure</dt>
-            <dd>
-              <Maybe at={endpoint.lastFailureAt} />
-            </dd>
-            <dt>Endpoint id</dt>
-            <dd>
-              <Id value={endpoint.id} name="endpoint id" />
-            </dd>
-          </dl>
-        </div>
-      </section>
+          )
+        }
+        isPadded
+      >
+        <dl className="pairs wide">
+          <Pair name="Events">
+            {hasAllTypes(endpoint) ? (
+              'All types'
+            ) : (
+              <span className="chips">
+                {endpoint.types.map((type) => (
+                  <Chip key={type} tone="plain" word={type} />
+                ))}
+              </span>
+            )}
+          </Pair>
+          <Pair name="Order">
+            {endpoint.ordered ? 'One event of a report at a time' : 'As they happen, in no set order'}
+          </Pair>
+          <Pair name="Rate">At most {counted(endpoint.ratePerSecond, 'request')} a second</Pair>
+          <Pair name="Secret">
+            <code>…{secret.hint}</code>, created <RelativeTime at={secret.createdAt} />
+          </Pair>
+          <Pair name="Signatures">{publicKeys.length > 0 ? 'v1 and v1a' : 'v1'}</Pair>
+          {publicKeys.map((key, index) => (
+            <PublicKey key={key} value={key} isOld={index > 0} />
+          ))}
+          <Pair name="Last success">
+            <Maybe at={endpoint.lastSuccessAt} />
+          </Pair>
+          <Pair name="Last failure">
+            <Maybe at={endpoint.lastFailureAt} />
+          </Pair>
+          <Pair name="Endpoint id">
+            <Id value={endpoint.id} name="endpoint id" />
+          </Pair>
+        </dl>
+      </Panel>
       {props.onDelete !== null && (
-        <section className="panel" aria-labelledby="danger-zone">
-          <header>
-            <h2 id="danger-zone">Danger zone</h2>
+        <Panel
+          title="Danger zone"
+          action={
             <button type="button" className="button second small" onClick={props.onDelete}>
               Delete endpoint
             </button>
-          </header>
+          }
+        >
           <p className="in">What waits for it is dropped, and its secret stops signing.</p>
-        </section>
+        </Panel>
       )}
     </>
   );
@@ -91,12 +84,9 @@ export function EndpointFacts(props: {
 
 function PublicKey({ value, isOld }: { value: string; isOld: boolean }) {
   return (
-    <>
-      <dt>{isOld ? 'Old public key' : 'Public key'}</dt>
-      <dd>
-        <Id value={value} name="public key" />
-      </dd>
-    </>
+    <Pair name={isOld ? 'Old public key' : 'Public key'}>
+      <Id value={value} name="public key" />
+    </Pair>
   );
 }
 
@@ -117,31 +107,33 @@ export function RecoveryProgress(props: { recovery: Recovery; endpointId: string
       says: 'The recovery is cancelled.',
     });
   return (
-    <section className="panel" aria-labelledby="recovery">
-      <header>
-        <h2 id="recovery">Recovery {state}</h2>
-        {props.mayChange && state === 'under way' && (
+    <Panel
+      id="recovery"
+      title={`Recovery ${state}`}
+      action={
+        props.mayChange &&
+        state === 'under way' && (
           <ActButton kind="second" act={cancel}>
             Cancel the recovery
           </ActButton>
-        )}
-      </header>
-      <div className="in">
-        <div
-          role="progressbar"
-          aria-labelledby="recovery"
-          aria-valuemin={0}
-          aria-valuemax={total}
-          aria-valuenow={delivered + failed}
-          aria-valuetext={said}
-        >
-          <Meter
-            name={`Events from ${when(since)} to ${when(until)}`}
-            value={said}
-            share={total === 0 ? 1 : (delivered + failed) / total}
-          />
-        </div>
+        )
+      }
+      isPadded
+    >
+      <div
+        role="progressbar"
+        aria-labelledby="recovery"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={delivered + failed}
+        aria-valuetext={said}
+      >
+        <Meter
+          name={`Events from ${when(since)} to ${when(until)}`}
+          value={said}
+          share={total === 0 ? 1 : (delivered + failed) / total}
+        />
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -14,16 +14,11 @@ const STATES: Record<Endpoint['state'], Said> = {
 };
 
 export function StateChip({ state }: { state: Endpoint['state'] }) {
-  const { word, shape, tone } = STATES[state];
-  return (
-    <Chip tone={tone} shape={shape}>
-      {word}
-    </Chip>
-  );
+  return <Chip {...STATES[state]} />;
 }
 
 export function ModeChip({ mode }: { mode: Endpoint['mode'] }) {
-  return mode === 'test' ? <Chip tone="test">Test</Chip> : <Chip tone="plain">Live</Chip>;
+  return mode === 'test' ? <Chip tone="test" word="Test" /> : <Chip tone="plain" word="Live" />;
 }
 
 export const RESULTS: [state: Delivery['state'], word: string][] = [
@@ -43,12 +38,7 @@ export function ResultChip({ delivery: { state, attempts } }: { delivery: Delive
     failed: { word: 'Failed', shape: '✕', tone: 'danger' },
     dropped: { word: 'Dropped', shape: '■', tone: 'plain' },
   };
-  const { word, shape, tone } = said[state];
-  return (
-    <Chip tone={tone} shape={shape}>
-      {word}
-    </Chip>
-  );
+  return <Chip {...said[state]} />;
 }
 
 /** Why a delivery ended without success. */
