@@ -1,5 +1,11 @@
 // Hooks that read the API by the ids of its operations. A query's key is its path, so that a prefix of the path invalidates what changed.
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  notifyManager,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useContext } from 'react';
 import { TenantContext } from '../frame/tenant.tsx';
 import { ApiError, call, pathOf, startOf } from './call.ts';
@@ -91,5 +97,7 @@ export function useForget(): (...changed: Changed[]) => Promise<void> {
       predicate: ({ queryKey: [path] }) =>
         typeof path === 'string' && starts.some((start) => path.startsWith(start)),
     });
+    // The pages are told of it in a turn of its own.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
   };
 }
