@@ -1,12 +1,13 @@
 // The routes. Everything below needs a signed-in person; most of it a tenant, in test or in live mode.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
-import { ApiError, get } from './api/call.ts';
-import { useGet, withQuery } from './api/queries.ts';
-import type { Access, ConsoleFacts } from './api/shapes.ts';
+import { ApiError, call, pathOf } from './api/call.ts';
+import { useGet } from './api/queries.ts';
+import type { Access } from './api/shapes.ts';
 import { PAGE_OF } from './frame/lazy-pages.ts';
 import { PageBoundary, Waiting } from './frame/page-boundary.tsx';
+import { PAGES } from './frame/pages.ts';
 import { SessionGuard, SignedIn, SignedOut, signInAddress } from './frame/session.tsx';
 import { Shell } from './frame/shell.tsx';
 import {
@@ -20,7 +21,7 @@ import {
 } from './frame/tenant.tsx';
 import { EmptyState } from './parts/empty-state.tsx';
 import { PageHeader } from './parts/page-header.tsx';
-import { Failed, Loading } from './parts/states.tsx';
+import { Failed, Loading, Needs } from './parts/states.tsx';
 
 /** The pages of a tenant that show one thing by its id. */
 const WITH_ID = ['reports', 'requests', 'webhooks', 'consent', 'links'];
@@ -29,7 +30,6 @@ const WITH_PART = ['webhooks'];
 /** Of these, the ones that show it in a drawer above the list. */
 const IN_DRAWER = ['requests', 'links'];
 type OnTenantParams = { tenantId: string; mode: string; page: string; id?: string; part?: string };
-const accessPath = (tenantId: string): string => `/${encodeURIComponent(tenantId)}/v1/access`;
 
 export function App() {
   return (
@@ -53,11 +53,12 @@ function firstTenant(): string {
 function useConsole() {
   const client = useQueryClient();
   const [tenant] = useState(firstTenant);
-  const path = withQuery('/v1/my/console', { tenant });
-  return useGet<ConsoleFacts>(path, {
-    read: async () => {
-      const facts = await get<ConsoleFacts>(path);
-      if (facts.access !== null) client.setQueryData([accessPath(tenant)], facts.access);
+  const given = { query: { tenant } };
+  return useQuery({
+    queryKey: [pathOf('openConsole', given)],
+    queryFn: async () => {
+      const facts = await call('openConsole', given);
+      if (facts.access !== null) client.setQueryData([pathOf('readAccess', {}, tenant)], facts.access);
       return facts;
     },
   });
@@ -134,7 +135,7 @@ const viewOf = (tenantId: string, mode: Mode, access: Access): TenantView => ({
 function OnTenant(given: { tenantId: string; mode: string; page: string; id: string | null }) {
   const { tenantId, page, id } = given;
   const mode: Mode | null = given.mode === 'test' || given.mode === 'live' ? given.mode : null;
-  const access = useGet<Access>(accessPath(tenantId));
+  const access = useGet('readAccess', { tenantId });
   const isIn = access.data !== undefined;
   useEffect(() => {
     if (!isIn || mode === null) return;
@@ -143,7 +144,9 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
   }, [isIn, tenantId, mode]);
   const isWhole = id !== null && !IN_DRAWER.includes(page);
   const Page = PAGE_OF[isWhole ? `${page}/` : page];
-  if (mode === null || Page === undefined || (id !== null && !WITH_ID.includes(page))) return <Nowhere />;
+  const entry = PAGES.find(({ path }) => path === page);
+  if (mode === null || Page === undefined || entry === undefined || (id !== null && !WITH_ID.includes(page)))
+    return <Nowhere />;
   if (access.data === undefined) {
     return (
       <Shell tenant={null} page="">
@@ -161,7 +164,9 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
       <Shell tenant={tenant} page={page}>
         {/* Keyed by mode: no state of one mode may leak into the other. */}
         <PageBoundary key={`${mode}/${page}/${isWhole ? id : ''}`}>
-          <Page />
+          <Needs page={entry}>
+            <Page />
+          </Needs>
         </PageBoundary>
       </Shell>
     </TenantContext>
@@ -172,7 +177,7 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
 function Account() {
   const { tenants } = usePerson();
   const last = tenants.find(({ id }) => id === localStorage.getItem(LAST_TENANT));
-  const access = useGet<Access>(last === undefined ? null : accessPath(last.id));
+  const access = useGet('readAccess', { tenantId: last?.id ?? '', when: last !== undefined });
   const mode: Mode = localStorage.getItem(LAST_MODE) === 'live' ? 'live' : 'test';
   const tenant = last === undefined || access.data === undefined ? null : viewOf(last.id, mode, access.data);
   const Page = PAGE_OF.me as NonNullable<(typeof PAGE_OF)[string]>;

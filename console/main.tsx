@@ -6,6 +6,7 @@ import { shouldRetry } from './api/queries.ts';
 import { App } from './app.tsx';
 import { keepFocus } from './frame/focus.ts';
 import { applyTheme } from './frame/theme.ts';
+import '../web/base.css';
 import './styles/tokens.css';
 import './styles/frame.css';
 import './styles/parts.css';

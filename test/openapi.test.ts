@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { CONSOLE_FILE, consoleText } from '../scripts/console-operations.ts';
 import { DOCUMENT_FILE, openApiText } from '../scripts/openapi.ts';
 import { EVENT_TYPE_NAMES } from '../src/domain/events.ts';
 import { REFUSAL_CODES } from '../src/domain/refusal.ts';
@@ -143,6 +144,10 @@ after(() => house.close());
 
 test('docs/openapi.json matches the routes; if not, run: npm run openapi', async () => {
   assert.equal(await readFile(DOCUMENT_FILE, 'utf8'), await openApiText());
+});
+
+test('the operations that the console calls are those of the document: npm run openapi', async () => {
+  assert.equal(await readFile(CONSOLE_FILE, 'utf8'), await consoleText());
 });
 
 test('the service serves the same document, with its own address in it', async () => {

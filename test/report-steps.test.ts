@@ -1,7 +1,7 @@
 // The steps of a report's timeline in the console: events folded into what people tell, in order, with each credit in one step.
 import assert from 'node:assert/strict';
 import type { TimelineEvent } from '../console/api/shapes.ts';
-import { isWithoutText, offset, stepsOf } from '../console/pages/report-steps.ts';
+import { isWithoutText, offset, stepsOf } from '../console/pages/reports/report-steps.ts';
 import { test } from './support/long.ts';
 
 const START_MS = Date.parse('2026-11-15T18:16:24.000Z');

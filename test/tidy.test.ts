@@ -225,12 +225,23 @@ test('files stay small enough to read in one go', () => {
   assert.deepEqual(long, []);
 });
 
-test('no folder has too many files: a subject of its own gets its own folder', () => {
-  const crowded = Map.groupBy(sources, dirname)
+function crowdedAmong(files: string[]): string[] {
+  const crowded = Map.groupBy(files, dirname)
     .entries()
-    .filter(([, files]) => files.length > FILES_MAX)
-    .map(([folder, files]) => `${folder}: ${files.length}`);
-  assert.deepEqual([...crowded], []);
+    .filter(([, within]) => within.length > FILES_MAX)
+    .map(([folder, within]) => `${folder}: ${within.length}`);
+  return [...crowded];
+}
+
+test('no folder has too many files: a subject of its own gets its own folder', () => {
+  const inConsole = globSync('console/**/*.{ts,tsx}', { cwd: ROOT });
+  assert.ok(inConsole.length > 100);
+  assert.deepEqual(crowdedAmong([...sources, ...inConsole]), []);
+  const full = Array.from({ length: FILES_MAX }, (_, index) => `console/pages/${index}.tsx`);
+  assert.deepEqual(crowdedAmong(full), []);
+  assert.deepEqual(crowdedAmong([...full, 'console/pages/one-more.tsx']), [
+    `console/pages: ${FILES_MAX + 1}`,
+  ]);
 });
 
 test('every source file opens by saying what it is for', () => {

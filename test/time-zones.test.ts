@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DAYS_ALONE = [
   'src/domain/shown/report-words.ts',
   'src/domain/shown/report-sums.ts',
-  'console/pages/months.ts',
+  'console/pages/reports/months.ts',
 ];
 /** Of the tenant's own zone, and of one that is only tried. */
 const GIVEN = ['src/usecases/activity/read-overview.ts', 'src/http/schemas/text.ts'];

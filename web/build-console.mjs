@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const CONSOLE = join(WEB, '../console');
-/** What the console bundles of the service: words, names and figures of the domain, and the test numbers. */
-const SHARED = [join(WEB, '../src/domain'), join(WEB, '../src/world/test-numbers.ts')];
+/** What the console bundles besides its own: words, names and figures of the domain, the test numbers, and the base of all pages. */
+const SHARED = [join(WEB, '../src/domain'), join(WEB, '../src/world/test-numbers.ts'), join(WEB, 'base.css')];
 /** Everything in one file: it is there whole or not at all. */
 const PRODUCT = join(WEB, '../dist/web/console.json');
 /** Nothing is written there: the names of the files are taken from it. */
@@ -26,9 +26,20 @@ export function consoleAssets(fontCss) {
   const stamp = hashOfSources();
   const there = readOrNull();
   const made = there?.stamp === stamp ? there : keep({ stamp, ...bundle() });
-  const css = `/* ${NOTICE} */\n${fontCss}${made.css}`;
+  const css = `/* ${NOTICE} */\n${fontCss}${coloursCss()}${made.css}`;
   const style = `console-${createHash('sha256').update(css).digest('base64url').slice(0, 12)}.css`;
   return { files: { ...made.scripts, [style]: css }, entry: made.entry, first: made.first, style };
+}
+
+/** The colours of all pages (tokens.css), each as light and dark in one: in the console people choose between them. */
+function coloursCss() {
+  const blocks = readFileSync(join(WEB, 'tokens.css'), 'utf8').matchAll(/:root \{([^}]*)\}/g);
+  const [light, dark] = [...blocks].map(
+    ([, block]) =>
+      new Map(Array.from(block.matchAll(/(--[\w-]+): (#\w+);/g), ([, name, colour]) => [name, colour])),
+  );
+  const both = [...light].map(([name, colour]) => `${name}:light-dark(${colour},${dark.get(name)})`);
+  return `:root{${both.join(';')}}\n`;
 }
 
 function keep(made) {

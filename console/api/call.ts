@@ -1,6 +1,10 @@
-// How the console calls the API: same origin, by cookie, with the CSRF header. An expired access token is refreshed once and the
-// call retried; if that fails too, the session is over and the listeners are notified.
+// How the console calls the API, by the ids of its operations: same origin, by cookie, with the CSRF header. An expired access token is
+// refreshed once and the call retried; if that fails too, the session is over and the listeners are notified.
 import { noteCall } from './calls.ts';
+import { ROUTES } from './generated.ts';
+import type { Answer, Given, OperationId, Query } from './operations.ts';
+
+type AnyGiven = { params?: Record<string, string>; query?: Query; body?: unknown };
 
 type Problem = { code: string; message: string; details?: { path: string; message: string }[] };
 
@@ -41,32 +45,46 @@ export function whenSessionEnds(tell: () => void): void {
   onEnded = tell;
 }
 
-export async function get<T>(path: string): Promise<T> {
-  return (await ask<T>(path)).body;
+/** Where an operation is, as far as it is known without its parameters. */
+export const startOf = (id: OperationId, tenantId: string): string =>
+  templateOf(id, tenantId).replace(/\{.*/, '');
+
+export function pathOf<Id extends OperationId>(id: Id, given?: Given<Id>, tenantId = ''): string {
+  const { params = {}, query = {} } = (given ?? {}) as AnyGiven;
+  const path = templateOf(id, tenantId).replaceAll(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
 }
 
-export async function post<T = null>(path: string, body?: unknown): Promise<T> {
-  return (await ask<T>(path, { method: 'POST', body, headers: { 'idempotency-key': crypto.randomUUID() } }))
-    .body;
+const templateOf = (id: OperationId, tenantId: string): string =>
+  ROUTES[id].replace(/^\w+ /, '').replace(/^\/\{tenantId\}/, `/${encodeURIComponent(tenantId)}`);
+
+export async function call<Id extends OperationId>(
+  id: Id,
+  given?: Given<Id>,
+  tenantId = '',
+): Promise<Answer<Id>> {
+  return (await callWhole(id, given, tenantId)).body;
 }
 
-export async function put(path: string, body: unknown): Promise<void> {
-  await ask(path, { method: 'PUT', body });
+/** The answer with its status, time and headers. */
+export function callWhole<Id extends OperationId>(
+  id: Id,
+  given?: Given<Id>,
+  tenantId = '',
+): Promise<Answered<Answer<Id>>> {
+  const [method = ''] = ROUTES[id].split(' ');
+  return ask(pathOf(id, given, tenantId), { method, body: (given as AnyGiven | undefined)?.body });
 }
 
-export async function patch(path: string, body: unknown): Promise<void> {
-  await ask(path, { method: 'PATCH', body });
-}
-
-export async function remove(path: string): Promise<void> {
-  await ask(path, { method: 'DELETE' });
-}
-
-/** The whole answer, envelope included; throws an ApiError for a refusal. */
+/** Throws an ApiError for a refusal. The key of a POST stays the same when it is sent again with a new token. */
 export async function ask<T>(path: string, options: Options = {}): Promise<Answered<T>> {
-  const response = await fetchSignedIn(path, options);
+  const headers = options.method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
+  const response = await fetchSignedIn(path, { ...options, headers });
   const requestId = idOf(response);
-  const headers = [...response.headers];
+  const answered = [...response.headers];
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   const body = isJson && text !== '' ? JSON.parse(text) : null;
@@ -74,12 +92,12 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     const problem = isProblem(body)
       ? body
       : { code: 'unreadable', message: `The service answered ${response.status}.` };
-    throw new ApiError(response.status, problem, requestId, headers);
+    throw new ApiError(response.status, problem, requestId, answered);
   }
-  return { status: response.status, body, requestId, tookMs: tookMsOf.get(response) ?? 0, headers };
+  return { status: response.status, body, requestId, tookMs: tookMsOf.get(response) ?? 0, headers: answered };
 }
 
-/** Downloads a file of the API. */
+/** Downloads what an operation answers as a file. */
 export async function download(path: string, name: string, type = 'text/csv'): Promise<void> {
   const response = await fetchSignedIn(path, { headers: { accept: type } });
   if (!response.ok) {

@@ -1,13 +1,15 @@
-// Hooks that read the API. A query's key is its path, so that a prefix of the path invalidates what changed.
+// Hooks that read the API by the ids of its operations. A query's key is its path, so that a prefix of the path invalidates what changed.
 import {
   keepPreviousData,
-  type QueryClient,
+  notifyManager,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiError, get } from './call.ts';
-import type { AttentionList } from './shapes.ts';
+import { useContext } from 'react';
+import { TenantContext } from '../frame/tenant.tsx';
+import { ApiError, call, pathOf, startOf } from './call.ts';
+import type { Answer, Given, OperationId, Query, Rest } from './operations.ts';
 
 /** A refusal (4xx) is final; a fault or a lost connection is retried twice. */
 export function shouldRetry(failures: number, error: Error): boolean {
@@ -15,45 +17,65 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isFinal && failures < 2;
 }
 
-/** `read`: instead of a plain GET of the path. `keepsOld`: under a new path the data of the old one stays until the new is there. */
-export function useGet<T>(
-  path: string | null,
-  more: { everyMs?: number; read?: () => Promise<T>; keepsOld?: boolean } = {},
-) {
+/** The tenant of the page, for the operations on one; empty outside a tenant. */
+const useTenantId = (): string => useContext(TenantContext)?.tenantId ?? '';
+
+export type Call = <Id extends OperationId>(id: Id, ...given: Rest<Given<Id>>) => Promise<Answer<Id>>;
+
+/** Calls an operation, on the tenant of the page. */
+export function useCall(): Call {
+  const tenantId = useTenantId();
+  return (id, ...[given]) => call(id, given, tenantId);
+}
+
+/** The address of an operation, for a link or a download. */
+export function usePathOf(): <Id extends OperationId>(id: Id, ...given: Rest<Given<Id>>) => string {
+  const tenantId = useTenantId();
+  return (id, ...[given]) => pathOf(id, given, tenantId);
+}
+
+/** `when`: false while it must not be asked. `tenantId`: where there is no page of the tenant. `keepsOld`: under another path the data of the old one stays until the new is there. */
+type Reading = { when?: boolean; tenantId?: string; everyMs?: number; keepsOld?: boolean };
+
+export function useGet<Id extends OperationId>(id: Id, ...[given]: Rest<Given<Id> & Reading>) {
+  const own = useTenantId();
+  const { when = true, tenantId = own, everyMs, keepsOld }: Reading = given ?? {};
   return useQuery({
-    queryKey: [path],
-    queryFn: more.read ?? (() => get<T>(path ?? '')),
-    enabled: path !== null,
-    ...(more.keepsOld && { placeholderData: keepPreviousData }),
-    ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
+    queryKey: [pathOf(id, given, tenantId)],
+    queryFn: () => call(id, given, tenantId),
+    enabled: when,
+    ...(keepsOld && { placeholderData: keepPreviousData }),
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
 }
 
 const ATTENTION_MS = 30_000;
 
 /** One query for the bell and the overview: they never say different things. */
-export const useAttention = (api: string) =>
-  useGet<AttentionList>(`${api}/attention`, { everyMs: ATTENTION_MS });
+export const useAttention = () => useGet('readAttention', { everyMs: ATTENTION_MS });
 
-/**
- * Pages of a list, newest first; `pick` finds the rows and the token of the next page. Under new filters the rows stay until the new
- * ones are there.
- */
-export function useList<Answer, Row>(
-  path: string | null,
-  filters: Record<string, string>,
-  pick: (answer: Answer) => { items: Row[]; token: string | null; total?: Total },
-  more: { everyMs?: number } = {},
-) {
+/** How many rows there are; if it is capped, at least so many. */
+type Total = { count: number; isCapped: boolean };
+type Page<Row> = { items: Row[]; token: string | null; total?: Total };
+export type RowOf<Id extends OperationId> =
+  Answer<Id> extends Page<infer Row> ? Row : Answer<Id> extends { data: Page<infer Row> } ? Row : never;
+/** The operations that answer page by page. */
+export type ListId = { [Id in OperationId]: RowOf<Id> extends never ? never : Id }[OperationId];
+
+/** Pages of a list, newest first. Under new filters the rows stay until the new ones are there. */
+export function useList<Id extends ListId>(id: Id, given: Given<Id> & { everyMs?: number }) {
+  const tenantId = useTenantId();
+  const { query: filters, everyMs }: { query?: Query; everyMs?: number } = given;
   const query = useInfiniteQuery({
-    queryKey: [path, filters],
-    queryFn: async ({ pageParam }) =>
-      pick(await get<Answer>(withQuery(path ?? '', { ...filters, pageToken: pageParam }))),
+    queryKey: [pathOf(id, given, tenantId), 'pages'],
+    queryFn: async ({ pageParam }) => {
+      const answer = await call(id, { ...given, query: { ...filters, pageToken: pageParam } }, tenantId);
+      return ('data' in (answer as object) ? (answer as { data: unknown }).data : answer) as Page<RowOf<Id>>;
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.token,
-    enabled: path !== null,
     placeholderData: keepPreviousData,
-    ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
   return {
     ...query,
@@ -62,21 +84,20 @@ export function useList<Answer, Row>(
   };
 }
 
-/** How many rows there are; if it is capped, at least so many. */
-type Total = { count: number; isCapped: boolean };
+/** What has changed: what begins with the path of one of these operations, as far as that is known without parameters. */
+export type Changed = OperationId | 'everything';
 
-export function withQuery(path: string, filters: Record<string, string>): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== '');
-  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
-}
-
-export function useForget(): (start: string) => Promise<void> {
+/** Has what changed read again, and waits for it. */
+export function useForget(): (...changed: Changed[]) => Promise<void> {
   const client = useQueryClient();
-  return (start) => forget(client, start);
-}
-
-export async function forget(client: QueryClient, start: string): Promise<void> {
-  await client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(start),
-  });
+  const tenantId = useTenantId();
+  return async (...changed) => {
+    const starts = changed.map((id) => (id === 'everything' ? '' : startOf(id, tenantId)));
+    await client.invalidateQueries({
+      predicate: ({ queryKey: [path] }) =>
+        typeof path === 'string' && starts.some((start) => path.startsWith(start)),
+    });
+    // The pages are told of it in a turn of its own.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+  };
 }

@@ -15,8 +15,8 @@ const keyOf = ({ kind, subjectId, since }: AttentionItem): string => `${kind} ${
 
 export function Bell() {
   const { profile } = usePerson();
-  const { api, home, tenantId } = useTenant();
-  const { data, error } = useAttention(api);
+  const { home, tenantId } = useTenant();
+  const { data, error } = useAttention();
   const [, setSerial] = useState(0);
   const place = `trefoil-seen ${profile.id} ${tenantId}`;
   const items = data?.items ?? [];

@@ -1,7 +1,6 @@
 // The drawer with the API calls behind what is shown, opened by Ctrl ` or in the top of the frame.
 import { useQueryClient } from '@tanstack/react-query';
 import { type MadeCall, useMadeCalls } from '../api/calls.ts';
-import { withQuery } from '../api/queries.ts';
 import { CopyButton, Id } from '../parts/copy-field.tsx';
 import { Drawer } from '../parts/drawer.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
@@ -32,11 +31,7 @@ export function CallsDrawer({ onClose }: { onClose: () => void }) {
 function useShownCalls(): MadeCall[] {
   const made = useMadeCalls();
   const active = useQueryClient().getQueryCache().findAll({ type: 'active' });
-  const shown = new Set(
-    active.map(({ queryKey: [path, filters = {}] }) =>
-      withQuery(String(path), filters as Record<string, string>),
-    ),
-  );
+  const shown = new Set(active.map(({ queryKey: [path] }) => path));
   const isShown = ({ method, path }: MadeCall): boolean =>
     method === 'GET' && shown.has(path.replace(/[?&]pageToken=.*/, ''));
   return made.filter((call) => call.page === location.pathname || isShown(call));

@@ -2,7 +2,7 @@
 // Arrow keys select, Enter opens. One call a pause; rows stay until the new ones are there, and Enter waits for them.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useGet, withQuery } from '../api/queries.ts';
+import { useGet } from '../api/queries.ts';
 import type { Found } from '../api/shapes.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -132,8 +132,12 @@ function useSearch(
     const timer = setTimeout(() => setAsked(wanted), wanted === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const path = asked === '' || tenant === null ? null : withQuery(`${tenant.api}/search`, { q: asked });
-  const query = useGet<Found>(path, { keepsOld: true });
+  const query = useGet('search', {
+    tenantId: tenant?.tenantId ?? '',
+    query: { q: asked },
+    when: asked !== '',
+    keepsOld: true,
+  });
   const isSettled = wanted === '' || (asked === wanted && !query.isPlaceholderData && !query.isPending);
   return {
     found: wanted === '' ? undefined : query.data,

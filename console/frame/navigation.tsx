@@ -1,7 +1,7 @@
 // The side of the frame: which tenant, and its pages with icons.
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { post } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { showWithin } from '../parts/show-within.ts';
@@ -19,7 +19,7 @@ export function TenantSwitch({ tenant, page }: { tenant: TenantView | null; page
   const choose = (id: string): void => {
     localStorage.setItem(LAST_TENANT, id);
     // Fire and forget: it only updates which tenant was used last.
-    post('/v1/my/tenants/select', { tenantId: id }).catch(() => {});
+    call('selectTenant', { body: { tenantId: id } }).catch(() => {});
   };
   return (
     <Menu className="tenant" label={`Tenant: ${name}`} button={<Brand name={name} isSwitch />}>

@@ -8,6 +8,8 @@ export type PageEntry = {
   icon: IconName;
   group: string;
   needs: Permission;
+  /** What a role without the permission cannot see. */
+  what: string;
   /** Other words by which it is found. */
   words: string;
 };
@@ -18,15 +20,16 @@ const page = (
   group: string,
   needs: Permission,
   words: string,
-): PageEntry => ({ path, name, icon: path, group, needs, words });
+  what = name.toLowerCase(),
+): PageEntry => ({ path, name, icon: path, group, needs, words, what });
 
 export const PAGES: PageEntry[] = [
-  page('overview', 'Overview', '', 'wallet:read', 'start guide home'),
+  page('overview', 'Overview', '', 'wallet:read', 'start guide home', 'the overview'),
   page('reports', 'Reports', '', 'reports:read', 'credit report document'),
   page('links', 'Links', '', 'reports:read', 'consumer hosted page session send'),
   page('messages', 'Messages', '', 'requests:read', 'sms text delivered'),
-  page('wallet', 'Wallet', '', 'wallet:read', 'balance statement spend csv money'),
-  page('playground', 'Playground', 'Build', 'reports:write', 'try test scenario'),
+  page('wallet', 'Wallet', '', 'wallet:read', 'balance statement spend csv money', 'the wallet'),
+  page('playground', 'Playground', 'Build', 'reports:write', 'try test scenario', 'the playground'),
   page('credentials', 'Credentials', 'Build', 'credentials:manage', 'api secret key rotate'),
   page('requests', 'Requests', 'Build', 'requests:read', 'api log calls errors'),
   page('webhooks', 'Webhooks', 'Build', 'webhooks:read', 'events endpoint delivery replay recover signature'),
@@ -37,10 +40,11 @@ export const PAGES: PageEntry[] = [
     'Organisation',
     'members:manage',
     'name retention origins security two-step branding logo colour',
+    'the settings',
   ),
   page('consent', 'Consent texts', 'Organisation', 'reports:read', 'agree version publish wording'),
   page('alerts', 'Alerts', 'Organisation', 'wallet:read', 'threshold balance low spend e-mail bell'),
-  page('audit', 'Audit log', 'Organisation', 'audit:read', 'who did what'),
+  page('audit', 'Audit log', 'Organisation', 'audit:read', 'who did what', 'the audit log'),
 ];
 /** The group that the link to the API reference belongs to. */
 export const BUILD = 'Build';

@@ -2,7 +2,7 @@
 // sign-in happens in another window, so that input is kept.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { post, whenSessionEnds } from '../api/call.ts';
+import { call, whenSessionEnds } from '../api/call.ts';
 import { Dialog } from '../parts/dialog.tsx';
 
 const CHANNEL = 'trefoil-session';
@@ -12,7 +12,7 @@ export function signInAddress(returnTo: string): string {
 }
 
 export async function signOut(isEverywhere: boolean): Promise<void> {
-  await post(`/v1/auth/logout?everywhere=${isEverywhere}`);
+  await call('signOut', { query: { everywhere: String(isEverywhere) } });
   tellOthers('ended');
   location.assign('/app/signed-out');
 }

@@ -1,6 +1,6 @@
 // What the command box offers: rows that the service found, pages, actions, tenants, and what was opened from it before.
 import type { Found, Status } from '../api/shapes.ts';
-import { shownRoute, whyOf } from '../pages/request-words.ts';
+import { shownRoute, whyOf } from '../pages/activity/request-words.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { shortId } from '../parts/words.ts';
 import { OPERATOR_PAGES, PAGES } from './pages.ts';

@@ -4,7 +4,8 @@ import { announce } from './toast.tsx';
 
 export function ActButton(props: {
   act: () => Promise<unknown>;
-  kind?: 'second' | 'second small' | 'danger-button';
+  /** `entry`: in a menu. */
+  kind?: 'second' | 'second small' | 'danger-button' | 'entry';
   children: ReactNode;
   onError?: (error: Error) => void;
   disabled?: boolean;
@@ -25,7 +26,7 @@ export function ActButton(props: {
   return (
     <button
       type="button"
-      className={`button ${props.kind ?? ''}`}
+      className={props.kind === 'entry' ? undefined : `button ${props.kind ?? ''}`}
       onClick={run}
       aria-disabled={isBusy}
       disabled={props.disabled}

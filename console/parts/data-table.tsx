@@ -25,7 +25,7 @@ export type Sort = { by: string; isDescending: boolean; set: (by: string, isDesc
 
 const SKELETON_ROWS = 8;
 
-export function DataTable<Row>(props: {
+export type Listing<Row> = {
   label: string;
   columns: Column<Row>[];
   /** Undefined while the first ones are on their way. */
@@ -44,7 +44,9 @@ export function DataTable<Row>(props: {
   count?: string;
   /** Instead of the table, if there are no rows. */
   empty?: ReactNode;
-}) {
+};
+
+export function DataTable<Row>(props: Listing<Row>) {
   const { label, columns, rows, sort, query } = props;
   const failure = query?.error ? <Failed error={query.error} retry={query.refetch} /> : null;
   if (rows === undefined && failure !== null) return failure;

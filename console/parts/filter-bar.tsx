@@ -8,10 +8,10 @@ const PAUSE_MS = 250;
 
 export type SetFilters<Name extends string> = (values: Partial<Record<Name, string>>) => void;
 
-/** The filters in the URL, how one is set, and how several are set at once. */
+/** The filters in the URL, how one is set, how several are set at once, and how all are taken away, if any is set. */
 export function useFilters<Name extends string>(
   names: readonly Name[],
-): [Record<Name, string>, (name: Name, value: string) => void, SetFilters<Name>] {
+): [Record<Name, string>, (name: Name, value: string) => void, SetFilters<Name>, (() => void) | null] {
   const [params, setParams] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
     Name,
@@ -30,7 +30,9 @@ export function useFilters<Name extends string>(
       { replace: true },
     );
   const set = (name: Name, value: string): void => setAll({ [name]: value } as Partial<Record<Name, string>>);
-  return [values, set, setAll];
+  const clear = (): void =>
+    setAll(Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>);
+  return [values, set, setAll, Object.values(values).some(Boolean) ? clear : null];
 }
 
 /** `clear`: at least one filter is set, and this takes all of them away. */

@@ -6,7 +6,13 @@ import { ApiError } from '../api/call.ts';
 export type Problems = Record<string, string>;
 export type Values = Record<string, string>;
 
-export type FormState<V extends Values> = {
+type Filled<V extends Values> = {
+  /** Sets several fields, such as to what was saved of them. */
+  fill(values: Partial<V>): void;
+  reset(): void;
+};
+
+export type FormState<V extends Values> = Filled<V> & {
   id: string;
   values: V;
   problems: Problems;
@@ -16,7 +22,6 @@ export type FormState<V extends Values> = {
   /** Incremented with every rejected submit, so that the summary takes the focus again. */
   tries: number;
   set(name: keyof V & string, value: string): void;
-  reset(): void;
   submit(event?: FormEvent): Promise<void>;
 };
 
@@ -24,8 +29,8 @@ export type FormState<V extends Values> = {
 export function useForm<V extends Values>(given: {
   id: string;
   initial: V;
-  check: (values: V) => Problems;
-  send: (values: V) => Promise<unknown>;
+  check?: (values: V) => Problems;
+  send: (values: V, form: Filled<V>) => Promise<unknown>;
 }): FormState<V> {
   const [values, setValues] = useState(given.initial);
   const [problems, setProblems] = useState<Problems>({});
@@ -36,7 +41,15 @@ export function useForm<V extends Values>(given: {
     setProblems(found);
     setTries((count) => count + 1);
   };
+  const filled: Filled<V> = {
+    fill: (found) => setValues((before) => ({ ...before, ...found })),
+    reset: () => {
+      setValues(given.initial);
+      setProblems({});
+    },
+  };
   return {
+    ...filled,
     id: given.id,
     values,
     problems,
@@ -44,19 +57,15 @@ export function useForm<V extends Values>(given: {
     labels,
     tries,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
-    reset: () => {
-      setValues(given.initial);
-      setProblems({});
-    },
     submit: async (event) => {
       event?.preventDefault();
       if (isBusy) return;
-      const found = given.check(values);
+      const found = given.check?.(values) ?? {};
       if (Object.keys(found).length > 0) return refuse(found);
       setProblems({});
       setBusy(true);
       try {
-        await given.send(values);
+        await given.send(values, filled);
       } catch (error) {
         refuse(toProblems(error as Error, Object.keys(values), labels));
       } finally {
@@ -146,24 +155,5 @@ export function SubmitButton(props: {
     <button type="submit" className={`button${kind}`} aria-disabled={props.isBusy}>
       {props.children}
     </button>
-  );
-}
-
-/** The buttons of a form in a dialog: submit and cancel. */
-export function DialogButtons(props: {
-  form: { isBusy: boolean };
-  onClose: () => void;
-  isDanger?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <p className="buttons">
-      <SubmitButton isBusy={props.form.isBusy} isDanger={props.isDanger}>
-        {props.children}
-      </SubmitButton>
-      <button type="button" className="button second" onClick={props.onClose}>
-        Cancel
-      </button>
-    </p>
   );
 }

@@ -1,12 +1,15 @@
 // What a list offers besides its rows: a CSV with the same filters, and older rows.
 import { download } from '../api/call.ts';
-import { withQuery } from '../api/queries.ts';
+import { type ListId, usePathOf } from '../api/queries.ts';
 import { ActButton } from './act-button.tsx';
 import { Icon } from './icon.tsx';
 
-export function CsvButton(props: { path: string; filters: Record<string, string>; name: string }) {
+type Downloaded = Exclude<ListId, 'listDeliveries'>;
+
+export function CsvButton(props: { of: Downloaded; query: Record<string, string>; name: string }) {
+  const pathOf = usePathOf();
   return (
-    <ActButton kind="second" act={() => download(withQuery(props.path, props.filters), props.name)}>
+    <ActButton kind="second" act={() => download(pathOf(props.of, { query: props.query }), props.name)}>
       <Icon name="download" />
       Download CSV
     </ActButton>

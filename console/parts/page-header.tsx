@@ -52,7 +52,7 @@ export function PageHeader(props: {
           </h1>
           {chip}
         </div>
-        {children !== undefined && <p className="lead">{children}</p>}
+        {children && <p className="lead">{children}</p>}
       </div>
       {actions !== undefined && <div className="buttons">{actions}</div>}
     </div>

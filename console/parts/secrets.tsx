@@ -1,11 +1,13 @@
 // Secrets that are shown once and rotated with an overlap: of credentials and of webhook endpoints.
 import { type ReactNode, useState } from 'react';
 import { saveFile } from '../api/call.ts';
+import type { Overlap as Period } from '../api/shapes.ts';
 import { ActButton } from './act-button.tsx';
 import { Choices } from './choices.tsx';
 import { CopyField } from './copy-field.tsx';
 import { Dialog } from './dialog.tsx';
-import { DialogButtons, Form, useForm } from './form.tsx';
+import { useForm } from './form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { Icon } from './icon.tsx';
 
 const OVERLAPS = [
@@ -20,56 +22,61 @@ export const lower = (text: string): string => `${text.slice(0, 1).toLowerCase()
 /** Its last letters may be unknown, if it was created by a command. */
 export const ending = (hint: string): string => (hint === '' ? 'Secret' : `Secret ending ${hint}`);
 
-function OverlapForm(props: {
-  legend: string;
-  button: string;
-  send: (overlap: string) => Promise<unknown>;
-  onClose: () => void;
-  /** What stopping at once means. */
-  nowHint?: string;
-  isLonger?: boolean;
-}) {
+type Asks = { send: (overlap: Period) => Promise<unknown>; onClose: () => void };
+
+function OverlapDialog(
+  props: Asks & {
+    title: string;
+    about?: ReactNode;
+    legend: string;
+    button: string;
+    options: typeof OVERLAPS;
+  },
+) {
+  const { legend, options, send, ...dialog } = props;
   const form = useForm({
     id: 'overlap',
-    initial: { overlap: '24h' },
-    check: (): Record<string, string> => ({}),
-    send: ({ overlap }) => props.send(overlap),
+    initial: { overlap: '24h' as Period },
+    send: ({ overlap }) => send(overlap),
   });
-  const [now, ...longer] = OVERLAPS.map((one, index) =>
-    index === 0 && props.nowHint !== undefined ? { ...one, hint: props.nowHint } : one,
-  );
   return (
-    <Form form={form}>
+    <FormDialog form={form} {...dialog}>
       <Choices
-        legend={props.legend}
+        legend={legend}
         name="overlap"
         value={form.values.overlap}
-        options={props.isLonger || now === undefined ? longer : [now, ...longer]}
+        options={options}
         onChange={(value) => form.set('overlap', value)}
       />
-      <DialogButtons form={form} onClose={props.onClose}>
-        {props.button}
-      </DialogButtons>
-    </Form>
+    </FormDialog>
   );
 }
 
-type Asks = { send: (overlap: string) => Promise<unknown>; onClose: () => void };
-
-export function RotateDialog(props: Asks & { name: string; oldHint: string | null; nowHint?: string }) {
+/** `nowHint`: what stopping at once means. */
+export function RotateDialog(props: Asks & { name: string; oldHint: string | null; nowHint: string }) {
+  const { name, oldHint, nowHint, ...asks } = props;
+  const options = OVERLAPS.map((one) => (one.value === 'now' ? { ...one, hint: nowHint } : one));
   return (
-    <Dialog title={`Rotate the secret of ${props.name}`} onClose={props.onClose}>
-      {props.oldHint !== null && <p>The {lower(ending(props.oldHint))} stops at once.</p>}
-      <OverlapForm legend="Keep the old secret working for" button="Create new secret" {...props} />
-    </Dialog>
+    <OverlapDialog
+      title={`Rotate the secret of ${name}`}
+      about={oldHint !== null && <p>The {lower(ending(oldHint))} stops at once.</p>}
+      legend="Keep the old secret working for"
+      button="Create new secret"
+      options={options}
+      {...asks}
+    />
   );
 }
 
-export function ExtendDialog(props: Asks & { hint: string }) {
+export function ExtendDialog({ hint, ...asks }: Asks & { hint: string }) {
   return (
-    <Dialog title={`Extend the ${lower(ending(props.hint))}`} onClose={props.onClose}>
-      <OverlapForm legend="Keep it working for" button="Extend" isLonger {...props} />
-    </Dialog>
+    <OverlapDialog
+      title={`Extend the ${lower(ending(hint))}`}
+      legend="Keep it working for"
+      button="Extend"
+      options={OVERLAPS.filter(({ value }) => value !== 'now')}
+      {...asks}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 // What a page shows while loading, without permission, or after a failure. Data loaded before stays visible.
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/call.ts';
-import type { Permission } from '../api/shapes.ts';
+import type { PageEntry } from '../frame/pages.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -53,16 +53,16 @@ export function Shown<T>(props: { query: Query; data: T | undefined; children: (
   );
 }
 
-/** The page if the role permits it; otherwise which roles do and whom to ask. */
-export function Needs(props: { permission: Permission; title: string; what: string; children: ReactNode }) {
+/** The page if the role permits it; otherwise whom to ask. */
+export function Needs(props: { page: PageEntry; children: ReactNode }) {
   const { access } = useTenant();
-  if (access.permissions.includes(props.permission)) return props.children;
+  if (access.permissions.includes(props.page.needs)) return props.children;
   return (
     <>
-      <PageHeader title={props.title} />
+      <PageHeader title={props.page.name} />
       <EmptyState>
-        Your role ({spoken(access.role ?? 'none')}) cannot see {props.what}. Ask an owner of this tenant for a
-        role that can.
+        Your role ({spoken(access.role ?? 'none')}) cannot see {props.page.what}. Ask an owner of this tenant
+        for a role that can.
       </EmptyState>
     </>
   );

@@ -9,7 +9,7 @@ import { FONT_CSS } from '../html/font.ts';
 const FOLDER = join(import.meta.dirname, '../../web/pages');
 /** The parts of each asset, concatenated; the last part names it. */
 const FILES = {
-  baseCss: ['../tokens.css', 'base.css'],
+  baseCss: ['../tokens.css', '../base.css', 'base.css'],
   consumerCss: ['consumer.css'],
   outboxCss: ['outbox.css'],
   outboxJs: ['outbox.js'],

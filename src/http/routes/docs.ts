@@ -142,7 +142,7 @@ function securityText({ publicUrl, securityContact }: DocsNeeds, expires: Date):
 
 function serveAssets(app: FastifyInstance): Assets {
   const read = (file: string): string => readFileSync(join(WEB, file), 'utf8');
-  const css = assetOf('docs', 'css', FONT_CSS + read('tokens.css') + read('docs.css'));
+  const css = assetOf('docs', 'css', FONT_CSS + read('tokens.css') + read('base.css') + read('docs.css'));
   const js = assetOf('docs', 'js', read('docs.js'));
   app.get<{ Params: { name: string } }>(`${FOLDER}:name`, PAGE, async (request, reply) => {
     const asset = [css, js].find(({ name }) => name === request.params.name);

@@ -6,6 +6,7 @@ import { refuseUnknownHost } from '../../domain/known-host.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { VERSION } from '../../settings/version.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import { Liveness, Sandbox, Version } from '../schemas/health.ts';
 import { problems } from '../schemas/problems.ts';
 
 /** A dependency of the service. `check` answers `ok` or what is wrong in a few words of ours, and rejects without an answer. */
@@ -13,10 +14,6 @@ export type Part = { name: string; check: () => Promise<string> };
 
 const CHECK_TIMEOUT_MS = 2_000;
 const closed = { additionalProperties: false } as const;
-const Version = Type.String({ description: 'The version of the software that answers.' });
-const Sandbox = Type.Boolean({
-  description: 'True where nothing is real: bureaus are simulated, and texts reach no phone.',
-});
 
 export type HealthNeeds = {
   parts: Part[];
@@ -39,18 +36,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         tags,
         operationId: 'readLiveness',
         summary: 'The process is alive',
-        response: {
-          200: Type.Object(
-            { status: Type.Enum(['live']), version: Version, sandbox: Sandbox },
-            {
-              ...closed,
-              title: 'Liveness',
-              description: 'Alive.',
-              examples: [{ status: 'live', version: VERSION, sandbox: false }],
-            },
-          ),
-          ...problems('validation-error'),
-        },
+        response: { 200: Liveness, ...problems('validation-error') },
       },
     },
     async () => ({ status: 'live', version: VERSION, sandbox: needs.isSandbox }),

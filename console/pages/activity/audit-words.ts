@@ -1,0 +1,106 @@
+// An entry of the audit log as a sentence, and what changed in words.
+import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../../src/domain/audit-actions.ts';
+import type { AuditEntry } from '../../api/shapes.ts';
+import { spoken } from '../../parts/words.ts';
+
+/** After the name of who did it; what it was done to comes after, or where `{}` stands. */
+const VERBS: Record<string, string> = {
+  'member-invited': 'invited a person as {role}',
+  'invitation-revoked': 'cancelled an invitation as {role}',
+  'invitation-accepted': 'accepted an invitation as {role}',
+  'member-role-changed': 'changed the role of {} to {role}',
+  'member-removed': 'removed {}',
+  'member-added': 'added {} as {role}',
+  'credential-created': 'created {}',
+  'credential-rotated': 'rotated {}',
+  'credential-overlap-extended': 'extended the old secret of {}',
+  'credential-old-secret-ended': 'ended the old secret of {}',
+  'credential-revoked': 'revoked {}',
+  'alerts-changed': 'changed the alerts',
+  'webhook-endpoint-created': 'added {}',
+  'webhook-endpoint-changed': 'changed {}',
+  'webhook-endpoint-deleted': 'deleted {}',
+  'webhook-endpoint-rotated': 'rotated the secret of {}',
+  'webhook-endpoint-overlap-extended': 'extended the old secret of {}',
+  'webhook-endpoint-old-secret-ended': 'ended the old secret of {}',
+  'webhook-endpoint-disabled': 'disabled {}',
+  'webhook-endpoint-enabled': 'enabled {}',
+  'webhook-event-replayed': 'sent an event again to {}',
+  'webhook-events-recovered': 'recovered events of {}',
+  'webhook-recovery-cancelled': 'cancelled a recovery of {}',
+  'tenant-changed': 'changed the settings',
+  'branding-changed': 'changed the branding',
+  'consent-text-created': 'began {}',
+  'consent-text-changed': 'changed the draft of {}',
+  'consent-text-published': 'published {}',
+  'consumer-session-cancelled': 'cancelled a link',
+  'consent-given': 'recorded that a consumer agreed',
+  'report-seen': 'opened the document of {}',
+  'report-erased': 'erased {}',
+  'evidence-issued': 'downloaded the evidence of {}',
+  'tenant-created': 'created {}',
+  'tenant-enabled': 'switched {} on',
+  'tenant-disabled': 'switched {} off',
+  'prices-changed': 'changed the prices',
+  'origins-changed': 'changed the allowed origins',
+  'retention-changed': 'changed the retention',
+  'wallet-topped-up': 'added credits to the wallet',
+  'wallet-adjusted': 'adjusted the wallet',
+  'operator-made': 'made {} an operator',
+  'operator-unmade': 'took operator rights from {}',
+  'identities-unlinked': 'unlinked the identities of {}',
+  'signing-key-rotated': 'rotated the signing key',
+  'evidence-key-made': 'made a key for evidence packs',
+  'keys-rewrapped': 'rewrapped the encryption keys',
+  'signed-in': 'signed in',
+  'signed-out': 'signed out',
+  'signed-out-everywhere': 'signed out everywhere',
+  'session-ended': 'ended a session',
+  'session-ended-by-reuse': 'had a session ended: its token was used twice',
+  'password-changed': 'changed their password',
+  'password-reset': 'reset their password',
+  'authenticator-set-up': 'set up an authenticator',
+  'authenticator-switched-off': 'switched off their authenticator',
+  'recovery-codes-renewed': 'renewed their recovery codes',
+};
+
+/** The parts of the sentence around what it was done to; without `object` it is not named. */
+export function verbOf({ action, before, after }: AuditEntry): {
+  start: string;
+  hasObject: boolean;
+  end: string;
+} {
+  const facts = { ...before, ...after } as Record<string, unknown>;
+  const words = (VERBS[action] ?? `${spoken(action).toLowerCase()}: {}`).replace(
+    / (as|to) \{role\}/,
+    (_, as) => (typeof facts.role === 'string' ? ` ${as} ${facts.role}` : ''),
+  );
+  const [start = '', end] = words.split('{}');
+  return { start, hasObject: end !== undefined, end: end ?? '' };
+}
+
+/** The name in the entry itself; others are looked up by their id. */
+export function namedIn({ before, after }: AuditEntry): string | null {
+  const name = ({ ...before, ...after } as Record<string, unknown>).name;
+  return typeof name === 'string' ? name : null;
+}
+
+/** `isTestOnly` -> `Test only`. */
+export function factName(fact: string): string {
+  const words = fact
+    .replace(/^(is|has)(?=[A-Z])/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  return spoken(words);
+}
+
+export function factValue(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(factValue).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const toChoice = (action: string): [string, string] => [action, spoken(action)];
+export const TENANT_CHOICES = TENANT_ACTIONS.map(toChoice);
+export const ALL_CHOICES = [...SERVICE_ACTIONS, ...TENANT_ACTIONS].map(toChoice);

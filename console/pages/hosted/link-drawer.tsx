@@ -1,0 +1,76 @@
+// One link in a drawer: where its consumer is, what was agreed to and when, and the report that came of it. No person is named.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useGet } from '../../api/queries.ts';
+import type { ConsumerSession } from '../../api/shapes.ts';
+import { useTenant } from '../../frame/tenant.tsx';
+import { Id } from '../../parts/copy-field.tsx';
+import { Drawer } from '../../parts/drawer.tsx';
+import { Pair } from '../../parts/pair.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { Shown } from '../../parts/states.tsx';
+import { changedWords, LinkChip } from './link-words.tsx';
+
+export function LinkDrawer(props: {
+  id: string;
+  /** As the list has it. */
+  row: ConsumerSession | undefined;
+  everyMs: number;
+  closeHref: string;
+}) {
+  const params = { consumerSessionId: props.id };
+  const read = useGet('readConsumerSession', { params, everyMs: props.everyMs });
+  const session = read.data ?? props.row;
+  return (
+    <Drawer title={session?.externalReference ?? 'Link'} closeHref={props.closeHref}>
+      <Shown query={read} data={session}>
+        {(shown) => <Facts session={shown} />}
+      </Shown>
+    </Drawer>
+  );
+}
+
+function Facts({ session }: { session: ConsumerSession }) {
+  const { home } = useTenant();
+  const { consent } = session;
+  const rows: [string, ReactNode][] = [
+    ['State', <LinkChip key="state" status={session.status} />],
+    ['Report', <ReportLink key="report" session={session} />],
+    ['Reports asked for', session.generates],
+    ['Changed by the consumer', changedWords(session.changed)],
+    ['Made', <RelativeTime key="made" at={session.createdAt} />],
+    ['Expires', <RelativeTime key="expires" at={session.expiresAt} />],
+    ['Started', timeOr(session.openedAt)],
+    [
+      'Consent text',
+      <Link key="text" href={`${home}/consent/${consent.textId}`}>
+        Version {consent.version}
+      </Link>,
+    ],
+    ['Text shown', timeOr(consent.shownAt)],
+    ['Agreed', timeOr(consent.agreedAt)],
+    ['Ended', timeOr(session.endedAt)],
+    ['Link id', <Id key="id" value={session.id} name="link id" />],
+  ];
+  return (
+    <dl className="pairs">
+      {rows.map(([name, value]) => (
+        <Pair key={name} name={name}>
+          {value}
+        </Pair>
+      ))}
+    </dl>
+  );
+}
+
+/** While it is submitted there may be none yet under its id. */
+export function ReportLink({ session }: { session: ConsumerSession }) {
+  const { home } = useTenant();
+  const { creditReportId, status } = session;
+  if (creditReportId === null || status === 'submitted') return 'None yet';
+  return <Link href={`${home}/reports/${creditReportId}`}>Open the report</Link>;
+}
+
+function timeOr(at: string | null): ReactNode {
+  return at === null ? 'Not yet' : <RelativeTime at={at} />;
+}

@@ -1,0 +1,93 @@
+// The form that makes a link.
+
+import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
+import { LINK_HOURS_DEFAULT, LINK_HOURS_MAX } from '../../../src/domain/hosted/consumer-session.ts';
+import type { ConsentText, NewConsumerSession } from '../../api/shapes.ts';
+import { useTenant } from '../../frame/tenant.tsx';
+import { Checks } from '../../parts/choices.tsx';
+import { Field, Select } from '../../parts/field.tsx';
+import { useForm } from '../../parts/form.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { useAct } from '../../parts/use-act.ts';
+
+const SHOW = {
+  value: 'show',
+  label: 'Show the report to the consumer',
+  hint: 'Without it they are told that it was sent to you',
+};
+const BUREAUS = BUREAU_IDS.map((id) => ({ value: id, label: `${id[0]?.toUpperCase()}${id.slice(1)}` }));
+const HOURS: [string, string][] = [
+  ['1', '1 hour'],
+  [String(LINK_HOURS_DEFAULT), '24 hours'],
+  ['72', '3 days'],
+  [String(LINK_HOURS_MAX), '7 days'],
+];
+
+export function MakeLink(props: {
+  texts: ConsentText[];
+  onClose: () => void;
+  onMade: (made: NewConsumerSession) => void;
+}) {
+  const { mode } = useTenant();
+  const act = useAct();
+  const form = useForm({
+    id: 'link',
+    initial: {
+      consentTextId: props.texts[0]?.id ?? '',
+      externalReference: '',
+      firstName: '',
+      lastName: '',
+      bureaus: BUREAU_IDS.join(' '),
+      lifetimeHours: String(LINK_HOURS_DEFAULT),
+      options: 'show',
+    },
+    check: ({ bureaus }): Record<string, string> =>
+      bureaus === '' ? { bureaus: 'Choose at least one bureau' } : {},
+    send: ({ consentTextId, externalReference, firstName, lastName, ...rest }) => {
+      const prefill = {
+        ...(firstName.trim() !== '' && { firstName: firstName.trim() }),
+        ...(lastName.trim() !== '' && { lastName: lastName.trim() }),
+      };
+      return act('createConsumerSession', {
+        body: {
+          bureaus: BUREAU_IDS.filter((id) => rest.bureaus.split(' ').includes(id)),
+          searchType: 'pcp',
+          consentTextId,
+          ...(externalReference.trim() !== '' && { externalReference: externalReference.trim() }),
+          prefill,
+          lifetimeHours: Number(rest.lifetimeHours),
+          showReport: rest.options.includes('show'),
+          test: mode === 'test',
+        },
+        changes: ['listConsumerSessions'],
+        next: props.onMade,
+      });
+    },
+  });
+  return (
+    <FormDialog
+      title={mode === 'test' ? 'Make a test link' : 'Make a link'}
+      form={form}
+      button="Make the link"
+      onClose={props.onClose}
+    >
+      <Select
+        form={form}
+        name="consentTextId"
+        label="Consent text"
+        options={props.texts.map(({ id, name, version }) => [id, `${name}, version ${version}`])}
+      />
+      <Field
+        form={form}
+        name="externalReference"
+        label="Your reference"
+        hint="Such as a case number. The consumer does not see it"
+      />
+      <Field form={form} name="firstName" label="First name" hint="If you know it. They cannot change it" />
+      <Field form={form} name="lastName" label="Last name" />
+      <Checks form={form} name="bureaus" label="Bureaus" options={BUREAUS} />
+      <Select form={form} name="lifetimeHours" label="Expires after" options={HOURS} />
+      <Checks form={form} name="options" label="Report" options={[SHOW]} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,137 @@
+// The accounts of a document, a row each: open ones first, with the filters of car finance and of what bureaus disagree on.
+import { type ReactNode, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { doubtWords } from '../../../src/domain/shown/doubt-words.ts';
+import { hasEnded, standingOf } from '../../../src/domain/shown/report-words.ts';
+import type { AccountRecord } from '../../api/shapes.ts';
+import { StripLegend } from '../../parts/charts/strip.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useFilters } from '../../parts/filter-bar.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { number } from '../../parts/words.ts';
+import type { Opened } from './opened-report.ts';
+import { Account } from './report-account.tsx';
+import { Around } from './report-around.tsx';
+import { CarFinance } from './report-cars.tsx';
+import { Disagreements } from './report-disagreements.tsx';
+
+const SHOWS = { '': 'All', cars: 'Car finance', disagreements: 'Disagreements' };
+/** More are shown on request: a thousand rows would take seconds to draw. */
+const ROWS_STEP = 50;
+
+export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day: string }) {
+  const { creditReport: report, creditReportId } = opened.read.data;
+  const { records } = report.consumerData;
+  const [here] = useLocation();
+  const [{ show }] = useFilters(['show']);
+  const words = useMemo(() => doubtWords(records), [records]);
+  const doubts = new Map(records.map((record, index) => [record, words[index] ?? null]));
+  const differing = records.filter(({ disagreements = [] }) => disagreements.length > 0);
+  const open = records.filter((record) => !hasEnded(record.accountStatus)).toSorted(byStanding);
+  const ended = records.filter((record) => hasEnded(record.accountStatus));
+  const choice = (
+    <Tabs
+      isSwitch
+      label="Which accounts"
+      tabs={Object.entries(SHOWS).map(([value, name]) => ({
+        name,
+        href: value === '' ? here : `${here}?show=${value}`,
+        isCurrent: value === show,
+        ...(value === 'disagreements' && { count: differing.length }),
+      }))}
+    />
+  );
+  if (show === 'cars')
+    return (
+      <CarFinance
+        creditReportId={creditReportId}
+        reason={opened.reason}
+        doubtOf={(place) => words[place] ?? null}
+      >
+        {choice}
+      </CarFinance>
+    );
+  if (show === 'disagreements')
+    return (
+      <Panel title="Where bureaus disagree" action={choice}>
+        {differing.length === 0 ? (
+          <EmptyState>The bureaus agree on every account.</EmptyState>
+        ) : (
+          <Disagreements records={differing} />
+        )}
+      </Panel>
+    );
+  return (
+    <>
+      <Accounts
+        id="open-accounts"
+        title="Open accounts"
+        records={open}
+        doubts={doubts}
+        day={reportDay}
+        aside={choice}
+        hasLegend
+      />
+      {ended.length > 0 && (
+        <Accounts
+          id="ended-accounts"
+          title="Settled and closed"
+          records={ended}
+          doubts={doubts}
+          day={reportDay}
+        />
+      )}
+      <Around report={report} />
+    </>
+  );
+}
+
+function Accounts(props: {
+  id: string;
+  title: string;
+  records: AccountRecord[];
+  doubts: ReadonlyMap<AccountRecord, string | null>;
+  day: string;
+  aside?: ReactNode;
+  hasLegend?: boolean;
+}) {
+  const { id, title, records, doubts, aside } = props;
+  const [count, setCount] = useState(ROWS_STEP);
+  const shown = records.slice(0, count);
+  const more = Math.min(2 * ROWS_STEP, records.length - shown.length);
+  return (
+    <Panel
+      id={id}
+      title={
+        <>
+          {title} <span className="count">{number(records.length)}</span>
+        </>
+      }
+      action={aside}
+    >
+      {records.length === 0 && <p className="in small">None on file.</p>}
+      {shown.map((record, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the document is immutable
+        <Account key={index} record={record} doubt={doubts.get(record) ?? null} day={props.day} />
+      ))}
+      {more > 0 && (
+        <p className="in">
+          <button type="button" className="button second small" onClick={() => setCount(count + more)}>
+            Show {more} more of {number(records.length)}
+          </button>
+        </p>
+      )}
+      {props.hasLegend && (
+        <footer>
+          <StripLegend /> <small>Left: two years ago. Right: the month of the report.</small>
+        </footer>
+      )}
+    </Panel>
+  );
+}
+
+/** Defaults first, then arrears; otherwise as in the document. */
+const RANKS = { danger: 0, warn: 1, ok: 2, quiet: 2 };
+const byStanding = (one: AccountRecord, other: AccountRecord): number =>
+  RANKS[standingOf(one).tone] - RANKS[standingOf(other).tone];
