@@ -82,7 +82,7 @@ export function composeActivityReaders(given: {
   });
   const turns = createFigureTurns();
   const readRequests = createReadRequests({ database, nowMs, once });
-  const readOverview = createReadOverview({ database, nowMs, at, once, readStats, readAttention });
+  const readOverview = createReadOverview({ database, once, readStats, readAttention });
   const statsInTurn = (tenantId: string, query: StatsQuery) =>
     turns(tenantId, () => readStats(tenantId, query));
   return {

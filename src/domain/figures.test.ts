@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   BUCKET_MAX,
   BUCKETS_PER_DOUBLING,
+  hourSteps,
   percentileOf,
   STEPS_MAX,
   startBefore,
@@ -47,4 +48,20 @@ test('a period is counted in steps, both ends included, and never as too short',
   assert.ok(stepsWithin('day', day('2026-03-28'), day('2026-03-30')) >= 3);
   assert.ok(stepsWithin('day', day('2026-01-01'), day('2026-12-31')) <= STEPS_MAX);
   assert.equal(stepsWithin('month', day('2026-11-15'), day('2026-11-15')), 1);
+});
+
+test('hours are whole, both ends included, and as many come before them', () => {
+  const { previousFrom, steps } = hourSteps(
+    new Date('2026-10-25T00:59:00Z'),
+    new Date('2026-10-25T02:00:00Z'),
+  );
+  assert.deepEqual(
+    steps.map(({ startsAt, endsAt }) => `${startsAt.toISOString()} ${endsAt.toISOString()}`),
+    [
+      '2026-10-25T00:00:00.000Z 2026-10-25T01:00:00.000Z',
+      '2026-10-25T01:00:00.000Z 2026-10-25T02:00:00.000Z',
+      '2026-10-25T02:00:00.000Z 2026-10-25T03:00:00.000Z',
+    ],
+  );
+  assert.equal(previousFrom.toISOString(), '2026-10-24T21:00:00.000Z');
 });

@@ -30,6 +30,21 @@ export function stepsWithin(step: FigureStep, from: Date, to: Date): number {
   return Math.floor((to.getTime() - from.getTime()) / STEP_MS[step]) + 1;
 }
 
+export type Steps = { previousFrom: Date; steps: { startsAt: Date; endsAt: Date }[] };
+
+/** The hours from that of a time to that of another, and where as many before them begin. */
+export function hourSteps(from: Date, to: Date): Steps {
+  const firstMs = Math.floor(from.getTime() / HOUR_MS) * HOUR_MS;
+  const count = Math.floor((to.getTime() - firstMs) / HOUR_MS) + 1;
+  return {
+    previousFrom: new Date(firstMs - count * HOUR_MS),
+    steps: Array.from({ length: count }, (_none, place) => ({
+      startsAt: new Date(firstMs + place * HOUR_MS),
+      endsAt: new Date(firstMs + (place + 1) * HOUR_MS),
+    })),
+  };
+}
+
 /** A bucket is a quarter of a doubling: it begins at 2^(bucket / 4) ms, so that a percentile is off by at most 19 %. */
 export const BUCKETS_PER_DOUBLING = 4;
 /** The last one begins at 55 s. */

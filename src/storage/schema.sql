@@ -162,6 +162,7 @@ create table reports (
 );
 create index reports_ended on reports (tenant_id, status, created_at desc, id desc) where status in ('failed', 'blocked');
 create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
+create index reports_live on reports (tenant_id, created_at desc, id desc) where not is_test;
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
 create index reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
 create index reports_person on reports (tenant_id, person_hash, created_at desc) where person_hash is not null;

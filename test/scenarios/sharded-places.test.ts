@@ -350,5 +350,6 @@ test('what reads figures is in the smaller share', () => {
     'read-later-activity',
     'read-later-texts',
     'read-watched',
+    'sum-figures',
   ]);
 });

@@ -127,7 +127,7 @@ function AlertForm({ items }: { items: Alert[] }) {
       <div className="settings panel">
         <SettingsRow
           title="Balance"
-          about="Told when fewer credits than this are available, and again once a tenth more are."
+          about="Notify when the balance falls below this, and again when it recovers to 110 %."
         >
           <Field form={form} name="low" label="Credits" hint="Up to ten, such as 2000, 500" />
         </SettingsRow>

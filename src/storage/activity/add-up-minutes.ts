@@ -1,20 +1,16 @@
 // Adds up the minutes of reports and spending that can no longer change: up to the first report that still waits, and never the last two
 // minutes, whose rows may not have committed. After the hours are added up (add-up-figures.ts), so that little is left.
 import { type Database, statement } from '../connection/database.ts';
-import { callMinutes } from './minutes.ts';
 import { reportsAndSpending } from './raw-figures.ts';
-import { idAt } from './requests.ts';
 
 /** In one statement: a short one, whatever a tenant did in them. */
 const SLICE_MINUTES = 15;
 /** What is asked of refusals reaches two days back. */
 const KEPT_DAYS = 3;
-const EARLIER_MAX = 50_000;
-const DAY_MS = 86_400_000;
 
 const LOCK_MARK = statement(
   'lock-minute-mark',
-  `select m.minutes_until is null as "isFirst", greatest(m.hours_until, m.minutes_until) as "from",
+  `select greatest(m.hours_until, m.minutes_until) as "from",
      least(date_bin('1 minute', clock_timestamp() - interval '2 minutes', 'epoch'),
        greatest(m.hours_until, m.minutes_until) + interval '${SLICE_MINUTES} minutes') as "to"
    from figure_marks m where m.tenant_id = $1 and m.kind = 'activity' for update skip locked`,
@@ -34,22 +30,12 @@ const ADD_MINUTES = statement(
    update figure_marks m set minutes_until = ends.at from ends where m.tenant_id = $1 and m.kind = 'activity' returning ends.at as until`,
 );
 
-// Calls from before there were minutes, once: of a log that is larger the newest.
-const ADD_EARLIER_CALLS = statement(
-  'add-earlier-calls',
-  callMinutes(`(select * from requests q where q.tenant_id = $1 and q.id >= $2 and q.at < coalesce(
-     (select min(m.starts_at) from figure_minutes m where m.tenant_id = $1 and m.kind in ('calls', 'refused')), clock_timestamp()) order by q.id desc limit ${EARLIER_MAX})`),
-);
-
 /** Of one tenant, as far as it goes; another process may be at it. */
 export async function addUpMinutes(database: Database, tenantId: string): Promise<void> {
   const addSlice = (): Promise<boolean> =>
     database.transaction(async (tx) => {
-      const [mark] = await tx.query<{ isFirst: boolean; from: Date; to: Date }>(LOCK_MARK, [tenantId]);
-      if (mark === undefined) return false;
-      if (mark.isFirst)
-        await tx.query(ADD_EARLIER_CALLS, [tenantId, idAt(mark.from.getTime() - KEPT_DAYS * DAY_MS)]);
-      if (mark.to <= mark.from) return false;
+      const [mark] = await tx.query<{ from: Date; to: Date }>(LOCK_MARK, [tenantId]);
+      if (mark === undefined || mark.to <= mark.from) return false;
       const [moved] = await tx.query<{ until: Date }>(ADD_MINUTES, [tenantId, mark.from, mark.to]);
       return moved?.until.getTime() === mark.to.getTime();
     });

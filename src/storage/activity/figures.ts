@@ -1,22 +1,28 @@
 // Figures of a tenant by step: reports, codes, calls, texts, spending. Hours that are over are added up by housekeeping (add-up-figures.ts);
 // a reading adds what came later, by the minute (minutes.ts) and, where there is no minute yet, row by row. So a year costs as little to read as
 // a week, and an hour of many rows as little as one of few.
-import { FIGURES_ZONE, type FigureStep } from '../../domain/figures.ts';
+import { FIGURES_ZONE, type FigureStep, hourSteps, type Steps } from '../../domain/figures.ts';
+import { londonDayFrom, londonDayStart } from '../../domain/london-days.ts';
 import { FIGURES, type Queryable, statement } from '../connection/database.ts';
-import { FIGURE_KINDS, type FigureKind, idsOf, LATER } from './raw-figures.ts';
+import { type FigureKind, idsOf, LATER } from './raw-figures.ts';
 
-type Mark = { kind: FigureKind; hoursUntil: Date; daysUntil: Date; minutesUntil: Date | null };
-/** `test` chooses the mode. Steps begin at `from`; what is before it, from `previousFrom` on, is one sum. */
-export type FigurePeriod = { previousFrom: Date; from: Date; to: Date; step: FigureStep; test: boolean };
-/** Counts and credits by measure; without a time they are those of the period before. */
+type Mark = { hoursUntil: Date; daysUntil: Date; minutesUntil: Date | null };
+/** What is before `from`, from `previousFrom` on, is one sum. `outcomes`: of reports and spending alone, and nothing of the time before. */
+export type FigurePeriod = Steps & {
+  from: Date;
+  to: Date;
+  step: FigureStep;
+  test: boolean;
+  which: 'all' | 'outcomes';
+};
+/** Counts and credits by measure, of a part of a step; without a time they are of the period before. */
 export type StepFigures = {
   startsAt: Date | null;
-  measures: Record<string, [count: number, credits: number]>;
+  counts: Record<string, number>;
+  credits: Record<string, number> | null;
 };
 
-// Hours are the same everywhere; counted in UTC, the one that comes twice in October stays two.
-const zoneOf = (step: FigureStep): string => (step === 'hour' ? 'UTC' : FIGURES_ZONE);
-
+// Days and months. Hours are the same everywhere, so those need no database.
 const LIST_STEPS = statement(
   'list-figure-steps',
   `with ends as (
@@ -35,12 +41,13 @@ export async function listSteps(
   db: Queryable,
   step: FigureStep,
   period: { from: Date; to: Date },
-): Promise<{ previousFrom: Date; steps: { startsAt: Date; endsAt: Date }[] }> {
+): Promise<Steps> {
+  if (step === 'hour') return hourSteps(period.from, period.to);
   const rows = await db.query<{ startsAt: Date; endsAt: Date; previousFrom: Date }>(LIST_STEPS, [
     step,
     period.from,
     period.to,
-    zoneOf(step),
+    FIGURES_ZONE,
   ]);
   const steps = rows.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }));
   return { previousFrom: rows[0]?.previousFrom ?? period.from, steps };
@@ -49,89 +56,128 @@ export async function listSteps(
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const LIST_MARKS = statement(
-  'list-figure-marks',
-  `select kind, hours_until as "hoursUntil", days_until as "daysUntil", minutes_until as "minutesUntil"
-   from figure_marks where tenant_id = $1`,
+const FIND_MARK = statement(
+  'find-figure-mark',
+  `select hours_until as "hoursUntil", days_until as "daysUntil", minutes_until as "minutesUntil"
+   from figure_marks where tenant_id = $1 and kind = $2`,
 );
 
-// By the hour, in both modes.
-const readLaterOf = (kind: FigureKind) =>
-  statement(
-    `read-later-${kind}`,
-    `select l.is_test as "isTest", date_bin('1 hour', l.at, 'epoch') as at, l.measure, sum(l.count)::bigint as count, sum(l.credits)::bigint as credits
-     from (${LATER[kind]}) l group by 1, 2, 3`,
-    FIGURES,
-  );
-const READ_LATER = { activity: readLaterOf('activity'), texts: readLaterOf('texts') };
+const READ_LATER = {
+  activity: statement('read-later-activity', LATER.activity, FIGURES),
+  texts: statement('read-later-texts', LATER.texts, FIGURES),
+};
 
-type LaterRow = { isTest: boolean; at: Date; measure: string; count: number; credits: number };
+type LaterRow = { mode: 'live' | 'test' | 'any'; at: Date; measure: string; count: number; credits: number };
 /** What no hour has added up yet, and from when on: the part of every reading that costs something, and the same for all of them. */
-export type Later = Record<FigureKind, { mark: Mark | null; rows: LaterRow[] }>;
+export type Later = { kind: FigureKind; mark: Mark | null; rows: LaterRow[] };
 
 export async function readLater(
   db: Queryable,
   tenantId: string,
+  kind: FigureKind,
   clock: { now: Date; at: Date | null },
 ): Promise<Later> {
-  const marks = await db.query<Mark>(LIST_MARKS, [tenantId]);
-  const of = async (kind: FigureKind): Promise<Later[FigureKind]> => {
-    const mark = marks.find((one) => one.kind === kind) ?? null;
-    const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(clock.now.getTime() + DAY_MS)];
-    const minutesUntil = clamp(from, mark?.minutesUntil ?? from, to);
-    const parts = kind === 'texts' ? idsOf(from, to) : [minutesUntil, clock.at];
-    return { mark, rows: await db.query(READ_LATER[kind], [tenantId, from, to, ...parts]) };
-  };
-  const [activity, texts] = await Promise.all([of('activity'), of('texts')]);
-  return { activity, texts };
+  const [mark = null] = await db.query<Mark>(FIND_MARK, [tenantId, kind]);
+  const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(clock.now.getTime() + DAY_MS)];
+  const minutesUntil = clamp(from, mark?.minutesUntil ?? from, to);
+  const parts = kind === 'texts' ? idsOf(from, to) : [minutesUntil, clock.at];
+  return { kind, mark, rows: await db.query(READ_LATER[kind], [tenantId, from, to, ...parts]) };
 }
 
+const AS_JSON = `json_object_agg(f.measure, f.count) as counts, json_object_agg(f.measure, f.credits) filter (where f.credits > 0) as credits`;
+
+// As they are added up, out of the index in its order: a step of the period is one hour, or one day.
 const readFigures = (kind: FigureKind) =>
   statement(
     `read-figures-${kind}`,
-    `with parts as (
-       select f.starts_at as at, f.measure, f.count, f.credits from figures f
-       where f.tenant_id = $1 and f.kind = '${kind}' and f.span = $5 and f.is_test = $6 and f.starts_at >= $7 and f.starts_at < $8
-       union all
-       select f.starts_at, f.measure, f.count, f.credits from figures f
-       where f.tenant_id = $1 and f.kind = '${kind}' and f.span = 'hour' and f.is_test = $6 and f.starts_at >= $8 and f.starts_at < $2
-       union all
-       select l.at, l.measure, l.count, l.credits
-       from json_to_recordset($4::json) as l ("isTest" boolean, at timestamptz, measure text, count bigint, credits bigint)
-       where l."isTest" = $6 and l.at >= $2 and l.at < $3
-     ), sums as (
-       select case when at >= $9 then date_trunc($10, at, $11) end as starts_at, measure, sum(count)::bigint as count,
-              sum(credits)::bigint as credits
-       from parts group by 1, 2
-     )
-     select starts_at as "startsAt", json_object_agg(measure, json_build_array(count, credits)) as measures
-     from sums group by starts_at`,
+    `select f.starts_at as "startsAt", ${AS_JSON} from figures f
+     where f.tenant_id = $1 and f.kind = '${kind}' and f.span = $2 and f.is_test = $3 and f.starts_at >= $4 and f.starts_at < $5
+       and ($6::text[] is null or f.measure like any ($6))
+     group by f.starts_at`,
     FIGURES,
   );
 const READ = { activity: readFigures('activity'), texts: readFigures('texts') };
 
-/** Steps without anything are absent. */
+// Several parts of the time put together: few sums of many rows.
+const SUM_FIGURES = statement(
+  'sum-figures',
+  `select f.starts_at as "startsAt", ${AS_JSON} from (
+     select case when f.starts_at >= $6 then date_trunc($7, f.starts_at, $8) end as starts_at, f.measure, sum(f.count)::bigint as count,
+            sum(f.credits)::bigint as credits
+     from unnest($2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) p (kind, span, from_at, to_at)
+     join figures f on f.tenant_id = $1 and f.kind = p.kind and f.span = p.span and f.is_test = $9 and f.starts_at >= p.from_at
+       and f.starts_at < p.to_at and ($10::text[] is null or f.measure like any ($10))
+     group by 1, 2) f
+   group by 1`,
+  FIGURES,
+);
+
+type Part = { kind: FigureKind; span: 'hour' | 'day'; from: Date; to: Date };
+const MEASURES = { all: null, outcomes: ['report:%', 'spend:%'] };
+
+/** Of the kinds of `later`. Steps without anything are absent; one may come in several parts. */
 export async function listFigures(
   db: Queryable,
   tenantId: string,
   period: FigurePeriod,
-  later: Later,
+  later: readonly Later[],
 ): Promise<StepFigures[]> {
-  const { previousFrom, from, to, step, test } = period;
-  const span = step === 'hour' ? 'hour' : 'day';
-  const of = (kind: FigureKind): Promise<StepFigures[]> => {
-    const { mark, rows } = later[kind];
-    // Everything up to the first mark is read in the span of the steps, then hours, then what is later.
-    const coarse = clamp(
-      previousFrom,
-      (span === 'hour' ? mark?.hoursUntil : mark?.daysUntil) ?? previousFrom,
-      to,
-    );
-    const fine = clamp(coarse, mark?.hoursUntil ?? previousFrom, to);
-    const parts = [span, test, previousFrom, coarse, from, step, zoneOf(step)];
-    return db.query<StepFigures>(READ[kind], [tenantId, fine, to, JSON.stringify(rows), ...parts]);
+  const { from, step, test } = period;
+  const measures = MEASURES[period.which];
+  const parts = later.flatMap(({ kind, mark }) => partsOf(kind, mark, period));
+  const isStep = ({ span, ...part }: Part): boolean => span === step && part.from >= from;
+  const summed = parts.filter((part) => !isStep(part));
+  const read = await Promise.all([
+    ...parts
+      .filter(isStep)
+      .map(({ kind, span, ...part }) =>
+        db.query<StepFigures>(READ[kind], [tenantId, span, test, part.from, part.to, measures]),
+      ),
+    ...(summed.length === 0
+      ? []
+      : [
+          db.query<StepFigures>(SUM_FIGURES, [
+            tenantId,
+            ...(['kind', 'span', 'from', 'to'] as const).map((column) => summed.map((part) => part[column])),
+            ...[from, step, step === 'hour' ? 'UTC' : FIGURES_ZONE, test, measures],
+          ]),
+        ]),
+  ]);
+  return [...read.flat(), ...later.flatMap(({ rows }) => laterSteps(rows, period))];
+}
+
+/** The time up to the mark, in whole days where they are added up, in hours otherwise; what is before `from` apart. */
+function partsOf(kind: FigureKind, mark: Mark | null, period: FigurePeriod): Part[] {
+  if (mark === null) return [];
+  const { previousFrom, from, to, step } = period;
+  const hours = (start: Date, end: Date): Part => ({
+    ...{ kind, span: 'hour', from: start },
+    to: earlier(end, mark.hoursUntil),
+  });
+  const inDays = (start: Date, end: Date): Part[] => {
+    const [firstDay, lastDay] = [londonDayFrom(start), earlier(londonDayStart(end), mark.daysUntil)];
+    return firstDay < lastDay
+      ? [hours(start, firstDay), { kind, span: 'day', from: firstDay, to: lastDay }, hours(lastDay, end)]
+      : [hours(start, end)];
   };
-  return (await Promise.all(FIGURE_KINDS.map(of))).flat();
+  return [
+    ...(period.which === 'all' ? inDays(previousFrom, from) : []),
+    ...(step === 'hour' ? [hours(from, to)] : inDays(from, to)),
+  ].filter((part) => part.from < part.to);
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+
+function laterSteps(rows: LaterRow[], { previousFrom, from, to, steps, test }: FigurePeriod): StepFigures[] {
+  const stepOf = (at: Date): Date | null =>
+    at < from ? null : (steps.findLast(({ startsAt }) => startsAt <= at)?.startsAt ?? null);
+  return rows
+    .filter(({ mode, at }) => mode !== (test ? 'live' : 'test') && at >= previousFrom && at < to)
+    .map(({ at, measure, count, credits }) => ({
+      startsAt: stepOf(at),
+      counts: { [measure]: count },
+      credits: { [measure]: credits },
+    }));
 }
 
 const clamp = (least: Date, time: Date, most: Date): Date =>
@@ -146,20 +192,20 @@ const SUM_SPENT = statement(
 /** Credits spent from the hour of a time on: the same as the statistics by the hour, without the rest of them. */
 export async function sumSpent(db: Queryable, tenantId: string, from: Date, later: Later): Promise<number> {
   const hour = new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS);
-  const { mark, rows } = later.activity;
+  const { mark, rows } = later;
   const [added] =
     mark === null ? [] : await db.query<{ credits: number }>(SUM_SPENT, [tenantId, hour, mark.hoursUntil]);
   return rows
-    .filter(({ isTest, at, measure }) => !isTest && at >= hour && measure.startsWith('spend:'))
+    .filter(({ mode, at, measure }) => mode === 'live' && at >= hour && measure.startsWith('spend:'))
     .reduce((sum, { credits }) => sum + credits, added?.credits ?? 0);
 }
 
 const LIST_BALANCES = statement(
   'list-balances',
-  `select s.ends_at as "endsAt", (
+  `select json_agg((
      select e.available_after from ledger_entries e where e.tenant_id = $1 and e.created_at < s.ends_at
-     order by e.created_at desc, e.seq desc limit 1) as balance
-   from unnest($2::timestamptz[]) s (ends_at)`,
+     order by e.created_at desc, e.seq desc limit 1) order by s.place) as balances
+   from unnest($2::timestamptz[]) with ordinality s (ends_at, place)`,
 );
 
 /** What the wallet had at the end of each step; 0 before its first line. */
@@ -168,10 +214,7 @@ export async function listBalances(
   tenantId: string,
   steps: readonly { endsAt: Date }[],
 ): Promise<number[]> {
-  const rows = await db.query<{ endsAt: Date; balance: number | null }>(LIST_BALANCES, [
-    tenantId,
-    steps.map(({ endsAt }) => endsAt),
-  ]);
-  const byTime = new Map(rows.map(({ endsAt, balance }) => [endsAt.getTime(), balance ?? 0]));
-  return steps.map(({ endsAt }) => byTime.get(endsAt.getTime()) ?? 0);
+  const ends = steps.map(({ endsAt }) => endsAt);
+  const [row] = await db.query<{ balances: (number | null)[] }>(LIST_BALANCES, [tenantId, ends]);
+  return row?.balances.map((balance) => balance ?? 0) ?? [];
 }

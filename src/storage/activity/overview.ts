@@ -1,33 +1,12 @@
-// What the overview of a tenant has besides its statistics: codes to be entered again, the first steps of a new tenant, and what may need
+// What the overview of a tenant has besides its statistics: the first steps of a new tenant, and what may need
 // attention. Read only; each is one statement.
 import { FIGURES, type Queryable, statement } from '../connection/database.ts';
-import { READ_STATUS } from '../reports/report-list-statements.ts';
-import { CHALLENGE_LIFETIME, WAITS_MAX } from '../reports/report-rows.ts';
+import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Clocks of processes and of the database may differ by so much. */
 const SLACK_MS = 60_000;
-
-const COUNT_RETRIES = statement(
-  'count-retries',
-  `select r.is_test as test, count(*) as count
-   from (select coalesce($2::timestamptz, clock_timestamp()) as at offset 0) now cross join lateral (
-     select * from reports r where r.tenant_id = $1 and r.status = 'pending' and r.challenge_state = 'open' and not r.is_test
-     union all
-     select * from reports r where r.tenant_id = $1 and r.status = 'pending' and r.is_test and r.created_at >= now.at - ${WAITS_MAX}) r
-   where ${READ_STATUS} = 'retry'
-   group by 1`,
-);
-
-/** Reports whose code was wrong and may still be entered. */
-export function countRetries(
-  db: Queryable,
-  tenantId: string,
-  at: Date | null,
-): Promise<{ test: boolean; count: number }[]> {
-  return db.query(COUNT_RETRIES, [tenantId, at]);
-}
 
 export type FirstSteps = {
   credentialMadeAt: Date | null;

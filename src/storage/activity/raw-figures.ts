@@ -8,24 +8,21 @@ import { idAt } from './requests.ts';
 
 type Unit = 'hour' | 'minute';
 
-// Rows that count alike are put together first: an hour has few kinds of them. One on a test clock was made at no real time.
+// Rows that count alike are put together first: an hour has few kinds of them. One on a test clock was made at no real time. `retry` is a part
+// of those that wait, which the overview tells apart; what waits is in no hour and no minute that was added up.
 const reports = (
   unit: Unit,
   from: string,
   at: string,
 ): string => `select r.is_test, r.at, m.measure, r.count, 0::bigint as credits
   from (
-    select r.is_test, r.at, ${READ_STATUS} as status, r.made, r.challenge_state as challenge, sum(r.count)::bigint as count
-    from (
-      select r.is_test, date_bin('1 ${unit}', r.created_at, 'epoch') as at, r.status, r.challenge_id is not null as made, r.challenge_state,
-             -- Of those that wait for a code alone, each by itself.
-             case when r.status = 'pending' then r.last_sent_at end as last_sent_at, case when r.status = 'pending' then r.attempts end as attempts,
-             count(*) as count
-      from reports r where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and r.clock_id is null group by 1, 2, 3, 4, 5, 6, 7
-    ) r cross join (select ${NOW(at)} as at) now group by 1, 2, 3, 4, 5
+    select r.is_test, date_bin('1 ${unit}', r.created_at, 'epoch') as at, ${READ_STATUS} as status, r.challenge_state as challenge, count(*) as count
+    from reports r cross join (select ${NOW(at)} as at offset 0) now
+    where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and r.clock_id is null group by 1, 2, 3, 4
   ) r cross join lateral (values
     ('report:' || case when r.status in ('authentication-required', 'retry') then 'waiting' else r.status end),
-    (case when r.made then 'challenge:made' end),
+    (case when r.status = 'retry' then 'retry' end),
+    (case when r.challenge is not null then 'challenge:made' end),
     (case when r.challenge = 'passed' then 'challenge:passed' end)) m (measure)
   where m.measure is not null`;
 
@@ -50,17 +47,18 @@ const spending = (
 export const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
   `${reports(unit, from, at)} union all ${spending(from)}`;
 
-const texts = (more = ''): string => `select false as is_test, s.at, m.measure, s.count, 0::bigint as credits
+const textsOf = (state: string): string => `count(*) filter (where s.state = '${state}')`;
+const texts = (more = ''): string => `select false as is_test, s.at, m.measure, m.count, 0::bigint as credits
   from (
-    select date_bin('1 hour', s.handed_over_at, 'epoch') as at, s.state, count(*) as count from sms_messages s
+    select date_bin('1 hour', s.handed_over_at, 'epoch') as at, count(*) filter (where s.state <> 'refused') as sent,
+      ${textsOf('delivered')} as delivered, ${textsOf('not-delivered')} as undelivered, ${textsOf('refused')} as refused
+    from sms_messages s
     where s.tenant_id = $1 and s.id >= $4 and s.id < $5 and s.handed_over_at >= $2 and s.handed_over_at < $3
       ${more}
-    group by 1, 2
-  ) s cross join lateral (values
-    (case when s.state <> 'refused' then 'text:sent' end),
-    (case s.state when 'delivered' then 'text:delivered' when 'not-delivered' then 'text:undelivered'
-                  when 'refused' then 'text:refused' end)) m (measure)
-  where m.measure is not null`;
+    group by 1
+  ) s cross join lateral (values ('text:sent', s.sent), ('text:delivered', s.delivered), ('text:undelivered', s.undelivered),
+    ('text:refused', s.refused)) m (measure, count)
+  where m.count > 0`;
 
 /** Rows are written, and their ids made, within this time of each other. */
 const SLACK_MS = 60_000;
@@ -81,16 +79,27 @@ export const RAW: Record<FigureKind, string> = {
   texts: texts('and $6::timestamptz is not distinct from $6'),
 };
 
+// By the hour.
+const summed = (
+  mode: string,
+  rows: string,
+): string => `select ${mode} as mode, date_bin('1 hour', l.at, 'epoch') as at, l.measure,
+    sum(l.count)::bigint as count, sum(l.credits)::bigint as credits
+  from (${rows}) l group by 1, 2, 3`;
+const MODE = `case when l.is_test then 'test' else 'live' end`;
+
 /**
- * What a reading takes after the last hour, by the hour. Of `activity`: minutes where there are some, then rows; $4: up to where reports are added up
- * by the minute, $5: the time that a test has travelled to. Calls have a minute always: no row of the log is read. Of `texts`: $4 and $5 are ids.
+ * What a reading takes after the last hour, by the hour; `any` counts in both modes. Of `activity`: sums where there are some, then rows; $4: up to
+ * where reports are added up by the minute, $5: the time that a test has travelled to. Calls have a sum always: no row of the log is read. Of
+ * `texts`: $4 and $5 are ids.
  */
 export const LATER: Record<FigureKind, string> = {
-  activity: `select modes.is_test, m.starts_at as at, m.measure, m.count, m.credits
-  from figure_minutes m join (values ('live', false), ('test', true), ('any', false), ('any', true)) modes (mode, is_test) using (mode)
-  where m.tenant_id = $1 and m.starts_at >= $2 and (m.kind = 'calls' and m.starts_at < $3 or m.kind = 'reports' and m.starts_at < $4)
-  union all ${reportsAndSpending('hour', '$4', '$5')}`,
-  texts: texts(),
+  activity: `${summed(
+    'l.mode',
+    `select m.mode, m.starts_at as at, m.measure, m.count, m.credits from figure_minutes m where m.tenant_id = $1 and m.starts_at >= $2
+     and (m.kind = 'calls' and m.starts_at < $3 or m.kind = 'reports' and m.starts_at < $4)`,
+  )} union all ${summed(MODE, reportsAndSpending('hour', '$4', '$5'))}`,
+  texts: `select 'live' as mode, l.at, l.measure, l.count, l.credits from (${texts()}) l`,
 };
 
 /**

@@ -6,7 +6,7 @@ import { type FailureReason, type ReportStatus, readFailure } from '../../domain
 import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import { foldReference, pathAfter } from './reference-paths.ts';
-import { COLUMNS, LISTS, NOW_AT, type Order } from './report-list-statements.ts';
+import { COLUMNS, LISTS, type List, NOW_AT, type Order } from './report-list-statements.ts';
 import type { ReportRow } from './report-rows.ts';
 import { openReport } from './reports.ts';
 
@@ -42,7 +42,7 @@ export type ReportListItem = {
 
 type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
 
-function statementFor(filters: ReportFilters, order: Order): Statement {
+function statementFor(filters: ReportFilters, order: Order): List {
   const lists = LISTS[order];
   const { status, test, beginning } = filters;
   if (isByReference(filters)) return lists.referred;
@@ -51,7 +51,7 @@ function statementFor(filters: ReportFilters, order: Order): Statement {
   if (beginning !== undefined)
     return status === undefined ? lists.begun : isEnded ? lists.begunEnded : lists.begunComplete;
   if (isEnded) return lists.ended;
-  return test === true ? lists.tests : lists.any;
+  return test === undefined ? lists.any : test ? lists.tests : lists.lives;
 }
 
 const isByReference = ({ externalReferenceHash, beginning }: ReportFilters): boolean =>
@@ -60,8 +60,8 @@ const isByReference = ({ externalReferenceHash, beginning }: ReportFilters): boo
 const isWaiting = (status: ReportStatus): boolean =>
   status === 'retry' || status === 'authentication-required';
 
-export const counted = ({ name, text, isPlannedAnew }: Statement): Statement => ({
-  ...statement(`count-${name}`, `select count(*) as count from (${text}) listed`),
+export const counted = ({ name, keys, isPlannedAnew }: List): Statement => ({
+  ...statement(`count-${name}`, `select count(*) as count from (${keys}) listed`),
   ...(isPlannedAnew && { isPlannedAnew }),
 });
 

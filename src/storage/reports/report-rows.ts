@@ -45,7 +45,7 @@ export const NOW = (parameter: string): string =>
   `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
 
 /** How far ahead the test clock of a report is, where it has one that has not ended. */
-const aheadOf = (row: string): string =>
+export const aheadOf = (row: string): string =>
   `case when ${row}.clock_id is null then interval '0' else coalesce((select c.ahead from test_clocks c
     where c.tenant_id = ${row}.tenant_id and c.id = ${row}.clock_id), interval '0') end`;
 

@@ -1,19 +1,18 @@
 // The overview of a tenant: balance, spending, reports made, the steps of the first day, and what needs attention.
 import { type Attention, attentionOf, daysLeft } from '../../domain/attention.ts';
 import type { ReportStatus } from '../../domain/report.ts';
-import { countRetries, type FirstSteps, findFirstSteps } from '../../storage/activity/overview.ts';
+import { type FirstSteps, findFirstSteps } from '../../storage/activity/overview.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import { findTenant } from '../../storage/tenants.ts';
 import type { Caller } from '../caller.ts';
 import type { Once } from './once.ts';
 import type { ReadAttention } from './read-attention.ts';
-import type { ReadStats, Stats } from './read-stats.ts';
+import type { ReadStats } from './read-stats.ts';
 
 type ReportCount = { status: ReportStatus; test: boolean; lastDay: number; lastMonth: number };
 type DaySpend = { date: string; productCode: string; credits: number; count: number };
 
 const DAYS = 30;
-const HOURS = 24;
 
 export type Overview = {
   balance: number;
@@ -26,13 +25,12 @@ export type Overview = {
   attention: Attention[];
 };
 
+type Counted = Awaited<ReturnType<ReadStats['outcomes']>>;
 export type ReadOverview = (caller: Caller) => Promise<Overview>;
 
 /** What is counted comes from the statistics, which are as fast after a million reports as after ten. */
 export function createReadOverview(needs: {
   database: Queryable;
-  nowMs: () => number;
-  at: () => Date | null;
   readStats: ReadStats;
   once: Once;
   readAttention: ReadAttention;
@@ -40,25 +38,19 @@ export function createReadOverview(needs: {
   const { database, readStats, once } = needs;
   return async (caller) => {
     const { tenantId } = caller;
-    const [now, at] = [new Date(needs.nowMs()), needs.at()];
-    const daily = { step: 'day', from: null, to: now } as const;
-    const hourly = { step: 'hour', from: null, to: now } as const;
-    const [tenant, days, hours, testDays, testHours, spentLastWeek, retries, firstSteps, watched] =
-      await Promise.all([
-        findTenant(database, tenantId),
-        readStats(tenantId, { ...daily, test: false }),
-        readStats(tenantId, { ...hourly, test: false }),
-        readStats(tenantId, { ...daily, test: true }),
-        readStats(tenantId, { ...hourly, test: true }),
-        readStats.spentLastWeek(tenantId),
-        once(['retries', tenantId, at], () => countRetries(database, tenantId, at)),
-        once(['first-steps', tenantId], () => findFirstSteps(database, tenantId)),
-        needs.readAttention.watch(caller),
-      ]);
+    const [tenant, days, hours, testDays, testHours, spentLastWeek, firstSteps, watched] = await Promise.all([
+      findTenant(database, tenantId),
+      readStats.outcomes(tenantId, { step: 'day', test: false }),
+      readStats.outcomes(tenantId, { step: 'hour', test: false }),
+      readStats.outcomes(tenantId, { step: 'day', test: true }),
+      readStats.outcomes(tenantId, { step: 'hour', test: true }),
+      readStats.spentLastWeek(tenantId),
+      once(['first-steps', tenantId], () => findFirstSteps(database, tenantId)),
+      needs.readAttention.watch(caller),
+    ]);
     if (tenant === null) throw new Error('a tenant that was entered must be there');
     const { balance, held } = tenant;
     const left = daysLeft({ balance, spentLastWeek });
-    const retriesIn = (test: boolean): number => retries.find((one) => one.test === test)?.count ?? 0;
     return {
       balance,
       held,
@@ -70,17 +62,14 @@ export function createReadOverview(needs: {
         totalCredits: days.sum.spend.credits,
         byDay: spendByDay(days),
       },
-      reports: [
-        ...countReports(days, hours, retriesIn(false)),
-        ...countReports(testDays, testHours, retriesIn(true)),
-      ],
+      reports: [...countReports(days, hours), ...countReports(testDays, testHours)],
       firstSteps,
       attention: attentionOf({ ...watched, spentLastWeek, balance }),
     };
   };
 }
 
-function spendByDay({ steps, timeZone }: Stats): DaySpend[] {
+function spendByDay({ steps, timeZone }: Counted): DaySpend[] {
   const dateOf = new Intl.DateTimeFormat('en-CA', { timeZone });
   return steps.flatMap(({ from, spend }) =>
     spend.byProduct.map((one) => ({ date: dateOf.format(from), ...one })),
@@ -88,11 +77,11 @@ function spendByDay({ steps, timeZone }: Stats): DaySpend[] {
 }
 
 /** Of one mode, those that there are. A report that waits asks for its code, for the first time or again. */
-function countReports(days: Stats, hours: Stats, retries: number): ReportCount[] {
-  const lastHours = hours.steps.slice(-HOURS);
+function countReports(days: Counted, hours: Counted): ReportCount[] {
+  const { retries } = days.sum;
   const counts = (['blocked', 'complete', 'failed', 'waiting'] as const).map((outcome) => ({
     outcome,
-    lastDay: lastHours.reduce((sum, { reports }) => sum + reports[outcome], 0),
+    lastDay: hours.sum.reports[outcome],
     lastMonth: days.sum.reports[outcome],
   }));
   return counts

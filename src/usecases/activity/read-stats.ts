@@ -4,6 +4,7 @@ import {
   type FigureStep,
   percentileOf,
   STEPS_MAX,
+  type Steps,
   startBefore,
   stepsWithin,
 } from '../../domain/figures.ts';
@@ -17,13 +18,14 @@ import {
   type StepFigures,
   sumSpent,
 } from '../../storage/activity/figures.ts';
+import { FIGURE_KINDS, type FigureKind } from '../../storage/activity/raw-figures.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import type { Once } from './once.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
-type Period = Awaited<ReturnType<typeof listSteps>> & { first: Date; last: Date };
+type Period = Steps & { first: Date; last: Date };
 const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 
 export type Figures = {
@@ -49,7 +51,15 @@ export type Stats = {
 };
 
 export type StatsQuery = { from: Date | null; to: Date | null; step: FigureStep; test: boolean };
+/** Of the reports alone, and what they cost. */
+type Outcomes = Pick<Figures, 'reports' | 'spend'> & { retries: number };
+
 export type ReadStats = ((tenantId: string, query: StatsQuery) => Promise<Stats>) & {
+  /** Of the steps that a page shows of today, without what else the statistics have. */
+  outcomes(
+    tenantId: string,
+    query: Pick<StatsQuery, 'step' | 'test'>,
+  ): Promise<{ timeZone: string; test: boolean; steps: (Outcomes & { from: Date })[]; sum: Outcomes }>;
   /** Credits, as the steps of the last seven days by the hour add up to. */
   spentLastWeek(tenantId: string): Promise<number>;
 };
@@ -61,21 +71,24 @@ export function createReadStats(needs: {
   once: Once;
 }): ReadStats {
   const { database, once } = needs;
-  const laterOf = (tenantId: string): Promise<Later> => {
+  const laterOf = (tenantId: string, kind: FigureKind): Promise<Later> => {
     const at = needs.at();
-    return once(['later', tenantId, at], () =>
-      readLater(database, tenantId, { now: new Date(needs.nowMs()), at }),
+    return once(['later', tenantId, kind, at], () =>
+      readLater(database, tenantId, kind, { now: new Date(needs.nowMs()), at }),
     );
   };
+  // Texts are live alone.
+  const laterIn = (tenantId: string, test: boolean): Promise<Later[]> =>
+    Promise.all((test ? (['activity'] as const) : FIGURE_KINDS).map((kind) => laterOf(tenantId, kind)));
 
   const count = async (
     tenantId: string,
     { step, test }: Pick<StatsQuery, 'step' | 'test'>,
     { previousFrom, steps, first, last }: Period,
   ): Promise<Stats> => {
-    const period = { previousFrom, from: first, to: last, step, test };
+    const period = { previousFrom, steps, from: first, to: last, step, test, which: 'all' as const };
     const [figures, balances] = await Promise.all([
-      listFigures(database, tenantId, period, await laterOf(tenantId)),
+      listFigures(database, tenantId, period, await laterIn(tenantId, test)),
       test ? [] : listBalances(database, tenantId, steps),
     ]);
     const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime() ?? null);
@@ -111,9 +124,25 @@ export function createReadStats(needs: {
       count(tenantId, { step, test }, period),
     );
   };
+  const outcomes: ReadStats['outcomes'] = async (tenantId, { step, test }) => {
+    const to = new Date(needs.nowMs());
+    const { first, last, ...period } = await periodOf(step, startBefore(step, to), to);
+    return once(['outcomes', tenantId, step, `${test}`, first, needs.at()], async () => {
+      const asked = { ...period, from: first, to: last, step, test, which: 'outcomes' as const };
+      const later = [await laterOf(tenantId, 'activity')];
+      const all = await listFigures(database, tenantId, asked, later);
+      const figures = all.filter(({ startsAt }) => startsAt !== null);
+      const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime());
+      const steps = period.steps.map(({ startsAt }) => ({
+        ...{ from: startsAt, ...toOutcomes(byStep.get(startsAt.getTime()) ?? []) },
+      }));
+      return { timeZone: FIGURES_ZONE, test, steps, sum: toOutcomes(figures) };
+    });
+  };
   return Object.assign(readStats, {
+    outcomes,
     spentLastWeek: async (tenantId: string) =>
-      sumSpent(database, tenantId, new Date(needs.nowMs() - WEEK_MS), await laterOf(tenantId)),
+      sumSpent(database, tenantId, new Date(needs.nowMs() - WEEK_MS), await laterOf(tenantId, 'activity')),
   });
 }
 
@@ -129,21 +158,37 @@ function badPeriod(message: string, field: string): Refusal {
   });
 }
 
-/** Adds up what was counted by measure: `report:complete`, `ms:40`, `spend:sms-otp`. */
-function toFigures(counted: StepFigures[]): Figures {
-  const sums = new Map<string, [count: number, credits: number]>();
-  for (const { measures } of counted) {
-    for (const [measure, [count, credits]] of Object.entries(measures)) {
-      const [oldCount, oldCredits] = sums.get(measure) ?? [0, 0];
-      sums.set(measure, [oldCount + count, oldCredits + credits]);
-    }
+/** What was counted by measure (`report:complete`, `ms:40`, `spend:sms-otp`), added up. */
+function sumsOf(counted: StepFigures[]) {
+  const sums = new Map<string, { count: number; credits: number }>();
+  const sumOf = (measure: string) => {
+    const sum = sums.get(measure) ?? { count: 0, credits: 0 };
+    sums.set(measure, sum);
+    return sum;
+  };
+  for (const { counts, credits } of counted) {
+    for (const [measure, count] of Object.entries(counts)) sumOf(measure).count += count;
+    for (const [measure, spent] of Object.entries(credits ?? {})) sumOf(measure).credits += spent;
   }
-  const n = (measure: string): number => sums.get(measure)?.[0] ?? 0;
   const under = (prefix: string) =>
     [...sums]
       .filter(([measure]) => measure.startsWith(prefix))
-      .map(([measure, [count, credits]]) => ({ key: measure.slice(prefix.length), count, credits }));
-  const total = (prefix: string): number => under(prefix).reduce((sum, { count }) => sum + count, 0);
+      .map(([measure, sum]) => ({ key: measure.slice(prefix.length), ...sum }));
+  return {
+    n: (measure: string): number => sums.get(measure)?.count ?? 0,
+    under,
+    total: (prefix: string): number => under(prefix).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+type Sums = ReturnType<typeof sumsOf>;
+
+function toOutcomes(counted: StepFigures[]): Outcomes {
+  const sums = sumsOf(counted);
+  return { ...outcomesIn(sums), retries: sums.n('retry') };
+}
+
+function outcomesIn({ n, under, total }: Sums): Omit<Outcomes, 'retries'> {
   const byProduct = under('spend:')
     .map(({ key: productCode, credits, count }) => ({ productCode, credits, count }))
     .sort((a, b) => (a.productCode < b.productCode ? -1 : 1));
@@ -155,6 +200,16 @@ function toFigures(counted: StepFigures[]): Figures {
       failed: n('report:failed'),
       blocked: n('report:blocked'),
     },
+    spend: { credits: byProduct.reduce((sum, { credits }) => sum + credits, 0), byProduct },
+  };
+}
+
+function toFigures(counted: StepFigures[]): Figures {
+  const sums = sumsOf(counted);
+  const { n, under, total } = sums;
+  const { reports, spend } = outcomesIn(sums);
+  return {
+    reports,
     challenges: { made: n('challenge:made'), passed: n('challenge:passed') },
     texts: {
       sent: n('text:sent'),
@@ -170,7 +225,7 @@ function toFigures(counted: StepFigures[]): Figures {
       '5xx': n('request:5xx'),
     },
     latency: latencyOf(new Map(under('ms:').map(({ key, count }) => [Number(key), count]))),
-    spend: { credits: byProduct.reduce((sum, { credits }) => sum + credits, 0), byProduct },
+    spend,
   };
 }
 

@@ -295,7 +295,8 @@ test('what a reading of figures touches does not grow with the calls of the hour
         (await tx.query<{ rows: number }>(ROWS_READ, []))[0]?.rows ?? 0;
       const before = await rowsRead();
       const clock = { now: new Date(), at: null };
-      await readLater(tx, tenantId, clock);
+      await readLater(tx, tenantId, 'activity', clock);
+      await readLater(tx, tenantId, 'texts', clock);
       await readWatched(tx, tenantId, clock);
       return (await rowsRead()) - before;
     });

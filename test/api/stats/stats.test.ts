@@ -116,6 +116,8 @@ test('figures that housekeeping added up are those that are counted row by row, 
     '?from=2026-09-01&step=month',
     '?from=2026-10-20',
     '?from=2026-09-30&to=2026-10-26&test=true',
+    // What is before them has whole days and parts of days.
+    '?from=2026-10-02T05:00:00Z&to=2026-10-05T12:00:00Z&step=hour',
   ];
   // These calls are in the log themselves, and would be counted today.
   const readAll = async () => {
