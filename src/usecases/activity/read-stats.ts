@@ -7,6 +7,7 @@ import {
   startBefore,
   stepsWithin,
 } from '../../domain/figures.ts';
+import type { ProductCode } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   type Later,
@@ -33,7 +34,7 @@ export type Figures = {
   requests: { total: number; '2xx': number; '3xx': number; '4xx': number; '5xx': number };
   /** Of generate requests that were answered; null without any. */
   latency: { p50Ms: number; p95Ms: number } | null;
-  spend: { credits: number; byProduct: { productCode: string; credits: number; count: number }[] };
+  spend: { credits: number; byProduct: { productCode: ProductCode; credits: number; count: number }[] };
 };
 
 export type Stats = {
@@ -145,7 +146,7 @@ function toFigures(counted: StepFigures[]): Figures {
       .map(([measure, [count, credits]]) => ({ key: measure.slice(prefix.length), count, credits }));
   const total = (prefix: string): number => under(prefix).reduce((sum, { count }) => sum + count, 0);
   const byProduct = under('spend:')
-    .map(({ key: productCode, credits, count }) => ({ productCode, credits, count }))
+    .map(({ key, credits, count }) => ({ productCode: key as ProductCode, credits, count }))
     .sort((a, b) => (a.productCode < b.productCode ? -1 : 1));
   return {
     reports: {

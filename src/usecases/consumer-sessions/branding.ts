@@ -15,12 +15,12 @@ export type BrandingShown = {
   colours: Colours;
   logoSha256: string | null;
 };
-/** What is not named stays. `logo` is a file as it was given; null takes it away. */
+/** What is not named stays. `logo` is a file in base64; null takes it away. */
 export type BrandingChange = {
   name?: string;
   contact?: string;
   colour?: string | null;
-  logo?: Buffer | null;
+  logo?: string | null;
 };
 
 export type Branding = {
@@ -40,11 +40,12 @@ export function createBranding({ database }: { database: Database }): Branding {
     },
 
     change(caller, { logo: file, ...rest }, from) {
-      const logo = file == null ? file : mustBePicture(file);
+      const logo = file == null ? file : mustBePicture(Buffer.from(file, 'base64'));
       return database.transaction(async (tx) => {
         const { tenantId } = caller;
         const before = await lockBrand(tx, tenantId);
-        await setBrand(tx, tenantId, { ...before, ...rest });
+        const { name, contact, colour } = { ...before, ...rest };
+        await setBrand(tx, tenantId, { name: name.trim(), contact: contact.trim(), colour });
         if (logo !== undefined) await setLogo(tx, tenantId, logo);
         const after = await readBrand(tx, tenantId);
         const changed = (['name', 'contact', 'colour', 'logoSha256'] as const).filter(

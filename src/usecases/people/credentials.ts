@@ -28,6 +28,7 @@ import { createOnceAMinute } from '../once-a-minute.ts';
 /** How long the old secret goes on working after a rotation. */
 export const OVERLAPS = { now: 0, '1h': 3_600, '24h': 24 * 3_600, '7d': 7 * 24 * 3_600 } as const;
 export type Overlap = keyof typeof OVERLAPS;
+export const OVERLAP_NAMES = Object.keys(OVERLAPS) as Overlap[];
 
 const HINT_LETTERS = 4;
 

@@ -1,5 +1,6 @@
 // What a tenant's owner sets for it: its name, for how long reports are kept, which pages may open device sessions,
 // which ones the hosted page may go back to and be framed by.
+import { toOrigins } from '../../domain/origins.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
@@ -26,7 +27,14 @@ export function createSettings(needs: {
       return database.transaction(async (tx) => {
         const { tenantId } = caller;
         const before = await lockSettings(tx, tenantId);
-        const after = { ...before, ...wanted };
+        const { allowedOrigins } = wanted;
+        const after: TenantSettings = {
+          name: wanted.name ?? before.name,
+          retentionDays: wanted.retentionDays ?? before.retentionDays,
+          allowedOrigins: allowedOrigins === undefined ? before.allowedOrigins : toOrigins(allowedOrigins),
+          returnOrigins: wanted.returnOrigins ?? before.returnOrigins,
+          embedOrigins: wanted.embedOrigins ?? before.embedOrigins,
+        };
         const changed = (Object.keys(after) as (keyof TenantSettings)[]).filter(
           (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
         );

@@ -1,7 +1,7 @@
 // The lenders that a tenant adds to the registry. Its reports are merged and named by them, and nobody else's; they count from the next
 // report on, in every process within two seconds. Documents that exist stay as they are.
-import { readLenderCsv } from '../../domain/lenders/lender-csv.ts';
-import { LENDERS, type LenderEntry, type Lenders, withOwnLenders } from '../../domain/lenders/registry.ts';
+import { type OwnLender, readLenderCsv } from '../../domain/lenders/lender-csv.ts';
+import { LENDERS, type Lenders, withOwnLenders } from '../../domain/lenders/registry.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
@@ -18,8 +18,8 @@ import { createFreshReader } from '../fresh.ts';
 export type LendersOf = (tenantId: string) => Promise<Lenders>;
 
 export type OwnLenders = {
-  read(tenantId: string): Promise<{ lenders: LenderEntry[]; updatedAt: Date | null }>;
-  put(caller: Caller, csv: string, from: From): Promise<{ lenders: LenderEntry[]; updatedAt: Date }>;
+  read(tenantId: string): Promise<{ lenders: OwnLender[]; updatedAt: Date | null }>;
+  put(caller: Caller, csv: string, from: From): Promise<{ lenders: OwnLender[]; updatedAt: Date }>;
   remove(caller: Caller, from: From): Promise<void>;
 };
 
