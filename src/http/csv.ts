@@ -25,7 +25,7 @@ export function sendCsv<Column extends string>(
   reply: FastifyReply,
   name: string,
   columns: readonly Column[],
-  pages: AsyncIterable<readonly Partial<Record<Column, Cell>>[]>,
+  pages: AsyncIterable<readonly Partial<Record<Column, Cell | undefined>>[]>,
 ): Written {
   async function* lines(): AsyncGenerator<string> {
     yield `${columns.join(',')}\r\n`;

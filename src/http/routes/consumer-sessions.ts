@@ -5,7 +5,7 @@ import type { Session } from '../../storage/consumer-sessions/session-rows.ts';
 import type { ConsumerSessions, NewSession } from '../../usecases/consumer-sessions/sessions.ts';
 import { toPrefill, toTestOptions } from '../consumer-body.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
-import { pageOf, toId } from '../request.ts';
+import { pageOf, toFlagOrNull, toId } from '../request.ts';
 import {
   NewSessionAnswer,
   NewSessionRequest,
@@ -63,7 +63,7 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
         caller,
         {
           state: status ?? null,
-          isTest: test === undefined ? null : test === 'true',
+          isTest: toFlagOrNull(test),
           externalReference: externalReference ?? null,
           from: toTime(createdFrom),
           to: toLastTime(createdTo),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EventType } from '../../domain/events.ts';
 import type { ReadEvents } from '../../usecases/events/read-events.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
-import { pageOf } from '../request.ts';
+import { pageOf, toFlagOrNull } from '../request.ts';
 import { EventsAnswer, EventsQuery, WAIT_SECONDS_MAX } from '../schemas/events.ts';
 import { tenantRoutes } from '../tenant-routes.ts';
 
@@ -26,7 +26,7 @@ export function eventRoutes(app: FastifyInstance, needs: EventNeeds): void {
       const asked = {
         after,
         types: toTypes(query.types),
-        isTest: test === undefined ? null : test === 'true',
+        isTest: toFlagOrNull(test),
         size: pageOf(query).size,
         waitMs: Number(wait) * 1_000,
       };

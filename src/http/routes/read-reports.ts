@@ -11,7 +11,7 @@ import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
 import { sendPdf, wantsPdf } from '../pdf.ts';
-import { pageOf } from '../request.ts';
+import { pageOf, toFlagOrNull } from '../request.ts';
 import { ListAnswer, ReadAnswer } from '../schemas/answers.ts';
 import { ReportParams } from '../schemas/common.ts';
 import { Nothing } from '../schemas/people.ts';
@@ -123,15 +123,13 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
 }
 
 function toFilters(query: Query) {
-  const createdFrom = toTime(query.createdFrom);
-  const createdTo = toLastTime(query.createdTo);
   return {
-    ...(query.status !== undefined && { status: query.status }),
-    ...(query.test !== undefined && { test: query.test === 'true' }),
-    ...(query.externalReference !== undefined && { externalReference: query.externalReference }),
-    ...(query.referenceStart !== undefined && { referenceStart: query.referenceStart.trim() }),
-    ...(createdFrom !== null && { createdFrom }),
-    ...(createdTo !== null && { createdTo }),
+    status: query.status,
+    test: toFlagOrNull(query.test) ?? undefined,
+    externalReference: query.externalReference,
+    referenceStart: query.referenceStart?.trim(),
+    createdFrom: toTime(query.createdFrom) ?? undefined,
+    createdTo: toLastTime(query.createdTo) ?? undefined,
   };
 }
 
@@ -142,8 +140,8 @@ export function toReportItem(item: ListedReport | DetailedReport) {
     creditReportId: id,
     ...rest,
     ...('costCredits' in item && { person }),
-    ...(externalReference !== null && { externalReference }),
-    ...(errorMessage !== null && { errorMessage }),
-    ...(testClockId !== null && { testClockId }),
+    externalReference: externalReference ?? undefined,
+    errorMessage: errorMessage ?? undefined,
+    testClockId: testClockId ?? undefined,
   };
 }

@@ -9,7 +9,7 @@ import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { Page } from '../../usecases/page.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
-import { pageOf, toIdOrNull } from '../request.ts';
+import { pageOf, toFlagOrNull, toIdOrNull } from '../request.ts';
 import {
   ErrorsAnswer,
   ErrorsQuery,
@@ -136,7 +136,7 @@ function toFilters(query: Query): RequestFilters {
     credentialId: toIdOrNull(query.credentialId),
     code: query.code ?? null,
     reportId: toIdOrNull(query.reportId),
-    test: query.test === undefined ? null : query.test === 'true',
+    test: toFlagOrNull(query.test),
     ...toPeriod(query),
   };
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Search } from '../../usecases/activity/search.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
+import { toFlagOrNull } from '../request.ts';
 import { SearchAnswer, SearchQuery } from '../schemas/search.ts';
 import { tenantRoutes } from '../tenant-routes.ts';
 import { toReportItem } from './read-reports.ts';
@@ -21,7 +22,7 @@ export function searchRoutes(app: FastifyInstance, needs: SearchNeeds): void {
     },
     async ({ caller, query }) => {
       const { q: text, test } = query;
-      const asked = { text, ...(test !== undefined && { test: test === 'true' }) };
+      const asked = { text, test: toFlagOrNull(test) ?? undefined };
       const { reports, requests } = await needs.search(caller, asked);
       return { reports: reports.map(toReportItem), requests };
     },

@@ -5,7 +5,7 @@ import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { RATE_DEFAULT } from '../../domain/webhooks.ts';
 import type { Endpoints } from '../../usecases/webhooks/endpoints.ts';
 import { type PublicKeysOf, showEndpoint } from '../../usecases/webhooks/show-endpoint.ts';
-import { toId } from '../request.ts';
+import { only, toId } from '../request.ts';
 import { Nothing } from '../schemas/people.ts';
 import {
   EnableRequest,
@@ -92,8 +92,9 @@ export function webhookRoutes(app: FastifyInstance, needs: WebhookNeeds): void {
       refuses: ['not-found'],
     },
     async ({ caller, params, body, from }) => {
-      const { ordered, ...rest } = body;
-      const to = { ...rest, ...(ordered !== undefined && { isOrdered: ordered }) };
+      const { ordered } = body;
+      const named = only(body, ['url', 'types', 'description', 'ratePerSecond']);
+      const to = { ...named, ...(ordered !== undefined && { isOrdered: ordered }) };
       const { endpointId } = params;
       return showEndpoint(await endpoints.change(caller, endpointId, to, from));
     },
