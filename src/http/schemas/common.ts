@@ -27,7 +27,6 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
 
 export const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
 
-export type ReportPath = { creditReportId: string };
 export const ReportParams = Type.Object({
   ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),
