@@ -1,11 +1,11 @@
 // What a person who signed in does with their own account: sessions, password, authenticator. Not for credentials.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Identified } from '../../usecases/caller.ts';
 import type { Passwords } from '../../usecases/people/passwords.ts';
 import type { SecondStep, SignedIn } from '../../usecases/people/second-step.ts';
 import type { Sessions } from '../../usecases/people/sessions.ts';
 import { setTokens } from '../edge/sign-in-cookies.ts';
-import { identifiedOf } from '../request.ts';
 import {
   MyAccess,
   Nothing,
@@ -62,9 +62,7 @@ export function mySecurityRoutes(app: FastifyInstance, needs: MySecurityNeeds): 
       answer: Nothing('The session is over.'),
       refuses: ['not-found'],
     },
-    async ({ caller, params, from }) => {
-      await needs.sessions.end(caller.person.id, params.sessionId, from);
-    },
+    async ({ caller, params, from }) => needs.sessions.end(caller.person.id, params.sessionId, from),
   );
 
   route.post(
@@ -77,8 +75,8 @@ export function mySecurityRoutes(app: FastifyInstance, needs: MySecurityNeeds): 
       body: PasswordChange,
       answer: Nothing('The new password works.'),
     },
-    async ({ body, from, request, reply }) => {
-      setTokens(reply, await needs.passwords.change(signedIn(request), body, from));
+    async ({ caller, body, from, reply }) => {
+      setTokens(reply, await needs.passwords.change(signedIn(caller), body, from));
     },
   );
 
@@ -113,7 +111,7 @@ function totpRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
       answer: TotpSetUpAnswer,
       refuses: ['conflict'],
     },
-    async ({ body, request }) => needs.secondStep.begin(signedIn(request), body.password),
+    async ({ caller, body }) => needs.secondStep.begin(signedIn(caller), body.password),
   );
 
   route.post(
@@ -128,9 +126,8 @@ function totpRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
       answer: RecoveryCodes,
       refuses: ['conflict'],
     },
-    async ({ body, from, request, reply }) => {
-      const { code } = body;
-      const { recoveryCodes, tokens } = await needs.secondStep.confirm(signedIn(request), code, from);
+    async ({ caller, body, from, reply }) => {
+      const { recoveryCodes, tokens } = await needs.secondStep.confirm(signedIn(caller), body.code, from);
       setTokens(reply, tokens);
       return { recoveryCodes };
     },
@@ -147,9 +144,8 @@ function totpRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
       answer: Nothing('It is off.'),
       refuses: ['conflict'],
     },
-    async ({ body, from, request, reply }) => {
-      const { password } = body;
-      setTokens(reply, await needs.secondStep.disable(signedIn(request), password, from));
+    async ({ caller, body, from, reply }) => {
+      setTokens(reply, await needs.secondStep.disable(signedIn(caller), body.password, from));
     },
   );
 
@@ -163,16 +159,13 @@ function totpRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
       answer: RecoveryCodes,
       refuses: ['conflict'],
     },
-    async ({ body, from, request }) => {
-      const { password } = body;
-      const codes = await needs.secondStep.renewRecoveryCodes(signedIn(request), password, from);
-      return { recoveryCodes: codes };
-    },
+    async ({ caller, body, from }) => ({
+      recoveryCodes: await needs.secondStep.renewRecoveryCodes(signedIn(caller), body.password, from),
+    }),
   );
 }
 
-function signedIn(request: FastifyRequest): SignedIn {
-  const { person: who, sessionId, hasSecondFactor } = identifiedOf(request);
+function signedIn({ person: who, sessionId, hasSecondFactor }: Identified): SignedIn {
   if (sessionId === null) throw new Error('a route for people was reached by a credential');
   return { personId: who.id, sessionId, email: who.email, hasSecondFactor };
 }

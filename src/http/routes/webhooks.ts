@@ -110,9 +110,7 @@ export function webhookRoutes(app: FastifyInstance, needs: WebhookNeeds): void {
       answer: Nothing('Nothing more is sent to it.'),
       refuses: ['not-found'],
     },
-    async ({ caller, params, from }) => {
-      return endpoints.remove(caller, params.endpointId, from);
-    },
+    async ({ caller, params, from }) => endpoints.remove(caller, params.endpointId, from),
   );
 
   route.post(
@@ -144,9 +142,8 @@ export function webhookRoutes(app: FastifyInstance, needs: WebhookNeeds): void {
       answer: Nothing('From the next request on.'),
       refuses: ['not-found', 'conflict'],
     },
-    async ({ caller, params, body, from }) => {
-      await endpoints.setOverlap(caller, params.endpointId, body.overlap, from);
-    },
+    async ({ caller, params, body, from }) =>
+      endpoints.setOverlap(caller, params.endpointId, body.overlap, from),
   );
 
   route.post(
