@@ -9,3 +9,8 @@ export function toOrigin(text: string): string | null {
     /^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
   return isOrigin ? origin : null;
 }
+
+/** As they are stored, each once; the schema has refused what is no origin. */
+export function toOrigins(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => toOrigin(text) ?? text))];
+}

@@ -4,6 +4,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Page, Paged } from '../usecases/page.ts';
+import { asWritten, type Written } from './sent.ts';
 
 // Also full-width, which some spreadsheets take for the same. Spaces, quotes and letters without a width before them do not help.
 const FORMULA_STARTS = /(^|[;\t\r\n])(?=(?:[^\S\t\r\n]|["\p{Cf}])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
@@ -24,17 +25,19 @@ export function sendCsv<Column extends string>(
   reply: FastifyReply,
   name: string,
   columns: readonly Column[],
-  pages: AsyncIterable<readonly Partial<Record<Column, Cell>>[]>,
-): FastifyReply {
+  pages: AsyncIterable<readonly Partial<Record<Column, Cell | undefined>>[]>,
+): Written {
   async function* lines(): AsyncGenerator<string> {
     yield `${columns.join(',')}\r\n`;
     for await (const rows of pages)
       yield rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('');
   }
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .send(Readable.from(lines()));
+  return asWritten(
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}.csv"`)
+      .send(Readable.from(lines())),
+  );
 }
 
 /** All pages of a list, from one page token to the next. */

@@ -24,6 +24,20 @@ export function toIdOrNull(text: string | undefined): string | null {
   return text === undefined ? null : toId(text);
 }
 
+/** Of a filter that is true or false; null where a query leaves it out. */
+export function toFlagOrNull(text: string | undefined): boolean | null {
+  return text === undefined ? null : text === 'true';
+}
+
+/** These fields of a body, as far as they were sent: a field that its schema does not name goes no further. */
+export function only<Body extends object, Name extends keyof Body>(
+  body: Body,
+  names: readonly Name[],
+): Pick<Body, Name> {
+  const sent = names.filter((name) => body[name] !== undefined);
+  return Object.fromEntries(sent.map((name) => [name, body[name]])) as Pick<Body, Name>;
+}
+
 /** Path parameters that hold an id end in `Id`; tokens and names keep their case. */
 export function lowerCasePathIds(request: FastifyRequest): void {
   const params = request.params as Record<string, string>;

@@ -1,8 +1,8 @@
 // The lenders that a tenant adds to the registry: one row a tenant, replaced as a whole.
-import type { LenderEntry } from '../domain/lenders/registry.ts';
+import type { OwnLender } from '../domain/lenders/lender-csv.ts';
 import { type Queryable, statement } from './connection/database.ts';
 
-export type OwnLendersRow = { lenders: LenderEntry[]; updatedAt: Date };
+export type OwnLendersRow = { lenders: OwnLender[]; updatedAt: Date };
 
 const FIND = statement(
   'find-own-lenders',
@@ -35,7 +35,7 @@ const PUT = statement(
 export async function putOwnLenders(
   db: Queryable,
   tenantId: string,
-  lenders: readonly LenderEntry[],
+  lenders: readonly OwnLender[],
 ): Promise<Date> {
   const [row] = await db.query<{ updatedAt: Date }>(PUT, [tenantId, JSON.stringify(lenders)]);
   return (row as { updatedAt: Date }).updatedAt;

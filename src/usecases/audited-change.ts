@@ -1,4 +1,4 @@
-// A change to one thing of a tenant that was found and locked, and its audit entry: one transaction.
+// A change to one thing of a tenant, and its audit entry: one transaction, and the entry last in it.
 import type { AuditAction } from '../domain/audit-actions.ts';
 import { appendAudit } from '../storage/audit.ts';
 import type { Database, Queryable } from '../storage/connection/database.ts';
@@ -8,11 +8,11 @@ export type Change<T> = {
   result: T;
   before?: object;
   after?: object;
-  /** This very request did it before: no second audit entry. */
+  /** This very request did it before, or nothing changed: no audit entry. */
   isRepeated?: boolean;
 };
 
-/** `lock` finds the thing and refuses what may not be changed; `work` changes it. */
+/** `lock` finds the thing, or makes it, and refuses what may not be changed; `work` changes it. */
 export function changeAudited<Found extends { id: string }, T>(
   database: Database,
   by: { caller: Caller; from: From; action: AuditAction; objectKind: string },
@@ -33,4 +33,21 @@ export function changeAudited<Found extends { id: string }, T>(
     });
     return result;
   });
+}
+
+/** Of the tenant itself, or of a thing whose id is known before. */
+export function makeAudited<T>(
+  database: Database,
+  by: { caller: Caller; from: From; action: AuditAction; object: { kind: string; id: string } },
+  work: (tx: Queryable) => Promise<Change<T>>,
+): Promise<T> {
+  const { object, ...rest } = by;
+  return changeAudited(database, { ...rest, objectKind: object.kind }, async () => object, work);
+}
+
+/** What differs, as an entry shows it: these fields before and after. */
+export function changedFields<Of extends object>(before: Of, after: Of, names: readonly (keyof Of)[]) {
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (one: Of) => Object.fromEntries(changed.map((name) => [name, one[name]]));
+  return { before: only(before), after: only(after), isRepeated: changed.length === 0 };
 }

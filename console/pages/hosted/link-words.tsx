@@ -1,7 +1,6 @@
 // The states of a link, in words, shapes and colours.
 
-import { SESSION_WORDS } from '../../../src/domain/hosted/consumer-session.ts';
-import type { ChangeableField } from '../../../src/domain/hosted/prefill.ts';
+import { type ChangeableField, SESSION_WORDS } from '../../../src/domain/hosted/consumer-session.ts';
 import type { ConsumerSession } from '../../api/shapes.ts';
 import { Chip } from '../../parts/status-chip.tsx';
 import type { Tone } from '../../parts/words.ts';

@@ -47,6 +47,11 @@ export type HostedDetails = Omit<Consumer, 'ipAddress'>;
 export type Prefill = Partial<HostedDetails>;
 
 /** What a session is for, as its tenant ordered it. */
+export const SINGLE_FIELDS = ['firstName', 'lastName', 'dateOfBirth', 'mobileNumber'] as const;
+/** The fields that the page asks for. The others of a prefill are taken as they are. */
+export const CHANGEABLE_FIELDS = [...SINGLE_FIELDS, 'addresses', 'previousNames'] as const;
+export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number];
+
 export type SessionOrder = {
   isTest: boolean;
   bureaus: BureauId[];
@@ -57,7 +62,7 @@ export type SessionOrder = {
   /** Also where the consumer changed what was filled in. */
   showReportIfChanged: boolean;
   /** Fields of the prefill. */
-  mayChange: string[];
+  mayChange: ChangeableField[];
   consentTextId: string;
   consentVersion: number;
   consentSha256: string;

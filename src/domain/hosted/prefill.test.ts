@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UkAddress } from '../consumer.ts';
 import type { HostedDetails, Prefill } from './consumer-session.ts';
-import { CHANGEABLE_FIELDS, lockedIn, mayShow, settleDetails } from './prefill.ts';
+import { CHANGEABLE_FIELDS } from './consumer-session.ts';
+import { lockedIn, mayShow, settleDetails } from './prefill.ts';
 
 const at = (buildingNumber: string, more: Partial<UkAddress> = {}) => ({
   ukAddress: { buildingNumber, townOrCity: 'Leeds', postcode: 'LS1 4AB', ...more },

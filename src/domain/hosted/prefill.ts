@@ -1,12 +1,13 @@
 // What a tenant filled in on a link, and what its holder may make of it. Pure. A link can come into other hands, so what was filled in is
 // locked: only fields that the tenant named may be changed, and each change is told by its name, never by its value.
 import type { ConsumerAddress, PreviousName } from '../consumer.ts';
-import type { HostedDetails, Prefill } from './consumer-session.ts';
-
-const SINGLE_FIELDS = ['firstName', 'lastName', 'dateOfBirth', 'mobileNumber'] as const;
-/** The fields that the page asks for. The others of a prefill are taken as they are. */
-export const CHANGEABLE_FIELDS = [...SINGLE_FIELDS, 'addresses', 'previousNames'] as const;
-export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number];
+import {
+  CHANGEABLE_FIELDS,
+  type ChangeableField,
+  type HostedDetails,
+  type Prefill,
+  SINGLE_FIELDS,
+} from './consumer-session.ts';
 
 /** What was filled in and may not be changed. Of a list its entries are locked; the consumer may add others. */
 export function lockedIn(prefill: Prefill, mayChange: readonly string[]): ChangeableField[] {

@@ -26,7 +26,13 @@ const PROBLEMS_MAX = 20;
 /** Between the names of a cell. */
 export const NAMES_MARK = '|';
 
-export type LenderCsv = { lenders: LenderEntry[]; problems: string[] };
+/** Of a tenant's own: it finances vehicles under every name, or not. */
+export type OwnLender = Omit<LenderEntry, 'motor' | 'moves' | 'seen'> & {
+  motor?: boolean;
+  moves?: readonly OwnMove[];
+};
+type OwnMove = Pick<Move, 'to' | 'on'>;
+export type LenderCsv = { lenders: OwnLender[]; problems: string[] };
 
 export function readLenderCsv(text: string): LenderCsv {
   const rows = rowsOf(text.replace(/^\ufeff/, ''));
@@ -42,7 +48,7 @@ export function readLenderCsv(text: string): LenderCsv {
     return refused('There is no lender in it: send at least one row, or delete them all.');
   if (filled.length > OWN_LENDERS_MAX)
     return refused(`It has ${filled.length} lenders; ${OWN_LENDERS_MAX} fit. Leave out those that we know.`);
-  const lenders: LenderEntry[] = [];
+  const lenders: OwnLender[] = [];
   const problems: string[] = [];
   const moves: [number, Move][] = [];
   const owners = new Map<string, number>();
@@ -78,7 +84,7 @@ function problemOfHeader(columns: readonly string[]): string | null {
 }
 
 /** The entry, or what is wrong with the row. */
-function readRow(columns: readonly string[], cells: readonly string[]): LenderEntry | string {
+function readRow(columns: readonly string[], cells: readonly string[]): OwnLender | string {
   if (cells.length > columns.length) return 'it has more cells than the header has columns.';
   const textOf = (column: Column): string => (cells[columns.indexOf(column)] ?? '').trim();
   for (const column of LENDER_COLUMNS) {
@@ -109,7 +115,7 @@ function readRow(columns: readonly string[], cells: readonly string[]): LenderEn
 /** "NatWest 2025-05-01": the lender, then the day. */
 const MOVE = /^(.*\S)\s+(\d{4}-\d\d-\d\d)$/;
 
-function moveOf(text: string): Move {
+function moveOf(text: string): OwnMove {
   const [, to = '', on = ''] = MOVE.exec(text) ?? [];
   return { to, on };
 }

@@ -1,7 +1,7 @@
 // The money endpoints: the tenant with its balance, products and prices, the statement, usage. Bare objects, no envelope:
 // none of them costs anything.
 import type { FastifyInstance } from 'fastify';
-import type { BureauId } from '../../domain/credit-report.ts';
+import type { Static } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../storage/tenants.ts';
 import type { Product } from '../../storage/wallet/prices.ts';
@@ -14,7 +14,7 @@ import type {
   StreamTransactions,
 } from '../../usecases/wallet/read-statement.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
-import { callerOf, pageOf, toIdOrNull } from '../request.ts';
+import { pageOf, toIdOrNull } from '../request.ts';
 import {
   PriceAnswer,
   PriceRequest,
@@ -27,14 +27,10 @@ import {
   UsageAnswer,
   UsageQuery,
 } from '../schemas/billing.ts';
-import { KeyHeader, TenantParams } from '../schemas/common.ts';
-import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
-type LinesQuery = Partial<
-  Record<'pageSize' | 'pageToken' | 'kind' | 'reportId' | 'dateFrom' | 'dateTo', string>
->;
-type Period = { dateFrom: string; dateTo: string; timeZone?: string };
+type LinesQuery = Static<typeof TransactionsQuery>;
 
 const DEFAULT_TIME_ZONE = 'Europe/London';
 
@@ -49,122 +45,100 @@ export type BillingNeeds = {
 };
 
 export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
-  const tags = ['Wallet'];
+  const route = tenantRoutes(app, 'Wallet');
 
-  app.get(
+  route.get(
     '/:tenantId/v1',
     {
       config: { access: 'wallet:read' },
-      schema: {
-        tags,
-        operationId: 'readTenant',
-        summary: 'The tenant and its balance',
-        params: TenantParams,
-        response: { 200: TenantAnswer, ...callerProblems() },
-      },
+      operationId: 'readTenant',
+      summary: 'The tenant and its balance',
+      answer: TenantAnswer,
     },
-    async (request) => needs.findTenant(callerOf(request).tenantId),
+    async ({ caller }) => mustBeThere(await needs.findTenant(caller.tenantId)),
   );
 
-  app.get(
+  route.get(
     '/:tenantId/v1/products',
     {
       config: { access: 'wallet:read' },
-      schema: {
-        tags,
-        operationId: 'listProducts',
-        summary: 'Products and prices',
-        params: TenantParams,
-        response: { 200: ProductsAnswer, ...callerProblems() },
-      },
+      operationId: 'listProducts',
+      summary: 'Products and prices',
+      answer: ProductsAnswer,
     },
-    async (request) => ({ items: await needs.listProducts(callerOf(request).tenantId) }),
+    async ({ caller }) => ({ items: await needs.listProducts(caller.tenantId) }),
   );
 
-  app.post<{ Body: { bureaus: BureauId[]; smsCount?: number; test?: boolean } }>(
+  route.post(
     '/:tenantId/v1/products/resolve-price',
     {
       config: { access: 'wallet:read', isIdempotent: true },
-      schema: {
-        tags,
-        operationId: 'resolvePrice',
-        summary: 'What a request would cost',
-        params: TenantParams,
-        headers: KeyHeader,
-        body: PriceRequest,
-        response: { 200: PriceAnswer, ...callerProblems(...WITH_BODY, ...WITH_KEY) },
-      },
+      operationId: 'resolvePrice',
+      summary: 'What a request would cost',
+      body: PriceRequest,
+      answer: PriceAnswer,
     },
-    async (request) => {
-      const { bureaus, smsCount = 0, test } = request.body;
+    async ({ caller, body }) => {
+      const { bureaus, smsCount = 0, test } = body;
       if (test === true) return { totalCredits: 0, lines: [] };
-      return needs.resolvePrice(callerOf(request).tenantId, { bureaus, smsCount });
+      return needs.resolvePrice(caller.tenantId, { bureaus, smsCount });
     },
   );
 
-  app.get<{ Querystring: LinesQuery }>(
+  route.get(
     '/:tenantId/v1/billing/transactions',
     {
       config: { access: 'wallet:read', csv: CSV_COLUMNS },
-      schema: {
-        tags,
-        operationId: 'listTransactions',
-        summary: 'The statement, line by line',
-        params: TenantParams,
-        querystring: TransactionsQuery,
-        response: { 200: TransactionsAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'listTransactions',
+      summary: 'The statement, line by line',
+      query: TransactionsQuery,
+      answer: TransactionsAnswer,
     },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const filters = toFilters(request.query);
+    async ({ caller, query, request, reply }) => {
+      const filters = toFilters(query);
       if (wantsCsv(request))
         return sendCsv(reply, 'statement', CSV_COLUMNS, needs.streamTransactions(caller, filters));
-      return needs.listTransactions(caller, filters, pageOf(request.query));
+      return needs.listTransactions(caller, filters, pageOf(query));
     },
   );
 
-  app.get<{ Querystring: LinesQuery }>(
+  route.get(
     '/:tenantId/v1/billing/reports',
     {
       config: { access: 'wallet:read' },
-      schema: {
-        tags,
-        operationId: 'listReportStatement',
-        summary: 'The statement, one item a report',
-        params: TenantParams,
-        querystring: ReportStatementQuery,
-        response: { 200: ReportStatementAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'listReportStatement',
+      summary: 'The statement, one item a report',
+      query: ReportStatementQuery,
+      answer: ReportStatementAnswer,
     },
-    async (request) =>
-      needs.listReportStatement(callerOf(request), toFilters(request.query), pageOf(request.query)),
+    async ({ caller, query }) => needs.listReportStatement(caller, toFilters(query), pageOf(query)),
   );
 
-  app.get<{ Querystring: Period }>(
+  route.get(
     '/:tenantId/v1/billing/credit-usage',
     {
       config: { access: 'wallet:read' },
-      schema: {
-        tags,
-        operationId: 'readCreditUsage',
-        summary: 'Credits spent, by product',
-        params: TenantParams,
-        querystring: UsageQuery,
-        response: { 200: UsageAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'readCreditUsage',
+      summary: 'Credits spent, by product',
+      query: UsageQuery,
+      answer: UsageAnswer,
     },
-    async (request) => {
-      const { dateFrom, dateTo, timeZone = DEFAULT_TIME_ZONE } = request.query;
+    async ({ caller, query }) => {
+      const { dateFrom, dateTo, timeZone = DEFAULT_TIME_ZONE } = query;
       refuseBackwards(dateFrom, dateTo);
-      return needs.readUsage(callerOf(request).tenantId, { dateFrom, dateTo, timeZone });
+      return needs.readUsage(caller.tenantId, { dateFrom, dateTo, timeZone });
     },
   );
 }
 
+function mustBeThere(tenant: Tenant | null): Tenant {
+  if (tenant === null) throw new Error('a tenant that was entered must be there');
+  return tenant;
+}
+
 function toFilters(query: LinesQuery): LineFilters {
-  const from = query.dateFrom === undefined ? null : toTime(query.dateFrom);
-  const to = query.dateTo === undefined ? null : toLastTime(query.dateTo);
+  const from = toTime(query.dateFrom);
+  const to = toLastTime(query.dateTo);
   if (from !== null && to !== null) refuseBackwards(from.toISOString(), to.toISOString());
   return { kind: query.kind ?? null, reportId: toIdOrNull(query.reportId), from, to };
 }

@@ -1,11 +1,9 @@
 // API credentials as their tenant manages them. A secret is in the answer that made it, and nowhere else.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Permission } from '../../domain/permissions.ts';
 import type { ListedCredential } from '../../storage/people/credential-secrets.ts';
-import type { Credentials, Overlap } from '../../usecases/people/credentials.ts';
-import { callerOf, fromOf } from '../request.ts';
-import { KeyHeader, TenantParams } from '../schemas/common.ts';
+import type { Credentials } from '../../usecases/people/credentials.ts';
+import { TenantParams } from '../schemas/common.ts';
 import {
   CredentialList,
   CredentialRequest,
@@ -13,127 +11,91 @@ import {
   OverlapRequest,
 } from '../schemas/credentials.ts';
 import { Nothing } from '../schemas/people.ts';
-import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
 const CredentialParams = Type.Object({
   ...TenantParams.properties,
   credentialId: Type.String({ description: "The credential's id." }),
 });
-type One = { credentialId: string };
 
 export type CredentialNeeds = { credentials: Credentials };
 
 export function credentialRoutes(app: FastifyInstance, needs: CredentialNeeds): void {
-  const tags = ['Credentials'];
+  const route = tenantRoutes(app, 'Credentials');
   const { credentials } = needs;
   const making = { config: { access: 'credentials:manage' as const, isIdempotent: true } };
 
-  app.get(
+  route.get(
     '/:tenantId/v1/credentials',
     {
       config: { access: 'credentials:manage' },
-      schema: {
-        tags,
-        operationId: 'listCredentials',
-        summary: 'The credentials of the tenant',
-        params: TenantParams,
-        response: { 200: CredentialList, ...callerProblems() },
-      },
+      operationId: 'listCredentials',
+      summary: 'The credentials of the tenant',
+      answer: CredentialList,
     },
-    async (request) => ({ items: (await credentials.list(callerOf(request).tenantId)).map(toItem) }),
+    async ({ caller }) => ({ items: (await credentials.list(caller.tenantId)).map(toItem) }),
   );
 
-  app.post<{ Body: { name: string; scopes: Permission[]; testOnly?: boolean } }>(
+  route.post(
     '/:tenantId/v1/credentials',
     {
       ...making,
-      schema: {
-        tags,
-        operationId: 'createCredential',
-        summary: 'Create a credential',
-        description:
-          'One whose role sees test reports only makes credentials for test mode; `testOnly: false` is refused them.',
-        params: TenantParams,
-        headers: KeyHeader,
-        body: CredentialRequest,
-        response: { 200: NewSecretAnswer, ...callerProblems(...WITH_BODY, ...WITH_KEY) },
-      },
+      operationId: 'createCredential',
+      summary: 'Create a credential',
+      description:
+        'One whose role sees test reports only makes credentials for test mode; `testOnly: false` is refused them.',
+      body: CredentialRequest,
+      answer: NewSecretAnswer,
     },
-    async (request) => {
-      const { name, scopes, testOnly: isTestOnly } = request.body;
+    async ({ caller, body, from, resourceId }) => {
+      const { name, scopes, testOnly: isTestOnly } = body;
       const given = { name, scopes, isTestOnly };
-      return credentials.create(callerOf(request), given, fromOf(request), request.resourceId);
+      return credentials.create(caller, given, from, resourceId);
     },
   );
 
-  app.post<{ Params: One; Body: { overlap: Overlap } }>(
+  route.post(
     '/:tenantId/v1/credentials/:credentialId/rotate',
     {
       ...making,
-      schema: {
-        tags,
-        operationId: 'rotateCredential',
-        summary: 'Give a credential a new secret',
-        description:
-          'The secret of now goes on working for the overlap; one that was old before ends at once.',
-        params: CredentialParams,
-        headers: KeyHeader,
-        body: OverlapRequest,
-        response: {
-          200: NewSecretAnswer,
-          ...callerProblems(...WITH_BODY, ...WITH_KEY, 'not-found', 'conflict'),
-        },
-      },
+      operationId: 'rotateCredential',
+      summary: 'Give a credential a new secret',
+      description: 'The secret of now goes on working for the overlap; one that was old before ends at once.',
+      params: CredentialParams,
+      body: OverlapRequest,
+      answer: NewSecretAnswer,
+      refuses: ['not-found', 'conflict'],
     },
-    async (request) => {
-      const { overlap } = request.body;
-      const { resourceId, params } = request;
-      return credentials.rotate(callerOf(request), params.credentialId, overlap, fromOf(request), resourceId);
-    },
+    async ({ caller, params, body, from, resourceId }) =>
+      credentials.rotate(caller, params.credentialId, body.overlap, from, resourceId),
   );
 
-  app.put<{ Params: One; Body: { overlap: Overlap } }>(
+  route.put(
     '/:tenantId/v1/credentials/:credentialId/overlap',
     {
       config: { access: 'credentials:manage' },
-      schema: {
-        tags,
-        operationId: 'setOverlap',
-        summary: 'Let the old secret work for longer, or end it now',
-        params: CredentialParams,
-        body: OverlapRequest,
-        response: {
-          204: Nothing('In force within 5 seconds.'),
-          ...callerProblems(...WITH_BODY, 'not-found', 'conflict'),
-        },
-      },
+      operationId: 'setOverlap',
+      summary: 'Let the old secret work for longer, or end it now',
+      params: CredentialParams,
+      body: OverlapRequest,
+      answer: Nothing('In force within 5 seconds.'),
+      refuses: ['not-found', 'conflict'],
     },
-    async (request, reply) => {
-      const { overlap } = request.body;
-      await credentials.setOverlap(callerOf(request), request.params.credentialId, overlap, fromOf(request));
-      return reply.code(204).send();
-    },
+    async ({ caller, params, body, from }) =>
+      credentials.setOverlap(caller, params.credentialId, body.overlap, from),
   );
 
-  app.delete<{ Params: One }>(
+  route.delete(
     '/:tenantId/v1/credentials/:credentialId',
     {
       config: { access: 'credentials:manage' },
-      schema: {
-        tags,
-        operationId: 'revokeCredential',
-        summary: 'Stop a credential for good',
-        params: CredentialParams,
-        response: {
-          204: Nothing('No new tokens; live ones are refused within 5 seconds.'),
-          ...callerProblems('not-found', 'conflict'),
-        },
-      },
+      operationId: 'revokeCredential',
+      summary: 'Stop a credential for good',
+      params: CredentialParams,
+      answer: Nothing('No new tokens; live ones are refused within 5 seconds.'),
+      refuses: ['not-found', 'conflict'],
     },
-    async (request, reply) => {
-      await credentials.revoke(callerOf(request), request.params.credentialId, fromOf(request));
-      return reply.code(204).send();
-    },
+    async ({ caller, params, from }) => credentials.revoke(caller, params.credentialId, from),
   );
 }
 

@@ -1,6 +1,7 @@
 // The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Who } from '../../storage/wallet/ledger.ts';
+import type { Caller } from '../../usecases/caller.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { GenerateInput } from '../../usecases/reports/charged.ts';
 import type { GenerateReport } from '../../usecases/reports/generate-report.ts';
@@ -10,11 +11,11 @@ import { toConsumer, toTestOptions } from '../consumer-body.ts';
 import type { KeepExchange } from '../edge/keep-exchange.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
-import { callerOf, fromOf, toId } from '../request.ts';
+import { toId } from '../request.ts';
 import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
-import { KeyHeader, ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
+import { ReportParams } from '../schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
-import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
 /** Ten addresses with every field at its longest, in letters of several bytes, fit. */
 const GENERATE_LIMIT_BYTES = 32 * 1024;
@@ -29,116 +30,97 @@ export type CreditReportNeeds = {
 };
 
 export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeeds): void {
-  const tags = ['Credit reports'];
+  const route = tenantRoutes(app, 'Credit reports');
 
-  app.post<{ Body: GenerateRequest }>(
+  route.post(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:write', isIdempotent: true, makesReport: true, showsReport: true },
       bodyLimit: GENERATE_LIMIT_BYTES,
       preValidation: needs.keepLiveApart,
       onSend: needs.keepExchange,
-      schema: {
-        tags,
-        operationId: 'generateReport',
-        summary: 'Generate a credit report',
-        params: TenantParams,
-        headers: KeyHeader,
-        body: GenerateRequest,
-        response: { 200: GenerateAnswer, ...callerProblems(...WITH_BODY, ...REPEATED, 'insufficient-funds') },
-      },
+      operationId: 'generateReport',
+      summary: 'Generate a credit report',
+      body: GenerateRequest,
+      answer: GenerateAnswer,
+      refuses: ['credit-report-purged', 'insufficient-funds'],
     },
-    async (request, reply) => {
-      const { answer, wallet } = await needs.generateReport(toGenerateInput(request, request.body));
-      await needs.noteSeen(callerOf(request), answer, fromOf(request));
+    async ({ caller, body, from, resourceId, reply }) => {
+      const { answer, wallet } = await needs.generateReport(toGenerateInput(caller, resourceId, body));
+      await needs.noteSeen(caller, answer, from);
       return reportEnvelope(reply, answer, wallet);
     },
   );
 
-  app.post<{ Params: ReportPath; Body: { challengeId: string; code: string } }>(
+  route.post(
     '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
     {
       config: { access: 'reports:write', isIdempotent: true, showsReport: true },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'submitOtp',
-        summary: 'Submit the security code',
-        params: ReportParams,
-        headers: KeyHeader,
-        body: OtpRequest,
-        response: {
-          200: OtpAnswer,
-          ...callerProblems(
-            ...WITH_BODY,
-            ...REPEATED,
-            'credit-report-not-found',
-            'challenge-not-found',
-            'challenge-already-completed',
-            'challenge-expired',
-          ),
-        },
-      },
+      operationId: 'submitOtp',
+      summary: 'Submit the security code',
+      params: ReportParams,
+      body: OtpRequest,
+      answer: OtpAnswer,
+      refuses: [
+        'credit-report-purged',
+        'credit-report-not-found',
+        'challenge-not-found',
+        'challenge-already-completed',
+        'challenge-expired',
+      ],
     },
-    async (request, reply) => {
+    async ({ caller, params, body, from, resourceId, reply }) => {
       const { answer, wallet } = await needs.submitOtp({
-        tenantId: callerOf(request).tenantId,
-        reportId: request.params.creditReportId,
-        challengeId: toId(request.body.challengeId),
-        code: request.body.code,
-        requestId: request.resourceId,
+        tenantId: caller.tenantId,
+        reportId: params.creditReportId,
+        challengeId: toId(body.challengeId),
+        code: body.code,
+        requestId: resourceId,
       });
-      await needs.noteSeen(callerOf(request), answer, fromOf(request));
+      await needs.noteSeen(caller, answer, from);
       return reportEnvelope(reply, answer, wallet);
     },
   );
 
-  app.post<{ Params: ReportPath; Body: { challengeId: string } }>(
+  route.post(
     '/:tenantId/v1/credit-reports/:creditReportId/resend-sms',
     {
       config: { access: 'reports:write', isIdempotent: true },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'resendSms',
-        summary: 'Send a new code',
-        params: ReportParams,
-        headers: KeyHeader,
-        body: ResendRequest,
-        response: {
-          200: ResendAnswer,
-          ...callerProblems(
-            ...WITH_BODY,
-            ...REPEATED,
-            'insufficient-funds',
-            'credit-report-not-found',
-            'challenge-not-found',
-            'challenge-closed',
-            'challenge-expired',
-            'no-sends-left',
-          ),
-        },
-      },
+      operationId: 'resendSms',
+      summary: 'Send a new code',
+      params: ReportParams,
+      body: ResendRequest,
+      answer: ResendAnswer,
+      refuses: [
+        'credit-report-purged',
+        'insufficient-funds',
+        'credit-report-not-found',
+        'challenge-not-found',
+        'challenge-closed',
+        'challenge-expired',
+        'no-sends-left',
+      ],
     },
-    async (request, reply) => {
+    async ({ caller, params, body, resourceId, reply }) => {
       const sent = await needs.resendSms({
-        tenantId: callerOf(request).tenantId,
-        reportId: request.params.creditReportId,
-        challengeId: toId(request.body.challengeId),
-        who: whoOf(request),
-        requestId: request.resourceId,
+        tenantId: caller.tenantId,
+        reportId: params.creditReportId,
+        challengeId: toId(body.challengeId),
+        who: whoOf(caller),
+        requestId: resourceId,
       });
-      return envelope(reply, sent);
+      return envelope(reply, sent, undefined);
     },
   );
 }
 
-function toGenerateInput(request: FastifyRequest, body: GenerateRequest): GenerateInput {
-  const { tenantId } = callerOf(request);
+function toGenerateInput(caller: Caller, reportId: string, body: GenerateRequest): GenerateInput {
   return {
-    tenantId,
-    reportId: request.resourceId,
-    who: whoOf(request),
+    tenantId: caller.tenantId,
+    reportId,
+    who: whoOf(caller),
     test: body.test === true,
     sessionId: body.sessionId,
     bureaus: body.bureaus,
@@ -150,7 +132,6 @@ function toGenerateInput(request: FastifyRequest, body: GenerateRequest): Genera
 }
 
 /** Whose name a charge carries. */
-function whoOf(request: FastifyRequest): Who {
-  const { credentialId, person } = callerOf(request);
+function whoOf({ credentialId, person }: Caller): Who {
   return { credentialId, personId: person.id };
 }

@@ -1,11 +1,9 @@
 // What an endpoint was sent, and sending again: one event, a test event, all that was missed in a period.
 import type { FastifyInstance } from 'fastify';
-import type { EventType } from '../../domain/events.ts';
 import type { DeliveryRow } from '../../storage/webhooks/delivery-log.ts';
 import type { Deliveries } from '../../usecases/webhooks/deliveries.ts';
 import { showRecovery } from '../../usecases/webhooks/show-endpoint.ts';
-import { callerOf, fromOf, pageOf, toId } from '../request.ts';
-import { KeyHeader } from '../schemas/common.ts';
+import { pageOf, toId } from '../request.ts';
 import {
   DeliveriesQuery,
   DeliveryAnswer,
@@ -20,205 +18,170 @@ import {
   RecoveryParams,
   ReplayRequest,
 } from '../schemas/deliveries.ts';
-import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
 import { EndpointParams } from '../schemas/webhooks.ts';
-
-type One = { endpointId: string };
-type RecoverBody = { since: string; until?: string; failedOnly?: boolean; preview?: boolean };
-type ListQuery = {
-  state?: DeliveryRow['state'];
-  type?: EventType;
-  dateFrom?: string;
-  dateTo?: string;
-  pageSize?: string;
-  pageToken?: string;
-};
+import { tenantRoutes } from '../tenant-routes.ts';
 
 const HOURS_DEFAULT = 24;
 
 export type DeliveryNeeds = { deliveries: Deliveries };
 
 export function deliveryRoutes(app: FastifyInstance, { deliveries }: DeliveryNeeds): void {
-  const tags = ['Webhooks'];
+  const route = tenantRoutes(app, 'Webhooks');
   const base = '/:tenantId/v1/webhook-endpoints/:endpointId';
   const reading = { config: { access: 'webhooks:read' as const } };
   const writing = { config: { access: 'webhooks:write' as const, isIdempotent: true } };
-  const problems = callerProblems(...WITH_BODY, ...WITH_KEY, 'not-found', 'conflict');
 
-  app.get<{ Params: One; Querystring: ListQuery }>(
+  route.get(
     `${base}/deliveries`,
     {
       ...reading,
-      schema: {
-        tags,
-        operationId: 'listDeliveries',
-        summary: 'What an endpoint was sent',
-        params: EndpointParams,
-        querystring: DeliveriesQuery,
-        response: { 200: DeliveryList, ...callerProblems('validation-error', 'not-found') },
-      },
+      operationId: 'listDeliveries',
+      summary: 'What an endpoint was sent',
+      params: EndpointParams,
+      query: DeliveriesQuery,
+      answer: DeliveryList,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const { state = null, type = null, dateFrom, dateTo } = request.query;
-      const { endpointId } = request.params;
+    async ({ caller, params, query }) => {
+      const { state = null, type = null, dateFrom, dateTo } = query;
+      const { endpointId } = params;
       const wanted = {
         state,
         type,
-        from: dateFrom === undefined ? null : toTime(dateFrom),
-        to: dateTo === undefined ? null : toLastTime(dateTo),
+        from: toTime(dateFrom),
+        to: toLastTime(dateTo),
       };
-      const page = await deliveries.list(callerOf(request), endpointId, wanted, pageOf(request.query));
+      const page = await deliveries.list(caller, endpointId, wanted, pageOf(query));
       return { items: page.items.map(showDelivery), token: page.token };
     },
   );
 
-  app.get<{ Params: One & { deliveryId: string } }>(
+  route.get(
     `${base}/deliveries/:deliveryId`,
     {
       ...reading,
-      schema: {
-        tags,
-        operationId: 'readDelivery',
-        summary: 'One delivery with its body and its tries',
-        params: DeliveryParams,
-        response: { 200: DeliveryAnswer, ...callerProblems('not-found') },
-      },
+      operationId: 'readDelivery',
+      summary: 'One delivery with its body and its tries',
+      params: DeliveryParams,
+      answer: DeliveryAnswer,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const { endpointId, deliveryId } = request.params;
-      const { body, tries, ...delivery } = await deliveries.find(callerOf(request), endpointId, deliveryId);
+    async ({ caller, params }) => {
+      const { endpointId, deliveryId } = params;
+      const { body, tries, ...delivery } = await deliveries.find(caller, endpointId, deliveryId);
       return { ...showDelivery(delivery), body, tries };
     },
   );
 
-  app.get<{ Params: One; Querystring: { hours?: string } }>(
+  route.get(
     `${base}/histogram`,
     {
       ...reading,
-      schema: {
-        tags,
-        operationId: 'countDeliveries',
-        summary: 'Deliveries by the hour',
-        params: EndpointParams,
-        querystring: HistogramQuery,
-        response: { 200: HistogramAnswer, ...callerProblems('validation-error', 'not-found') },
-      },
+      operationId: 'countDeliveries',
+      summary: 'Deliveries by the hour',
+      params: EndpointParams,
+      query: HistogramQuery,
+      answer: HistogramAnswer,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const hours = Number(request.query.hours ?? HOURS_DEFAULT);
-      return { items: await deliveries.hours(callerOf(request), request.params.endpointId, hours) };
+    async ({ caller, params, query }) => {
+      const hours = Number(query.hours ?? HOURS_DEFAULT);
+      return { items: await deliveries.hours(caller, params.endpointId, hours) };
     },
   );
 
-  app.post<{ Params: One; Body: { eventId: string } }>(
+  route.post(
     `${base}/replay`,
     {
       ...writing,
-      schema: {
-        tags,
-        operationId: 'replayEvent',
-        summary: 'Send one event again',
-        description:
-          'Under the same webhook-id, with a new time and the secrets of now; whatever comes of it, the endpoint counts as before.',
-        params: EndpointParams,
-        headers: KeyHeader,
-        body: ReplayRequest,
-        response: { 200: QueuedAnswer, ...problems },
-      },
+      operationId: 'replayEvent',
+      summary: 'Send one event again',
+      description:
+        'Under the same webhook-id, with a new time and the secrets of now; whatever comes of it, the endpoint counts as before.',
+      params: EndpointParams,
+      body: ReplayRequest,
+      answer: QueuedAnswer,
+      refuses: ['not-found', 'conflict'],
     },
-    async (request) => {
-      const { endpointId } = request.params;
-      const eventId = toId(request.body.eventId);
-      return { deliveryId: await deliveries.replay(callerOf(request), endpointId, eventId, fromOf(request)) };
+    async ({ caller, params, body, from }) => {
+      const { endpointId } = params;
+      const eventId = toId(body.eventId);
+      return { deliveryId: await deliveries.replay(caller, endpointId, eventId, from) };
     },
   );
 
-  app.post<{ Params: One }>(
+  route.post(
     `${base}/test`,
     {
       ...writing,
-      schema: {
-        tags,
-        operationId: 'sendTestEvent',
-        summary: 'Send a test event',
-        description: 'An event of type `ping`, to this endpoint alone. The delivery says what came of it.',
-        params: EndpointParams,
-        headers: KeyHeader,
-        response: { 200: QueuedAnswer, ...callerProblems(...WITH_KEY, 'not-found', 'conflict') },
-      },
+      operationId: 'sendTestEvent',
+      summary: 'Send a test event',
+      description: 'An event of type `ping`, to this endpoint alone. The delivery says what came of it.',
+      params: EndpointParams,
+      answer: QueuedAnswer,
+      refuses: ['not-found', 'conflict'],
     },
-    async (request) => {
-      const { endpointId } = request.params;
-      return { deliveryId: await deliveries.ping(callerOf(request), endpointId, request.resourceId) };
+    async ({ caller, params, resourceId }) => {
+      const { endpointId } = params;
+      return { deliveryId: await deliveries.ping(caller, endpointId, resourceId) };
     },
   );
 
-  app.post<{ Params: One; Body: RecoverBody }>(
+  route.post(
     `${base}/recover`,
     {
       ...writing,
-      schema: {
-        tags,
-        operationId: 'recoverEvents',
-        summary: 'Count, or send again, what an endpoint missed in a period',
-        description: "Behind what is new, at the endpoint's own rate.",
-        params: EndpointParams,
-        headers: KeyHeader,
-        body: RecoverRequest,
-        response: { 200: RecoverAnswer, ...problems },
-      },
+      operationId: 'recoverEvents',
+      summary: 'Count, or send again, what an endpoint missed in a period',
+      description: "Behind what is new, at the endpoint's own rate.",
+      params: EndpointParams,
+      body: RecoverRequest,
+      answer: RecoverAnswer,
+      refuses: ['not-found', 'conflict'],
     },
-    async (request) => {
-      const { since, until, failedOnly = true, preview: isPreview = false } = request.body;
+    async ({ caller, params, body, from, resourceId }) => {
+      const { since, until, failedOnly = true, preview: isPreview = false } = body;
       const wanted = {
         since: toTime(since) as Date,
-        until: until === undefined ? null : toLastTime(until),
+        until: toLastTime(until),
         failedOnly,
         isPreview,
       };
-      const { params, resourceId } = request;
-      const from = fromOf(request);
-      const answer = await deliveries.recover(callerOf(request), params.endpointId, wanted, from, resourceId);
+      const answer = await deliveries.recover(caller, params.endpointId, wanted, from, resourceId);
       return { count: answer.count, recovery: answer.recovery && showRecovery(answer.recovery) };
     },
   );
 
-  app.get<{ Params: One & { recoveryId: string } }>(
+  route.get(
     `${base}/recoveries/:recoveryId`,
     {
       ...reading,
-      schema: {
-        tags,
-        operationId: 'readRecovery',
-        summary: 'How far a recovery is',
-        params: RecoveryParams,
-        response: { 200: RecoveryAnswer, ...callerProblems('not-found') },
-      },
+      operationId: 'readRecovery',
+      summary: 'How far a recovery is',
+      params: RecoveryParams,
+      answer: RecoveryAnswer,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const { endpointId, recoveryId } = request.params;
-      return showRecovery(await deliveries.findRecovery(callerOf(request), endpointId, recoveryId));
+    async ({ caller, params }) => {
+      const { endpointId, recoveryId } = params;
+      return showRecovery(await deliveries.findRecovery(caller, endpointId, recoveryId));
     },
   );
 
-  app.delete<{ Params: One & { recoveryId: string } }>(
+  route.delete(
     `${base}/recoveries/:recoveryId`,
     {
       config: { access: 'webhooks:write' },
-      schema: {
-        tags,
-        operationId: 'cancelRecovery',
-        summary: 'Cancel a recovery: what it has not sent yet is dropped',
-        params: RecoveryParams,
-        response: { 200: RecoveryAnswer, ...callerProblems('not-found') },
-      },
+      operationId: 'cancelRecovery',
+      summary: 'Cancel a recovery: what it has not sent yet is dropped',
+      params: RecoveryParams,
+      answer: RecoveryAnswer,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const { endpointId, recoveryId } = request.params;
-      return showRecovery(
-        await deliveries.cancel(callerOf(request), endpointId, recoveryId, fromOf(request)),
-      );
+    async ({ caller, params, from }) => {
+      const { endpointId, recoveryId } = params;
+      return showRecovery(await deliveries.cancel(caller, endpointId, recoveryId, from));
     },
   );
 }

@@ -3,42 +3,35 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EventType } from '../../domain/events.ts';
 import type { ReadEvents } from '../../usecases/events/read-events.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
-import { callerOf, pageOf } from '../request.ts';
-import { TenantParams } from '../schemas/common.ts';
+import { pageOf, toFlagOrNull } from '../request.ts';
 import { EventsAnswer, EventsQuery, WAIT_SECONDS_MAX } from '../schemas/events.ts';
-import { callerProblems } from '../schemas/problems.ts';
-
-type Query = Partial<Record<'after' | 'wait' | 'types' | 'test' | 'pageSize', string>>;
+import { tenantRoutes } from '../tenant-routes.ts';
 
 export type EventNeeds = { readEvents: ReadEvents; keepLiveApart: KeepLiveApart };
 
 export function eventRoutes(app: FastifyInstance, needs: EventNeeds): void {
-  app.get<{ Querystring: Query }>(
+  tenantRoutes(app, 'Events').get(
     '/:tenantId/v1/events',
     {
       config: { access: 'webhooks:read' },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags: ['Events'],
-        operationId: 'listEvents',
-        summary: 'What happened, from a position on',
-        description: `Read it once, then go on with \`after\` and the \`next\` of each answer: nothing is missed and nothing comes twice. With \`wait\` (up to ${WAIT_SECONDS_MAX} seconds) the answer comes as soon as there is an event.`,
-        params: TenantParams,
-        querystring: EventsQuery,
-        response: { 200: EventsAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'listEvents',
+      summary: 'What happened, from a position on',
+      description: `Read it once, then go on with \`after\` and the \`next\` of each answer: nothing is missed and nothing comes twice. With \`wait\` (up to ${WAIT_SECONDS_MAX} seconds) the answer comes as soon as there is an event.`,
+      query: EventsQuery,
+      answer: EventsAnswer,
     },
-    async (request, reply) => {
-      const { after = null, wait = '0', test } = request.query;
-      const query = {
+    async ({ caller, query, request, reply }) => {
+      const { after = null, wait = '0', test } = query;
+      const asked = {
         after,
-        types: toTypes(request.query.types),
-        isTest: test === undefined ? null : test === 'true',
-        size: pageOf(request.query).size,
+        types: toTypes(query.types),
+        isTest: toFlagOrNull(test),
+        size: pageOf(query).size,
         waitMs: Number(wait) * 1_000,
       };
       const away = <T>(waiting: Promise<T>) => request.away(waiting);
-      return needs.readEvents(callerOf(request).tenantId, query, { gone: goneOf(reply), away });
+      return needs.readEvents(caller.tenantId, asked, { gone: goneOf(reply), away });
     },
   );
 }

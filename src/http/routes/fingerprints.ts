@@ -8,7 +8,10 @@ import { documentOf, sendDocument } from '../../html/document.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
 import { spendAllowance } from '../edge/allowances.ts';
 import type { RateLimiter } from '../edge/rate-limiter.ts';
-import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
+import { publicProblems } from '../schemas/problems.ts';
+import { publicRoutes } from '../tenant-routes.ts';
+
+const TAG = 'Device fingerprint';
 
 export type FingerprintNeeds = {
   registerDevice: RegisterDevice;
@@ -17,7 +20,6 @@ export type FingerprintNeeds = {
 };
 
 export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds): void {
-  const tags = ['Device fingerprint'];
   // Built before the service listens; no request waits for it.
   const script = documentOf('text/javascript; charset=utf-8', fingerprintScript());
 
@@ -27,7 +29,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
       config: { access: 'public' },
       onSend: openToAnyOrigin,
       schema: {
-        tags,
+        tags: [TAG],
         operationId: 'readFingerprintScript',
         summary: 'The browser fingerprint script',
         produces: ['text/javascript'],
@@ -41,7 +43,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
     async (request, reply) => sendDocument(request, reply, script, 'public, max-age=300, must-revalidate'),
   );
 
-  app.post(
+  publicRoutes(app, TAG).post(
     '/v1/fingerprints/sessions',
     {
       config: { access: 'public' },
@@ -55,54 +57,42 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
           needs.deviceSessionsPerAddress,
         ),
       onSend: openToAnyOrigin,
-      schema: {
-        tags,
-        operationId: 'registerDevice',
-        summary: 'What the script reports; answers the session id',
-        body: Type.Object(
-          {
-            signals: Type.Optional(
-              Type.Object(
-                {},
-                {
-                  additionalProperties: true,
-                  description:
-                    'What the script read of the device. A signal that is missing or not understood is left out, never refused.',
-                },
-              ),
+      operationId: 'registerDevice',
+      summary: 'What the script reports; answers the session id',
+      body: Type.Object(
+        {
+          signals: Type.Optional(
+            Type.Object(
+              {},
+              {
+                additionalProperties: true,
+                description:
+                  'What the script read of the device. A signal that is missing or not understood is left out, never refused.',
+              },
             ),
-          },
-          {
-            title: 'DeviceReport',
-            description: 'Made by the script; docs/device-signals.md lists every signal.',
-            examples: [{ signals: { timeZone: 'Europe/London', screen: [1920, 1080] } }],
-          },
-        ),
-        response: {
-          201: Type.Object(
-            { sessionId: Type.String() },
-            {
-              additionalProperties: false,
-              title: 'DeviceSession',
-              description: 'The session id to send with generate.',
-              examples: [{ sessionId: 'ds_0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a11.Zm9v' }],
-            },
           ),
-          ...publicProblems(...WITH_BODY),
         },
-      },
+        {
+          title: 'DeviceReport',
+          description: 'Made by the script; docs/device-signals.md lists every signal.',
+          examples: [{ signals: { timeZone: 'Europe/London', screen: [1920, 1080] } }],
+        },
+      ),
+      answer: Type.Object(
+        { sessionId: Type.String() },
+        {
+          additionalProperties: false,
+          title: 'DeviceSession',
+          description: 'The session id to send with generate.',
+          examples: [{ sessionId: 'ds_0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a11.Zm9v' }],
+        },
+      ),
+      status: 201,
     },
-    async (request, reply) => {
+    async ({ body, request }) => {
       const { origin, 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
-      const { signals } = request.body as { signals?: unknown };
-      const registered = await needs.registerDevice({
-        signals,
-        address: request.ip,
-        origin,
-        userAgent,
-        acceptLanguage,
-      });
-      return reply.code(201).send(registered);
+      const { signals } = body;
+      return needs.registerDevice({ signals, address: request.ip, origin, userAgent, acceptLanguage });
     },
   );
 

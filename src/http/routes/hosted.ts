@@ -2,9 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Branding } from '../../usecases/consumer-sessions/branding.ts';
-import type { ConsentTexts, ShownDraft } from '../../usecases/consumer-sessions/consent-texts.ts';
-import { callerOf, fromOf } from '../request.ts';
-import { KeyHeader, TenantParams } from '../schemas/common.ts';
+import type { ConsentTexts } from '../../usecases/consumer-sessions/consent-texts.ts';
 import {
   BrandingAnswer,
   BrandingRequest,
@@ -15,189 +13,131 @@ import {
   TextRequest,
   TextWithVersions,
 } from '../schemas/hosted.ts';
-import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
+import { asWritten } from '../sent.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
 /** Ten thousand letters of three bytes each; a logo in base64 beside its name. */
 const TEXT_LIMIT_BYTES = 64 * 1024;
 const LOGO_LIMIT_BYTES = 384 * 1024;
 
 export type HostedNeeds = { consentTexts: ConsentTexts; branding: Branding };
-type TextPath = { consentTextId: string };
-type TextBody = { name?: string; locale?: string; body?: string };
-type BrandingBody = { name?: string; contact?: string; colour?: string | null; logo?: string | null };
 
 export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: HostedNeeds): void {
-  const tags = ['Hosted page'];
+  const route = tenantRoutes(app, 'Hosted page');
   const reading = { config: { access: 'reports:read' } } as const;
   const changing = { config: { access: 'tenant:manage' }, bodyLimit: TEXT_LIMIT_BYTES } as const;
   const making = { ...changing, config: { access: 'tenant:manage', isIdempotent: true } } as const;
 
-  app.get(
+  route.get(
     '/:tenantId/v1/consent-texts',
     {
       ...reading,
-      schema: {
-        tags,
-        operationId: 'listConsentTexts',
-        summary: 'List consent texts',
-        params: TenantParams,
-        response: { 200: TextList, ...callerProblems() },
-      },
+      operationId: 'listConsentTexts',
+      summary: 'List consent texts',
+      answer: TextList,
     },
-    async (request) => ({ items: (await consentTexts.list(callerOf(request).tenantId)).map(toText) }),
+    async ({ caller }) => ({ items: await consentTexts.list(caller.tenantId) }),
   );
 
-  app.get<{ Params: TextPath }>(
+  route.get(
     '/:tenantId/v1/consent-texts/:consentTextId',
     {
       ...reading,
-      schema: {
-        tags,
-        operationId: 'readConsentText',
-        summary: 'Read a consent text with its versions',
-        params: TextParams,
-        response: { 200: TextWithVersions, ...callerProblems('not-found') },
-      },
+      operationId: 'readConsentText',
+      summary: 'Read a consent text with its versions',
+      params: TextParams,
+      answer: TextWithVersions,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const found = await consentTexts.find(callerOf(request).tenantId, request.params.consentTextId);
-      return { ...toText(found.text), versions: found.versions.map(({ id: _same, ...version }) => version) };
+    async ({ caller, params }) => {
+      const found = await consentTexts.find(caller.tenantId, params.consentTextId);
+      return { ...found.text, versions: found.versions.map(({ id: _same, ...version }) => version) };
     },
   );
 
-  app.post<{ Body: TextBody & { name: string } }>(
+  route.post(
     '/:tenantId/v1/consent-texts',
     {
       ...making,
-      schema: {
-        tags,
-        operationId: 'createConsentText',
-        summary: 'Begin a consent text',
-        params: TenantParams,
-        headers: KeyHeader,
-        body: NewTextRequest,
-        response: { 200: TextAnswer, ...callerProblems(...WITH_BODY, ...WITH_KEY, 'conflict') },
-      },
+      operationId: 'createConsentText',
+      summary: 'Begin a consent text',
+      body: NewTextRequest,
+      answer: TextAnswer,
+      refuses: ['conflict'],
     },
-    async (request) => {
-      const { name, locale = 'en-GB', body } = request.body;
-      const given = { name, locale, ...(body !== undefined && { body }) };
-      return toText(await consentTexts.create(callerOf(request), given, fromOf(request), request.resourceId));
-    },
+    async ({ caller, body, from, resourceId }) =>
+      consentTexts.create(caller, { locale: 'en-GB', ...body }, from, resourceId),
   );
 
-  app.patch<{ Params: TextPath; Body: TextBody }>(
+  route.patch(
     '/:tenantId/v1/consent-texts/:consentTextId',
     {
       ...changing,
-      schema: {
-        tags,
-        operationId: 'changeConsentText',
-        summary: 'Change the draft of a consent text',
-        description: 'What is left out stays. Published versions do not change, and neither do sessions.',
-        params: TextParams,
-        body: TextRequest,
-        response: { 200: TextAnswer, ...callerProblems(...WITH_BODY, 'not-found') },
-      },
+      operationId: 'changeConsentText',
+      summary: 'Change the draft of a consent text',
+      description: 'What is left out stays. Published versions do not change, and neither do sessions.',
+      params: TextParams,
+      body: TextRequest,
+      answer: TextAnswer,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const { name, locale, body } = request.body;
-      const to = {
-        ...(name !== undefined && { name }),
-        ...(locale !== undefined && { locale }),
-        ...(body !== undefined && { body }),
-      };
-      return toText(
-        await consentTexts.change(callerOf(request), request.params.consentTextId, to, fromOf(request)),
-      );
-    },
+    async ({ caller, params, body, from }) => consentTexts.change(caller, params.consentTextId, body, from),
   );
 
-  app.post<{ Params: TextPath }>(
+  route.post(
     '/:tenantId/v1/consent-texts/:consentTextId/publish',
     {
       config: { access: 'tenant:manage' },
-      schema: {
-        tags,
-        operationId: 'publishConsentText',
-        summary: 'Publish the draft as the next version',
-        description:
-          'New sessions show it; sessions that exist keep the version that they were made with. Refused while a blank is left.',
-        params: TextParams,
-        response: { 200: TextAnswer, ...callerProblems('validation-error', 'not-found') },
-      },
+      operationId: 'publishConsentText',
+      summary: 'Publish the draft as the next version',
+      description:
+        'New sessions show it; sessions that exist keep the version that they were made with. Refused while a blank is left.',
+      params: TextParams,
+      answer: TextAnswer,
+      refuses: ['not-found'],
     },
-    async (request) =>
-      toText(await consentTexts.publish(callerOf(request), request.params.consentTextId, fromOf(request))),
+    async ({ caller, params, from }) => consentTexts.publish(caller, params.consentTextId, from),
   );
 
-  app.get(
+  route.get(
     '/:tenantId/v1/branding',
     {
       config: { access: 'members:manage' },
-      schema: {
-        tags,
-        operationId: 'readBranding',
-        summary: 'How the hosted pages look',
-        params: TenantParams,
-        response: { 200: BrandingAnswer, ...callerProblems() },
-      },
+      operationId: 'readBranding',
+      summary: 'How the hosted pages look',
+      answer: BrandingAnswer,
     },
-    async (request) => branding.read(callerOf(request).tenantId),
+    async ({ caller }) => branding.read(caller.tenantId),
   );
 
-  app.patch<{ Body: BrandingBody }>(
+  route.patch(
     '/:tenantId/v1/branding',
     {
       config: { access: 'tenant:manage' },
       bodyLimit: LOGO_LIMIT_BYTES,
-      schema: {
-        tags,
-        operationId: 'changeBranding',
-        summary: 'Change how the hosted pages look',
-        description:
-          'What is left out stays. Of a logo the pixels are kept and nothing else; a colour that cannot be read is darkened.',
-        params: TenantParams,
-        body: BrandingRequest,
-        response: { 200: BrandingAnswer, ...callerProblems(...WITH_BODY) },
-      },
+      operationId: 'changeBranding',
+      summary: 'Change how the hosted pages look',
+      description:
+        'What is left out stays. Of a logo the pixels are kept and nothing else; a colour that cannot be read is darkened.',
+      body: BrandingRequest,
+      answer: BrandingAnswer,
     },
-    async (request) => {
-      const { name, contact, colour, logo } = request.body;
-      const to = {
-        ...(name !== undefined && { name: name.trim() }),
-        ...(contact !== undefined && { contact: contact.trim() }),
-        ...(colour !== undefined && { colour }),
-        ...(logo !== undefined && { logo: logo === null ? null : Buffer.from(logo, 'base64') }),
-      };
-      return branding.change(callerOf(request), to, fromOf(request));
-    },
+    async ({ caller, body, from }) => branding.change(caller, body, from),
   );
 
-  app.get(
+  route.get(
     '/:tenantId/v1/branding/logo',
     {
       config: { access: 'members:manage' },
-      schema: {
-        tags,
-        operationId: 'readLogo',
-        summary: 'The logo of the hosted pages',
-        params: TenantParams,
-        produces: ['image/png'],
-        response: {
-          200: Type.String({ description: 'A PNG picture.', examples: ['…'] }),
-          ...callerProblems('not-found'),
-        },
-      },
+      operationId: 'readLogo',
+      summary: 'The logo of the hosted pages',
+      produces: ['image/png'],
+      answer: Type.String({ description: 'A PNG picture.', examples: ['…'] }),
+      refuses: ['not-found'],
     },
-    async (request, reply) => {
-      const logo = await branding.readLogo(callerOf(request).tenantId);
-      return reply.type('image/png').send(logo);
+    async ({ caller, reply }) => {
+      const logo = await branding.readLogo(caller.tenantId);
+      return asWritten(reply.type('image/png').send(logo));
     },
   );
-}
-
-function toText(draft: ShownDraft) {
-  const { id, name, locale, body, blanks, version, sha256, publishedAt, isPublished, updatedAt } = draft;
-  return { id, name, locale, body, blanks, version, sha256, publishedAt, isPublished, updatedAt };
 }

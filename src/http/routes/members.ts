@@ -1,12 +1,10 @@
 // The members of a tenant, its invitations, and what it asks of them. Bare objects, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Role } from '../../domain/permissions.ts';
 import type { Invitations } from '../../usecases/people/invitations.ts';
 import type { Members } from '../../usecases/people/members.ts';
 import type { TenantSecurityRules } from '../../usecases/people/tenant-security.ts';
-import { callerOf, fromOf } from '../request.ts';
-import { KeyHeader, TenantParams } from '../schemas/common.ts';
+import { TenantParams } from '../schemas/common.ts';
 import {
   AccessAnswer,
   InvitationAnswer,
@@ -18,7 +16,7 @@ import {
   TenantSecurity,
   TenantSecurityChange,
 } from '../schemas/people.ts';
-import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
 const MemberParams = Type.Object({
   ...TenantParams.properties,
@@ -33,8 +31,6 @@ const RemoveQuery = Type.Object({
     Type.String({ format: 'true-or-false', description: 'Revoke the credentials that they made, too.' }),
   ),
 });
-const tags = ['Members'];
-
 export type MemberNeeds = {
   members: Members;
   invitations: Invitations;
@@ -42,181 +38,133 @@ export type MemberNeeds = {
 };
 
 export function memberRoutes(app: FastifyInstance, needs: MemberNeeds): void {
+  const route = tenantRoutes(app, 'Members');
   const manage = { config: { access: 'members:manage' as const } };
 
-  app.get(
+  route.get(
     '/:tenantId/v1/access',
     {
       config: { access: 'member' },
-      schema: {
-        tags,
-        operationId: 'readAccess',
-        summary: 'What the caller may do on this tenant',
-        params: TenantParams,
-        response: { 200: AccessAnswer, ...callerProblems() },
-      },
+      operationId: 'readAccess',
+      summary: 'What the caller may do on this tenant',
+      answer: AccessAnswer,
     },
-    async (request) => {
-      const { role, permissions } = callerOf(request);
+    async ({ caller }) => {
+      const { role, permissions } = caller;
       return { role, permissions };
     },
   );
 
-  app.get(
+  route.get(
     '/:tenantId/v1/members',
     {
       ...manage,
-      schema: {
-        tags,
-        operationId: 'listMembers',
-        summary: 'The members of the tenant',
-        params: TenantParams,
-        response: { 200: MemberList, ...callerProblems() },
-      },
+      operationId: 'listMembers',
+      summary: 'The members of the tenant',
+      answer: MemberList,
     },
-    async (request) => ({ items: await needs.members.list(callerOf(request).tenantId) }),
+    async ({ caller }) => ({ items: await needs.members.list(caller.tenantId) }),
   );
 
-  app.patch<{ Params: { personId: string }; Body: { role: Role } }>(
+  route.patch(
     '/:tenantId/v1/members/:personId',
     {
       ...manage,
-      schema: {
-        tags,
-        operationId: 'changeRole',
-        summary: 'Give a member another role',
-        params: MemberParams,
-        body: RoleChange,
-        response: {
-          204: Nothing('In force within 5 seconds.'),
-          ...callerProblems(...WITH_BODY, 'not-found', 'conflict'),
-        },
-      },
+      operationId: 'changeRole',
+      summary: 'Give a member another role',
+      params: MemberParams,
+      body: RoleChange,
+      answer: Nothing('In force within 5 seconds.'),
+      refuses: ['not-found', 'conflict'],
     },
-    async (request, reply) => {
-      const { personId } = request.params;
-      await needs.members.changeRole(callerOf(request), personId, request.body.role, fromOf(request));
-      return reply.code(204).send();
-    },
+    async ({ caller, params, body, from }) =>
+      needs.members.changeRole(caller, params.personId, body.role, from),
   );
 
-  app.delete<{ Params: { personId: string }; Querystring: { revokeCredentials?: string } }>(
+  route.delete(
     '/:tenantId/v1/members/:personId',
     {
       ...manage,
-      schema: {
-        tags,
-        operationId: 'removeMember',
-        summary: 'Remove a member from the tenant',
-        description:
-          'The credentials that they made stay, unless `revokeCredentials` says that they go with them.',
-        params: MemberParams,
-        querystring: RemoveQuery,
-        response: {
-          204: Nothing('In force within 5 seconds.'),
-          ...callerProblems('validation-error', 'not-found', 'conflict'),
-        },
-      },
+      operationId: 'removeMember',
+      summary: 'Remove a member from the tenant',
+      description:
+        'The credentials that they made stay, unless `revokeCredentials` says that they go with them.',
+      params: MemberParams,
+      query: RemoveQuery,
+      answer: Nothing('In force within 5 seconds.'),
+      refuses: ['not-found', 'conflict'],
     },
-    async (request, reply) => {
-      const revokesCredentials = request.query.revokeCredentials === 'true';
-      const { personId } = request.params;
-      await needs.members.remove(callerOf(request), personId, { revokesCredentials }, fromOf(request));
-      return reply.code(204).send();
+    async ({ caller, params, query, from }) => {
+      const revokesCredentials = query.revokeCredentials === 'true';
+      return needs.members.remove(caller, params.personId, { revokesCredentials }, from);
     },
   );
 
   invitationRoutes(app, needs);
 
-  app.get(
+  route.get(
     '/:tenantId/v1/security',
     {
       config: { access: 'members:manage' },
-      schema: {
-        tags,
-        operationId: 'readTenantSecurity',
-        summary: 'What the tenant asks of its members',
-        params: TenantParams,
-        response: { 200: TenantSecurity, ...callerProblems() },
-      },
+      operationId: 'readTenantSecurity',
+      summary: 'What the tenant asks of its members',
+      answer: TenantSecurity,
     },
-    async (request) => needs.tenantSecurity.read(callerOf(request).tenantId),
+    async ({ caller }) => needs.tenantSecurity.read(caller.tenantId),
   );
 
-  app.put<{ Body: { requiresTotp: boolean } }>(
+  route.put(
     '/:tenantId/v1/security',
     {
       config: { access: 'tenant:manage' },
-      schema: {
-        tags,
-        operationId: 'changeTenantSecurity',
-        summary: 'Require two-step verification of members, or not',
-        params: TenantParams,
-        body: TenantSecurityChange,
-        response: { 204: Nothing('In force within 5 seconds.'), ...callerProblems(...WITH_BODY) },
-      },
+      operationId: 'changeTenantSecurity',
+      summary: 'Require two-step verification of members, or not',
+      body: TenantSecurityChange,
+      answer: Nothing('In force within 5 seconds.'),
     },
-    async (request, reply) => {
-      await needs.tenantSecurity.requireTotp(callerOf(request), request.body.requiresTotp, fromOf(request));
-      return reply.code(204).send();
-    },
+    async ({ caller, body, from }) => needs.tenantSecurity.requireTotp(caller, body.requiresTotp, from),
   );
 }
 
 function invitationRoutes(app: FastifyInstance, needs: { invitations: Invitations }): void {
+  const route = tenantRoutes(app, 'Members');
   const manage = { config: { access: 'members:manage' as const } };
 
-  app.get(
+  route.get(
     '/:tenantId/v1/invitations',
     {
       ...manage,
-      schema: {
-        tags,
-        operationId: 'listInvitations',
-        summary: 'Invitations that wait to be accepted',
-        params: TenantParams,
-        response: { 200: InvitationList, ...callerProblems() },
-      },
+      operationId: 'listInvitations',
+      summary: 'Invitations that wait to be accepted',
+      answer: InvitationList,
     },
-    async (request) => ({ items: await needs.invitations.list(callerOf(request).tenantId) }),
+    async ({ caller }) => ({ items: await needs.invitations.list(caller.tenantId) }),
   );
 
-  app.post<{ Body: { email: string; role: Role } }>(
+  route.post(
     '/:tenantId/v1/invitations',
     {
       config: { access: 'members:manage', isIdempotent: true },
-      schema: {
-        tags,
-        operationId: 'inviteMember',
-        summary: 'Invite a person by e-mail',
-        description: 'The link works once, for seven days; an older invitation of the address stops working.',
-        params: TenantParams,
-        headers: KeyHeader,
-        body: InvitationRequest,
-        response: { 200: InvitationAnswer, ...callerProblems(...WITH_BODY, ...WITH_KEY, 'conflict') },
-      },
+      operationId: 'inviteMember',
+      summary: 'Invite a person by e-mail',
+      description: 'The link works once, for seven days; an older invitation of the address stops working.',
+      body: InvitationRequest,
+      answer: InvitationAnswer,
+      refuses: ['conflict'],
     },
-    async (request) => {
-      const { email, role } = request.body;
-      return needs.invitations.invite(callerOf(request), { email, role }, fromOf(request));
-    },
+    async ({ caller, body, from }) => needs.invitations.invite(caller, body, from),
   );
 
-  app.delete<{ Params: { invitationId: string } }>(
+  route.delete(
     '/:tenantId/v1/invitations/:invitationId',
     {
       ...manage,
-      schema: {
-        tags,
-        operationId: 'revokeInvitation',
-        summary: 'Take an invitation back',
-        params: InvitationParams,
-        response: { 204: Nothing('The link does not work any more.'), ...callerProblems('not-found') },
-      },
+      operationId: 'revokeInvitation',
+      summary: 'Take an invitation back',
+      params: InvitationParams,
+      answer: Nothing('The link does not work any more.'),
+      refuses: ['not-found'],
     },
-    async (request, reply) => {
-      await needs.invitations.revoke(callerOf(request), request.params.invitationId, fromOf(request));
-      return reply.code(204).send();
-    },
+    async ({ caller, params, from }) => needs.invitations.revoke(caller, params.invitationId, from),
   );
 }

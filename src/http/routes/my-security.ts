@@ -1,11 +1,11 @@
 // What a person who signed in does with their own account: sessions, password, authenticator. Not for credentials.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Identified } from '../../usecases/caller.ts';
 import type { Passwords } from '../../usecases/people/passwords.ts';
 import type { SecondStep, SignedIn } from '../../usecases/people/second-step.ts';
 import type { Sessions } from '../../usecases/people/sessions.ts';
 import { setTokens } from '../edge/sign-in-cookies.ts';
-import { fromOf, identifiedOf } from '../request.ts';
 import {
   MyAccess,
   Nothing,
@@ -17,80 +17,66 @@ import {
   TotpSetUpAnswer,
   TotpState,
 } from '../schemas/people.ts';
-import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
+import { accountRoutes } from '../tenant-routes.ts';
 
 const person = { config: { access: 'person' as const } };
-const tags = ['My account'];
 
 export type MySecurityNeeds = { sessions: Sessions; passwords: Passwords; secondStep: SecondStep };
 
 export function mySecurityRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
-  app.get(
+  const route = accountRoutes(app, 'My account');
+
+  route.get(
     '/v1/my/access',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'readMyAccess',
-        summary: 'What the person may do beyond their tenants',
-        response: { 200: MyAccess, ...callerProblems() },
-      },
+      operationId: 'readMyAccess',
+      summary: 'What the person may do beyond their tenants',
+      answer: MyAccess,
     },
-    async (request) => ({ isOperator: identifiedOf(request).isOperator }),
+    async ({ caller }) => ({ isOperator: caller.isOperator }),
   );
 
-  app.get(
+  route.get(
     '/v1/my/sessions',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'listMySessions',
-        summary: 'Where the person is signed in',
-        response: { 200: SessionList, ...callerProblems() },
-      },
+      operationId: 'listMySessions',
+      summary: 'Where the person is signed in',
+      answer: SessionList,
     },
-    async (request) => {
-      const { person: who, sessionId } = identifiedOf(request);
+    async ({ caller }) => {
+      const { person: who, sessionId } = caller;
       const sessions = await needs.sessions.list(who.id);
       return { items: sessions.map((one) => ({ ...one, isCurrent: one.id === sessionId })) };
     },
   );
 
-  app.delete<{ Params: { sessionId: string } }>(
+  route.delete(
     '/v1/my/sessions/:sessionId',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'endMySession',
-        summary: 'Sign out elsewhere',
-        params: Type.Object({ sessionId: Type.String({ description: "The session's id." }) }),
-        response: { 204: Nothing('The session is over.'), ...callerProblems('not-found') },
-      },
+      operationId: 'endMySession',
+      summary: 'Sign out elsewhere',
+      params: Type.Object({ sessionId: Type.String({ description: "The session's id." }) }),
+      answer: Nothing('The session is over.'),
+      refuses: ['not-found'],
     },
-    async (request, reply) => {
-      await needs.sessions.end(identifiedOf(request).person.id, request.params.sessionId, fromOf(request));
-      return reply.code(204).send();
-    },
+    async ({ caller, params, from }) => needs.sessions.end(caller.person.id, params.sessionId, from),
   );
 
-  app.post<{ Body: { currentPassword: string; newPassword: string } }>(
+  route.post(
     '/v1/my/password',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'changeMyPassword',
-        summary: 'Change the password',
-        description: 'Every other session ends, and this one gets new cookies.',
-        body: PasswordChange,
-        response: { 204: Nothing('The new password works.'), ...callerProblems(...WITH_BODY) },
-      },
+      operationId: 'changeMyPassword',
+      summary: 'Change the password',
+      description: 'Every other session ends, and this one gets new cookies.',
+      body: PasswordChange,
+      answer: Nothing('The new password works.'),
     },
-    async (request, reply) => {
-      setTokens(reply, await needs.passwords.change(signedIn(request), request.body, fromOf(request)));
-      return reply.code(204).send();
+    async ({ caller, body, from, reply }) => {
+      setTokens(reply, await needs.passwords.change(signedIn(caller), body, from));
     },
   );
 
@@ -98,107 +84,88 @@ export function mySecurityRoutes(app: FastifyInstance, needs: MySecurityNeeds): 
 }
 
 function totpRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
-  app.get(
+  const route = accountRoutes(app, 'My account');
+
+  route.get(
     '/v1/my/totp',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'readMyTotp',
-        summary: 'Whether an authenticator is set up',
-        response: { 200: TotpState, ...callerProblems() },
-      },
+      operationId: 'readMyTotp',
+      summary: 'Whether an authenticator is set up',
+      answer: TotpState,
     },
-    async (request) => {
-      const { person: who } = identifiedOf(request);
+    async ({ caller }) => {
+      const { person: who } = caller;
       const recoveryCodesLeft = await needs.secondStep.countRecoveryCodes(who.id);
       return { isEnabled: who.totpEnabled, recoveryCodesLeft };
     },
   );
 
-  app.post<{ Body: { password: string } }>(
+  route.post(
     '/v1/my/totp',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'beginTotp',
-        summary: 'Set up an authenticator: its secret, as text and as a picture',
-        body: PasswordProof,
-        response: { 200: TotpSetUpAnswer, ...callerProblems(...WITH_BODY, 'conflict') },
-      },
+      operationId: 'beginTotp',
+      summary: 'Set up an authenticator: its secret, as text and as a picture',
+      body: PasswordProof,
+      answer: TotpSetUpAnswer,
+      refuses: ['conflict'],
     },
-    async (request) => needs.secondStep.begin(signedIn(request), request.body.password),
+    async ({ caller, body }) => needs.secondStep.begin(signedIn(caller), body.password),
   );
 
-  app.post<{ Body: { code: string } }>(
+  route.post(
     '/v1/my/totp/confirm',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'confirmTotp',
-        summary: 'Confirm the authenticator with its first code',
-        description:
-          'Answers the recovery codes, once. Every other session ends, and this one gets new cookies.',
-        body: TotpCode,
-        response: { 200: RecoveryCodes, ...callerProblems(...WITH_BODY, 'conflict') },
-      },
+      operationId: 'confirmTotp',
+      summary: 'Confirm the authenticator with its first code',
+      description:
+        'Answers the recovery codes, once. Every other session ends, and this one gets new cookies.',
+      body: TotpCode,
+      answer: RecoveryCodes,
+      refuses: ['conflict'],
     },
-    async (request, reply) => {
-      const { code } = request.body;
-      const { recoveryCodes, tokens } = await needs.secondStep.confirm(
-        signedIn(request),
-        code,
-        fromOf(request),
-      );
+    async ({ caller, body, from, reply }) => {
+      const { recoveryCodes, tokens } = await needs.secondStep.confirm(signedIn(caller), body.code, from);
       setTokens(reply, tokens);
       return { recoveryCodes };
     },
   );
 
-  app.post<{ Body: { password: string } }>(
+  route.post(
     '/v1/my/totp/disable',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'disableTotp',
-        summary: 'Switch the authenticator off',
-        description: 'Every other session ends, and this one gets new cookies.',
-        body: PasswordProof,
-        response: { 204: Nothing('It is off.'), ...callerProblems(...WITH_BODY, 'conflict') },
-      },
+      operationId: 'disableTotp',
+      summary: 'Switch the authenticator off',
+      description: 'Every other session ends, and this one gets new cookies.',
+      body: PasswordProof,
+      answer: Nothing('It is off.'),
+      refuses: ['conflict'],
     },
-    async (request, reply) => {
-      const { password } = request.body;
-      setTokens(reply, await needs.secondStep.disable(signedIn(request), password, fromOf(request)));
-      return reply.code(204).send();
+    async ({ caller, body, from, reply }) => {
+      setTokens(reply, await needs.secondStep.disable(signedIn(caller), body.password, from));
     },
   );
 
-  app.post<{ Body: { password: string } }>(
+  route.post(
     '/v1/my/totp/recovery-codes',
     {
       ...person,
-      schema: {
-        tags,
-        operationId: 'renewRecoveryCodes',
-        summary: 'New recovery codes in the place of the old ones',
-        body: PasswordProof,
-        response: { 200: RecoveryCodes, ...callerProblems(...WITH_BODY, 'conflict') },
-      },
+      operationId: 'renewRecoveryCodes',
+      summary: 'New recovery codes in the place of the old ones',
+      body: PasswordProof,
+      answer: RecoveryCodes,
+      refuses: ['conflict'],
     },
-    async (request) => {
-      const { password } = request.body;
-      const codes = await needs.secondStep.renewRecoveryCodes(signedIn(request), password, fromOf(request));
-      return { recoveryCodes: codes };
-    },
+    async ({ caller, body, from }) => ({
+      recoveryCodes: await needs.secondStep.renewRecoveryCodes(signedIn(caller), body.password, from),
+    }),
   );
 }
 
-function signedIn(request: FastifyRequest): SignedIn {
-  const { person: who, sessionId, hasSecondFactor } = identifiedOf(request);
+function signedIn({ person: who, sessionId, hasSecondFactor }: Identified): SignedIn {
   if (sessionId === null) throw new Error('a route for people was reached by a credential');
   return { personId: who.id, sessionId, email: who.email, hasSecondFactor };
 }

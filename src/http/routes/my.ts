@@ -6,9 +6,9 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Identified } from '../../usecases/caller.ts';
 import type { EnterTenant } from '../../usecases/people/identify-caller.ts';
 import type { ListMyTenants, SelectTenant } from '../../usecases/people/my-account.ts';
-import { identifiedOf, pageOf, toId } from '../request.ts';
+import { pageOf, toId } from '../request.ts';
 import { ConsoleAnswer, PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
-import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
+import { accountRoutes } from '../tenant-routes.ts';
 
 const ConsoleQuery = Type.Object({
   tenant: Type.Optional(
@@ -21,73 +21,58 @@ const CONSOLE_TENANTS = 100;
 export type MyNeeds = { listMyTenants: ListMyTenants; selectTenant: SelectTenant; enterTenant: EnterTenant };
 
 export function myRoutes(app: FastifyInstance, needs: MyNeeds): void {
-  const tags = ['My account'];
+  const route = accountRoutes(app, 'My account');
 
-  app.get(
+  route.get(
     '/v1/my/profile',
     {
       config: { access: 'caller' },
-      schema: {
-        tags,
-        operationId: 'readProfile',
-        summary: 'The person behind the call',
-        response: { 200: Profile, ...callerProblems() },
-      },
+      operationId: 'readProfile',
+      summary: 'The person behind the call',
+      answer: Profile,
     },
-    (request, reply) => {
-      reply.send(identifiedOf(request).person);
-    },
+    async ({ caller }) => caller.person,
   );
 
-  app.get<{ Querystring: { tenant?: string } }>(
+  route.get(
     '/v1/my/console',
     {
       config: { access: 'person' },
-      schema: {
-        tags,
-        operationId: 'openConsole',
-        summary: 'All that the console needs before its first page, in one call',
-        querystring: ConsoleQuery,
-        response: { 200: ConsoleAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'openConsole',
+      summary: 'All that the console needs before its first page, in one call',
+      query: ConsoleQuery,
+      answer: ConsoleAnswer,
     },
-    async (request) => {
-      const caller = identifiedOf(request);
+    async ({ caller, query }) => {
       const tenants = await needs.listMyTenants(caller, { size: CONSOLE_TENANTS, token: null });
-      const { tenant } = request.query;
+      const { tenant } = query;
       const access = tenant === undefined ? null : await accessOn(needs.enterTenant, caller, toId(tenant));
       return { profile: caller.person, isOperator: caller.isOperator, tenants: tenants.items, access };
     },
   );
 
-  app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>(
+  route.get(
     '/v1/my/tenants',
     {
       config: { access: 'caller' },
-      schema: {
-        tags,
-        operationId: 'listMyTenants',
-        summary: "The caller's tenants",
-        querystring: Type.Object(PageQuery),
-        response: { 200: TenantList, ...callerProblems('validation-error') },
-      },
+      operationId: 'listMyTenants',
+      summary: "The caller's tenants",
+      query: Type.Object(PageQuery),
+      answer: TenantList,
     },
-    async (request) => needs.listMyTenants(identifiedOf(request), pageOf(request.query)),
+    async ({ caller, query }) => needs.listMyTenants(caller, pageOf(query)),
   );
 
-  app.post<{ Body: { tenantId: string } }>(
+  route.post(
     '/v1/my/tenants/select',
     {
       config: { access: 'caller' },
-      schema: {
-        tags,
-        operationId: 'selectTenant',
-        summary: 'Select the tenant to work in',
-        body: SelectRequest,
-        response: { 200: SelectAnswer, ...callerProblems(...WITH_BODY) },
-      },
+      operationId: 'selectTenant',
+      summary: 'Select the tenant to work in',
+      body: SelectRequest,
+      answer: SelectAnswer,
     },
-    async (request) => needs.selectTenant(identifiedOf(request), toId(request.body.tenantId)),
+    async ({ caller, body }) => needs.selectTenant(caller, toId(body.tenantId)),
   );
 }
 

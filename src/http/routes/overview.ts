@@ -2,42 +2,34 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReadAttention } from '../../usecases/activity/read-attention.ts';
 import type { ReadOverview } from '../../usecases/activity/read-overview.ts';
-import { callerOf } from '../request.ts';
-import { TenantParams } from '../schemas/common.ts';
 import { AttentionAnswer, OverviewAnswer } from '../schemas/overview.ts';
-import { callerProblems } from '../schemas/problems.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
 export type OverviewNeeds = { readOverview: ReadOverview; readAttention: Pick<ReadAttention, 'read'> };
 
 export function overviewRoutes(app: FastifyInstance, needs: OverviewNeeds): void {
-  app.get(
+  const route = tenantRoutes(app, 'Wallet');
+
+  route.get(
     '/:tenantId/v1/overview',
     {
       config: { access: 'wallet:read' },
-      schema: {
-        tags: ['Wallet'],
-        operationId: 'readOverview',
-        summary: 'Balance, spending, reports and what needs attention',
-        params: TenantParams,
-        response: { 200: OverviewAnswer, ...callerProblems() },
-      },
+      operationId: 'readOverview',
+      summary: 'Balance, spending, reports and what needs attention',
+      answer: OverviewAnswer,
     },
-    async (request) => needs.readOverview(callerOf(request)),
+    async ({ caller }) => needs.readOverview(caller),
   );
 
-  app.get(
+  route.get(
     '/:tenantId/v1/attention',
     {
       config: { access: 'wallet:read' },
-      schema: {
-        tags: ['Wallet'],
-        operationId: 'readAttention',
-        summary: 'What needs attention now',
-        description: 'The same as in the overview, and cheaper to ask for often.',
-        params: TenantParams,
-        response: { 200: AttentionAnswer, ...callerProblems() },
-      },
+      operationId: 'readAttention',
+      summary: 'What needs attention now',
+      description: 'The same as in the overview, and cheaper to ask for often.',
+      answer: AttentionAnswer,
     },
-    async (request) => ({ items: await needs.readAttention.read(callerOf(request)) }),
+    async ({ caller }) => ({ items: await needs.readAttention.read(caller) }),
   );
 }

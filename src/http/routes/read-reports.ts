@@ -1,7 +1,7 @@
 // Reading credit reports back: the list, by the page or as CSV, and one of them; and erasing one. Making them is in credit-reports.ts.
 import type { FastifyInstance } from 'fastify';
-import type { ReportStatus } from '../../domain/report.ts';
-import type { AuditTrail, SeenReason } from '../../usecases/operating/read-audit.ts';
+import type { Static } from 'typebox';
+import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { Page } from '../../usecases/page.ts';
 import type { EraseReport } from '../../usecases/reports/erase-reports.ts';
 import type { DetailedReport, ListedReport, ListReports } from '../../usecases/reports/list-reports.ts';
@@ -11,29 +11,15 @@ import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
 import { sendPdf, wantsPdf } from '../pdf.ts';
-import { callerOf, fromOf, pageOf } from '../request.ts';
+import { pageOf, toFlagOrNull } from '../request.ts';
 import { ListAnswer, ReadAnswer } from '../schemas/answers.ts';
-import { ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
+import { ReportParams } from '../schemas/common.ts';
 import { Nothing } from '../schemas/people.ts';
-import { callerProblems } from '../schemas/problems.ts';
 import { ListQuery, ReadQuery } from '../schemas/read-reports.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
-type Query = { sort?: 'newest' | 'oldest' } & Partial<
-  Record<
-    | 'pageSize'
-    | 'pageToken'
-    | 'status'
-    | 'test'
-    | 'externalReference'
-    | 'referenceStart'
-    | 'count'
-    | 'details'
-    | 'createdFrom'
-    | 'createdTo',
-    string
-  >
->;
+type Query = Static<typeof ListQuery>;
 
 const CSV_COLUMNS = [
   'creditReportId',
@@ -57,26 +43,22 @@ export type ReadReportNeeds = {
 };
 
 export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): void {
-  const tags = ['Credit reports'];
+  const route = tenantRoutes(app, 'Credit reports');
 
-  app.get<{ Querystring: Query }>(
+  route.get(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:read', csv: CSV_COLUMNS },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'listReports',
-        summary: 'List credit reports',
-        params: TenantParams,
-        querystring: ListQuery,
-        response: { 200: ListAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'listReports',
+      summary: 'List credit reports',
+      query: ListQuery,
+      answer: ListAnswer,
     },
-    async (request, reply) => {
-      const { tenantId } = callerOf(request);
-      const asked = { tenantId, ...toFilters(request.query) };
-      const order = request.query.sort ?? 'newest';
+    async ({ caller, query, request, reply }) => {
+      const { tenantId } = caller;
+      const asked = { tenantId, ...toFilters(query) };
+      const order = query.sort ?? 'newest';
       const read = ({ size: pageSize, token: pageToken }: Page) =>
         needs.listReports.list({ ...asked, order, pageSize, pageToken });
       if (wantsCsv(request)) {
@@ -87,81 +69,67 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
         return sendCsv(reply, 'reports', CSV_COLUMNS, everyPage(rows));
       }
       const [{ items, token }, total] = await Promise.all([
-        read(pageOf(request.query)),
-        request.query.count === 'true' ? needs.listReports.count(asked) : null,
+        read(pageOf(query)),
+        query.count === 'true' ? needs.listReports.count(asked) : null,
       ]);
-      const shown =
-        request.query.details === 'true' ? await needs.listReports.withExtras(tenantId, items) : items;
-      return envelope(reply, { items: shown.map(toReportItem), token, ...(total !== null && { total }) });
+      const shown = query.details === 'true' ? await needs.listReports.withExtras(tenantId, items) : items;
+      const data = { items: shown.map(toReportItem), token, total: total ?? undefined };
+      return envelope(reply, data, undefined);
     },
   );
 
-  app.get<{ Params: ReportPath; Querystring: { reason?: SeenReason } }>(
+  route.get(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
       config: { access: 'reports:read', personAccess: 'reports:reveal', pdf: true },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'readReport',
-        summary: 'Read a credit report back',
-        params: ReportParams,
-        querystring: ReadQuery,
-        response: {
-          200: ReadAnswer,
-          ...callerProblems(
-            'validation-error',
-            'credit-report-not-found',
-            'credit-report-purged',
-            'credit-report-not-complete',
-            'request-in-progress',
-          ),
-        },
-      },
+      operationId: 'readReport',
+      summary: 'Read a credit report back',
+      params: ReportParams,
+      query: ReadQuery,
+      answer: ReadAnswer,
+      refuses: [
+        'credit-report-not-found',
+        'credit-report-purged',
+        'credit-report-not-complete',
+        'request-in-progress',
+      ],
     },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const read = await needs.readReport(caller.tenantId, request.params.creditReportId);
+    async ({ caller, params, query, from, request, reply }) => {
+      const read = await needs.readReport(caller.tenantId, params.creditReportId);
       const { answer, wallet } = read;
       const pdf = wantsPdf(request) ? await needs.printReport(caller.tenantId, read) : null;
-      await needs.noteSeen(caller, answer, fromOf(request), request.query.reason);
+      await needs.noteSeen(caller, answer, from, query.reason);
       if (pdf !== null) return sendPdf(reply, `report-${answer.creditReportId}`, pdf);
       return reportEnvelope(reply, answer, wallet);
     },
   );
 
-  app.delete<{ Params: ReportPath }>(
+  route.delete(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
       config: { access: 'reports:erase' },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'eraseReport',
-        summary: 'Erase a credit report',
-        description:
-          "Everything personal of it, at once and for good: the details, the document, the reference, stored answers, and what is known of the consumer's devices. It reads as 410 from then on, and so does its evidence pack. Charges, hashes and the entries of the audit log stay. Safe to repeat.",
-        params: ReportParams,
-        response: { 204: Nothing('It is erased.'), ...callerProblems('credit-report-not-found') },
-      },
+      operationId: 'eraseReport',
+      summary: 'Erase a credit report',
+      description:
+        "Everything personal of it, at once and for good: the details, the document, the reference, stored answers, and what is known of the consumer's devices. It reads as 410 from then on, and so does its evidence pack. Charges, hashes and the entries of the audit log stay. Safe to repeat.",
+      params: ReportParams,
+      answer: Nothing('It is erased.'),
+      refuses: ['credit-report-not-found'],
     },
-    async (request, reply) => {
-      await needs.eraseReport(callerOf(request), request.params.creditReportId, fromOf(request));
-      return reply.code(204).send();
-    },
+    async ({ caller, params, from }) => needs.eraseReport(caller, params.creditReportId, from),
   );
 }
 
 function toFilters(query: Query) {
-  const createdFrom = query.createdFrom === undefined ? null : toTime(query.createdFrom);
-  const createdTo = query.createdTo === undefined ? null : toLastTime(query.createdTo);
   return {
-    ...(query.status !== undefined && { status: query.status as ReportStatus }),
-    ...(query.test !== undefined && { test: query.test === 'true' }),
-    ...(query.externalReference !== undefined && { externalReference: query.externalReference }),
-    ...(query.referenceStart !== undefined && { referenceStart: query.referenceStart.trim() }),
-    ...(createdFrom !== null && { createdFrom }),
-    ...(createdTo !== null && { createdTo }),
+    status: query.status,
+    test: toFlagOrNull(query.test) ?? undefined,
+    externalReference: query.externalReference,
+    referenceStart: query.referenceStart?.trim(),
+    createdFrom: toTime(query.createdFrom) ?? undefined,
+    createdTo: toLastTime(query.createdTo) ?? undefined,
   };
 }
 
@@ -172,8 +140,8 @@ export function toReportItem(item: ListedReport | DetailedReport) {
     creditReportId: id,
     ...rest,
     ...('costCredits' in item && { person }),
-    ...(externalReference !== null && { externalReference }),
-    ...(errorMessage !== null && { errorMessage }),
-    ...(testClockId !== null && { testClockId }),
+    externalReference: externalReference ?? undefined,
+    errorMessage: errorMessage ?? undefined,
+    testClockId: testClockId ?? undefined,
   };
 }

@@ -1,5 +1,6 @@
 // The request log of a tenant: every call, the refused ones too, and the refusals grouped. Bare objects, without the envelope.
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
 import type { ReportAnswer } from '../../domain/report.ts';
 import type { RequestFilters } from '../../storage/activity/requests.ts';
 import type { ReadExchange } from '../../usecases/activity/read-exchange.ts';
@@ -8,9 +9,7 @@ import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { Page } from '../../usecases/page.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
-import { callerOf, fromOf, pageOf, toIdOrNull } from '../request.ts';
-import { TenantParams } from '../schemas/common.ts';
-import { callerProblems } from '../schemas/problems.ts';
+import { pageOf, toFlagOrNull, toIdOrNull } from '../request.ts';
 import {
   ErrorsAnswer,
   ErrorsQuery,
@@ -21,15 +20,10 @@ import {
   RequestsQuery,
 } from '../schemas/requests.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 
-type Period = { dateFrom?: string; dateTo?: string };
-type Query = Period &
-  Partial<
-    Record<
-      'pageSize' | 'pageToken' | 'status' | 'route' | 'credentialId' | 'code' | 'reportId' | 'test' | 'mode',
-      string
-    >
-  >;
+type Period = Static<typeof ErrorsQuery>;
+type Query = Static<typeof RequestsQuery>;
 
 const CSV_COLUMNS = [
   'id',
@@ -56,86 +50,71 @@ export type RequestNeeds = {
 };
 
 export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
-  const tags = ['Requests'];
+  const route = tenantRoutes(app, 'Requests');
   const config = { access: 'requests:read' as const };
 
-  app.get<{ Querystring: Query }>(
+  route.get(
     '/:tenantId/v1/requests',
     {
       config: { ...config, csv: CSV_COLUMNS, hasMode: true },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'listRequests',
-        summary: 'Every call, the refused ones too, newest first',
-        params: TenantParams,
-        querystring: RequestsQuery,
-        response: { 200: RequestsAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'listRequests',
+      summary: 'Every call, the refused ones too, newest first',
+      query: RequestsQuery,
+      answer: RequestsAnswer,
     },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const filters = toFilters(request.query);
+    async ({ caller, query, request, reply }) => {
+      const filters = toFilters(query);
       const read = (page: Page) => needs.readRequests.list(caller, filters, page);
       if (wantsCsv(request)) return sendCsv(reply, 'requests', CSV_COLUMNS, everyPage(read));
-      return read(pageOf(request.query));
+      return read(pageOf(query));
     },
   );
 
-  app.get<{ Querystring: Period }>(
+  route.get(
     '/:tenantId/v1/requests/errors',
     {
       config,
-      schema: {
-        tags,
-        operationId: 'listRequestErrors',
-        summary: 'Refusals by code and route, with cause and mend',
-        description:
-          'Of the last 7 days, unless `dateFrom` says otherwise; the newest 10,000 refusals are counted.',
-        params: TenantParams,
-        querystring: ErrorsQuery,
-        response: { 200: ErrorsAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'listRequestErrors',
+      summary: 'Refusals by code and route, with cause and mend',
+      description:
+        'Of the last 7 days, unless `dateFrom` says otherwise; the newest 10,000 refusals are counted.',
+      query: ErrorsQuery,
+      answer: ErrorsAnswer,
     },
-    async (request) => needs.readRequests.errors(callerOf(request), toPeriod(request.query)),
+    async ({ caller, query }) => needs.readRequests.errors(caller, toPeriod(query)),
   );
 
-  app.get<{ Params: { requestId: string } }>(
+  route.get(
     '/:tenantId/v1/requests/:requestId',
     {
       config,
-      schema: {
-        tags,
-        operationId: 'readRequest',
-        summary: 'One call by its request id',
-        params: RequestParams,
-        response: { 200: RequestAnswer, ...callerProblems('not-found') },
-      },
+      operationId: 'readRequest',
+      summary: 'One call by its request id',
+      params: RequestParams,
+      answer: RequestAnswer,
+      refuses: ['not-found'],
     },
-    async (request) => needs.readRequests.find(callerOf(request), request.params.requestId),
+    async ({ caller, params }) => needs.readRequests.find(caller, params.requestId),
   );
 
-  app.get<{ Params: { requestId: string } }>(
+  route.get(
     '/:tenantId/v1/requests/:requestId/exchange',
     {
       config,
-      schema: {
-        tags,
-        operationId: 'readExchange',
-        summary: 'A generate request of test mode with its answer, to be sent again',
-        description:
-          'Kept sealed for 24 hours, the newest 1,000 of a tenant; of live mode never. To replay it, send the body, changed or not, to `path` with a new Idempotency-Key.',
-        params: RequestParams,
-        response: { 200: ExchangeAnswer, ...callerProblems('not-found') },
-      },
+      operationId: 'readExchange',
+      summary: 'A generate request of test mode with its answer, to be sent again',
+      description:
+        'Kept sealed for 24 hours, the newest 1,000 of a tenant; of live mode never. To replay it, send the body, changed or not, to `path` with a new Idempotency-Key.',
+      params: RequestParams,
+      answer: ExchangeAnswer,
+      refuses: ['not-found'],
     },
-    async (request) => {
-      const caller = callerOf(request);
-      const exchange = await needs.readExchange(caller.tenantId, request.params.requestId);
+    async ({ caller, params, from }) => {
+      const exchange = await needs.readExchange(caller.tenantId, params.requestId);
       // A document in it is seen as by any other reading.
       const { data } = (exchange.answer ?? {}) as { data?: { status?: string } };
-      if (data?.status === 'complete')
-        await needs.noteSeen(caller, data as unknown as ReportAnswer, fromOf(request));
+      if (data?.status === 'complete') await needs.noteSeen(caller, data as unknown as ReportAnswer, from);
       return exchange;
     },
   );
@@ -143,8 +122,8 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
 
 function toPeriod({ dateFrom, dateTo }: Period): { from: Date | null; to: Date | null } {
   return {
-    from: dateFrom === undefined ? null : toTime(dateFrom),
-    to: dateTo === undefined ? null : toLastTime(dateTo),
+    from: toTime(dateFrom),
+    to: toLastTime(dateTo),
   };
 }
 
@@ -157,7 +136,7 @@ function toFilters(query: Query): RequestFilters {
     credentialId: toIdOrNull(query.credentialId),
     code: query.code ?? null,
     reportId: toIdOrNull(query.reportId),
-    test: query.test === undefined ? null : query.test === 'true',
+    test: toFlagOrNull(query.test),
     ...toPeriod(query),
   };
 }

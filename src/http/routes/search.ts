@@ -2,33 +2,28 @@
 import type { FastifyInstance } from 'fastify';
 import type { Search } from '../../usecases/activity/search.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
-import { callerOf } from '../request.ts';
-import { TenantParams } from '../schemas/common.ts';
-import { callerProblems } from '../schemas/problems.ts';
+import { toFlagOrNull } from '../request.ts';
 import { SearchAnswer, SearchQuery } from '../schemas/search.ts';
+import { tenantRoutes } from '../tenant-routes.ts';
 import { toReportItem } from './read-reports.ts';
 
 export type SearchNeeds = { search: Search; keepLiveApart: KeepLiveApart };
 
 export function searchRoutes(app: FastifyInstance, needs: SearchNeeds): void {
-  app.get<{ Querystring: { q: string; test?: string } }>(
+  tenantRoutes(app, 'Credit reports').get(
     '/:tenantId/v1/search',
     {
       config: { access: 'reports:read' },
       preValidation: needs.keepLiveApart,
-      schema: {
-        tags: ['Credit reports'],
-        operationId: 'search',
-        summary: 'Find reports and calls by the beginning of a reference or an id',
-        params: TenantParams,
-        querystring: SearchQuery,
-        response: { 200: SearchAnswer, ...callerProblems('validation-error') },
-      },
+      operationId: 'search',
+      summary: 'Find reports and calls by the beginning of a reference or an id',
+      query: SearchQuery,
+      answer: SearchAnswer,
     },
-    async (request) => {
-      const { q: text, test } = request.query;
-      const asked = { text, ...(test !== undefined && { test: test === 'true' }) };
-      const { reports, requests } = await needs.search(callerOf(request), asked);
+    async ({ caller, query }) => {
+      const { q: text, test } = query;
+      const asked = { text, test: toFlagOrNull(test) ?? undefined };
+      const { reports, requests } = await needs.search(caller, asked);
       return { reports: reports.map(toReportItem), requests };
     },
   );

@@ -1,7 +1,7 @@
 // A challenge in the answers of generate, submit, resend and read.
 import { Type } from 'typebox';
 import { ATTEMPTS_MAX, SENDS_MAX, SMS_OUTCOMES } from '../../domain/challenge.ts';
-import { EXAMPLE_CHALLENGE_ID, EXAMPLE_TIME, named } from './common.ts';
+import { EXAMPLE_CHALLENGE_ID, EXAMPLE_TIME, named, timeOf } from './common.ts';
 
 export const Sms = Type.Enum([...SMS_OUTCOMES], {
   description:
@@ -13,8 +13,7 @@ export const AttemptsRemaining = Type.Integer({
   maximum: ATTEMPTS_MAX,
   description: 'Codes that may still be tried. A resend does not bring them back.',
 });
-export const ExpiresAt = Type.String({
-  format: 'date-time',
+export const ExpiresAt = timeOf({
   description: 'The last moment at which a code is taken. A resend moves it.',
 });
 export const RemainingSmsCount = Type.Integer({

@@ -1,5 +1,5 @@
 // The pieces that schemas share: closed and named objects, ids, times, path parameters, and the values of examples.
-import { Type } from 'typebox';
+import { type TString, Type } from 'typebox';
 import { KEY_LIFETIME_HOURS } from '../../domain/idempotency.ts';
 
 export const EXAMPLE_REPORT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10';
@@ -13,7 +13,13 @@ export const closed = { additionalProperties: false } as const;
 export const named = <Title extends string>(title: Title) => ({ ...closed, title });
 
 export const Uuid = Type.String({ format: 'uuid' });
-export const Time = Type.String({ format: 'date-time' });
+/** In JSON a text; a handler may answer a date. */
+export interface TTime extends TString {
+  format: 'date-time';
+}
+export const timeOf = (more: { description?: string; examples?: string[] }) =>
+  Type.String({ format: 'date-time', ...more }) as TTime;
+export const Time = timeOf({});
 
 /** A value, or null where there is none. */
 export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -21,7 +27,6 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
 
 export const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
 
-export type ReportPath = { creditReportId: string };
 export const ReportParams = Type.Object({
   ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),

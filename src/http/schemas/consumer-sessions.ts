@@ -1,6 +1,7 @@
 // Schemas of consumer sessions: the order of a link, and what its tenant sees of it. No person is in an answer.
 import { type Static, Type } from 'typebox';
 import {
+  CHANGEABLE_FIELDS,
   EMBED_ORIGINS_MAX,
   GENERATES_MAX,
   LINK_HOURS_DEFAULT,
@@ -8,7 +9,6 @@ import {
   RESUMABLE_HOURS,
   SESSION_STATES,
 } from '../../domain/hosted/consumer-session.ts';
-import { CHANGEABLE_FIELDS } from '../../domain/hosted/prefill.ts';
 import { FAILURE_REASONS } from '../../domain/report.ts';
 import {
   EXAMPLE_CONSUMER_SESSION_ID,

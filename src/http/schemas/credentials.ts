@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../domain/audit-actions.ts';
 import { PERMISSIONS } from '../../domain/permissions.ts';
-import { OVERLAPS } from '../../usecases/people/credentials.ts';
+import { OVERLAP_NAMES } from '../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
 import { plainText } from './text.ts';
@@ -98,7 +98,7 @@ export const NewSecretAnswer = Type.Object(
 
 export const OverlapRequest = Type.Object(
   {
-    overlap: Type.Enum(Object.keys(OVERLAPS), {
+    overlap: Type.Enum([...OVERLAP_NAMES], {
       description:
         'How long the old secret goes on working, from now. `now` ends it, and the tokens bought with it.',
     }),

@@ -1,7 +1,7 @@
 // Schemas of what webhook endpoints were sent, and of sending again.
 import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
-import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, timeOf, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
 import { EndpointParams, EXAMPLE_RECOVERY, Recovery } from './webhooks.ts';
 
@@ -70,7 +70,7 @@ const Delivery = {
   lastStatus: orNull(Type.Integer()),
   lastMs: orNull(Type.Integer({ description: 'How long the last try took.' })),
   createdAt: Time,
-  dueAt: orNull(Type.String({ format: 'date-time', description: 'Of the next try, while it is due.' })),
+  dueAt: orNull(timeOf({ description: 'Of the next try, while it is due.' })),
   endedAt: orNull(Time),
 };
 const EXAMPLE_DELIVERY = {

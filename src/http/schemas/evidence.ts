@@ -1,6 +1,7 @@
 // Evidence packs and the keys that sign them, as the OpenAPI document shows them.
 import { Type } from 'typebox';
 import { SEEN_REASONS } from '../../usecases/operating/read-audit.ts';
+import { Time, timeOf } from './common.ts';
 
 export const EvidenceQuery = Type.Object({
   reason: Type.Optional(
@@ -39,14 +40,10 @@ export const EvidenceKeys = Type.Object(
           alg: Type.Enum(['EdDSA'], { description: 'The algorithm of its signatures.' }),
           use: Type.Enum(['sig'], { description: 'It signs.' }),
           pem: Type.String({ description: 'The same key as `key.pub.pem` of a pack has it.' }),
-          activeFrom: Type.Unsafe<Date>(
-            Type.String({ format: 'date-time', description: 'It signs packs from then on.' }),
-          ),
-          retiredAt: Type.Unsafe<Date | null>(
-            Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-              description: 'It signed no pack any more after this; null while it is in use.',
-            }),
-          ),
+          activeFrom: timeOf({ description: 'It signs packs from then on.' }),
+          retiredAt: Type.Union([Time, Type.Null()], {
+            description: 'It signed no pack any more after this; null while it is in use.',
+          }),
         },
         { title: 'EvidenceKey', additionalProperties: false },
       ),

@@ -40,8 +40,6 @@ const EVERYWHERE: RefusalCode[] = [
 const WITH_TOKEN: RefusalCode[] = [...EVERYWHERE, 'unauthorized', 'forbidden'];
 export const WITH_BODY: RefusalCode[] = ['validation-error', 'payload-too-large', 'unsupported-media-type'];
 export const WITH_KEY: RefusalCode[] = ['request-in-progress', 'idempotency-key-reused'];
-/** A retry for a report that was erased meanwhile is answered `credit-report-purged`. */
-export const REPEATED: RefusalCode[] = [...WITH_KEY, 'credit-report-purged'];
 
 /** The error answers of a public route, by status. */
 export function publicProblems(...codes: RefusalCode[]) {

@@ -10,6 +10,7 @@ import {
   orNull,
   TenantParams,
   Time,
+  timeOf,
   Uuid,
 } from './common.ts';
 import { PageQuery } from './my.ts';
@@ -130,7 +131,7 @@ export const RequestAnswer = Type.Object(
 export const ExchangeAnswer = Type.Object(
   {
     requestId: Type.String({ format: 'uuid', description: 'The X-Request-Id of the answer.' }),
-    at: Type.String({ format: 'date-time', description: 'When it was answered.' }),
+    at: timeOf({ description: 'When it was answered.' }),
     method: Type.Enum(['POST'], { description: 'Always POST.' }),
     path: Type.String({ description: 'Where it was sent.' }),
     status: Type.Integer({ description: 'Of the answer.' }),

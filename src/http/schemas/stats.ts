@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { FIGURE_STEPS, STEPS_MAX } from '../../domain/figures.ts';
 import { PRODUCT_CODES } from '../../domain/pricing.ts';
-import { named, orNull, Time } from './common.ts';
+import { named, orNull, Time, timeOf } from './common.ts';
 
 export const StatsQuery = Type.Object({
   from: Type.Optional(
@@ -105,7 +105,7 @@ export const StatsAnswer = Type.Object(
     timeZone: Type.String({ description: 'Where days and months run.' }),
     test: Type.Boolean(),
     from: Time,
-    to: Type.String({ format: 'date-time', description: 'Excluded.' }),
+    to: timeOf({ description: 'Excluded.' }),
     steps: Type.Array(
       Type.Object(
         {

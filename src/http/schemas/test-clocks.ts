@@ -1,7 +1,7 @@
 // Test clocks: the time that test reports go by.
 import { Type } from 'typebox';
 import { TEST_CLOCK_LIFETIME_DAYS } from '../../domain/test-clock.ts';
-import { closed, EXAMPLE_TIME, named, TenantParams } from './common.ts';
+import { closed, EXAMPLE_TIME, named, TenantParams, timeOf } from './common.ts';
 
 const EXAMPLE_CLOCK_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a40';
 const EXAMPLE_CLOCK = {
@@ -44,10 +44,9 @@ export const AdvanceRequest = Type.Object(
 const Clock = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Goes into `testOptions.clock`.' }),
-    at: Type.String({ format: 'date-time', description: 'What the clock says now. It goes on by itself.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'By the real time.' }),
-    endsAt: Type.String({
-      format: 'date-time',
+    at: timeOf({ description: 'What the clock says now. It goes on by itself.' }),
+    createdAt: timeOf({ description: 'By the real time.' }),
+    endsAt: timeOf({
       description: `By the real time: ${TEST_CLOCK_LIFETIME_DAYS} days after it was made. Its reports stay listed, without their personal parts.`,
     }),
   },

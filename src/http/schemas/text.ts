@@ -172,15 +172,16 @@ export function toPostcode(text: string): string | null {
   return toNormalised(text.replace(/[\s().-]/g, ''));
 }
 
-export function toTime(text: string): Date | null {
-  if (!TIME_SHAPE.test(text) || !isCalendarDate(text.slice(0, 10))) return null;
+/** Null where a query leaves it out. */
+export function toTime(text: string | undefined): Date | null {
+  if (text === undefined || !TIME_SHAPE.test(text) || !isCalendarDate(text.slice(0, 10))) return null;
   const time = new Date(text.length === 10 ? beginsMs(Date.parse(text)) : text);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
 /** The end of a period: a date alone includes the whole of that day. */
-export function toLastTime(text: string): Date | null {
-  if (text.length !== 10 || !isCalendarDate(text)) return toTime(text);
+export function toLastTime(text: string | undefined): Date | null {
+  if (text?.length !== 10 || !isCalendarDate(text)) return toTime(text);
   return new Date(beginsMs(Date.parse(text) + DAY_MS) - 1);
 }
 

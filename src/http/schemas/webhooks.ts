@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { RATE_DEFAULT } from '../../domain/webhooks.ts';
-import { OVERLAPS } from '../../usecases/people/credentials.ts';
+import { OVERLAP_NAMES } from '../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from './common.ts';
 import { plainOrEmpty, plainText } from './text.ts';
 
@@ -171,7 +171,7 @@ export const NewEndpointAnswer = Type.Object(
 
 export const EndpointOverlapRequest = Type.Object(
   {
-    overlap: Type.Enum(Object.keys(OVERLAPS), {
+    overlap: Type.Enum([...OVERLAP_NAMES], {
       description: 'How long the old secret signs beside the new one, from now. `now` ends it.',
     }),
   },

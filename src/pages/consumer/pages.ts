@@ -3,8 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { BUREAU_NAMES } from '../../domain/credit-report.ts';
 import { paragraphsOf } from '../../domain/hosted/consent-text.ts';
-import type { Prefill } from '../../domain/hosted/consumer-session.ts';
-import type { ChangeableField } from '../../domain/hosted/prefill.ts';
+import type { ChangeableField, Prefill } from '../../domain/hosted/consumer-session.ts';
 import { inList } from '../../domain/shown/report-view.ts';
 import { day } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';

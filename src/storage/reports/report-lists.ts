@@ -11,12 +11,12 @@ import type { ReportRow } from './report-rows.ts';
 import { openReport } from './reports.ts';
 
 export type ReportFilters = {
-  status?: ReportStatus;
-  test?: boolean;
-  externalReferenceHash?: Buffer;
-  beginning?: Beginning;
-  createdFrom?: Date;
-  createdTo?: Date;
+  status?: ReportStatus | undefined;
+  test?: boolean | undefined;
+  externalReferenceHash?: Buffer | undefined;
+  beginning?: Beginning | undefined;
+  createdFrom?: Date | undefined;
+  createdTo?: Date | undefined;
 };
 
 /** Of an external reference. Reports from before paths were kept are found by the whole of it. */
@@ -116,7 +116,7 @@ export type ReportLists = {
   listReportsById(
     tenantId: string,
     ids: { from: string; to: string },
-    which: { test?: boolean; size: number },
+    which: { test?: boolean | undefined; size: number },
   ): Promise<ReportListItem[]>;
 };
 

@@ -1,4 +1,5 @@
 // Reading the ledger: the statement line by line, usage by product, and whether reports and holds agree.
+import type { ProductCode } from '../../domain/pricing.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { ENTRY_COLUMNS, type LedgerEntry } from './ledger.ts';
 
@@ -93,7 +94,7 @@ export function listLinesForward(
   ]);
 }
 
-export type Usage = { productCode: string; productName: string; credits: number; count: number };
+export type Usage = { productCode: ProductCode; productName: string; credits: number; count: number };
 
 // Each bound as a value by itself, so that the index of the time is read between them whatever the planner thinks of a join.
 const entriesBetween = (from: string, to: string): string => `select l.key, l.value::bigint, 1

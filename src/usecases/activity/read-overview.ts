@@ -1,5 +1,6 @@
 // The overview of a tenant: balance, spending, reports made, the steps of the first day, and what needs attention.
 import { type Attention, attentionOf, daysLeft } from '../../domain/attention.ts';
+import type { ProductCode } from '../../domain/pricing.ts';
 import type { ReportStatus } from '../../domain/report.ts';
 import { type FirstSteps, findFirstSteps } from '../../storage/activity/overview.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
@@ -10,7 +11,7 @@ import type { ReadAttention } from './read-attention.ts';
 import type { ReadStats } from './read-stats.ts';
 
 type ReportCount = { status: ReportStatus; test: boolean; lastDay: number; lastMonth: number };
-type DaySpend = { date: string; productCode: string; credits: number; count: number };
+type DaySpend = { date: string; productCode: ProductCode; credits: number; count: number };
 
 const DAYS = 30;
 

@@ -8,6 +8,7 @@ import {
   startBefore,
   stepsWithin,
 } from '../../domain/figures.ts';
+import type { ProductCode } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   type Later,
@@ -35,7 +36,7 @@ export type Figures = {
   requests: { total: number; '2xx': number; '3xx': number; '4xx': number; '5xx': number };
   /** Of generate requests that were answered; null without any. */
   latency: { p50Ms: number; p95Ms: number } | null;
-  spend: { credits: number; byProduct: { productCode: string; credits: number; count: number }[] };
+  spend: { credits: number; byProduct: { productCode: ProductCode; credits: number; count: number }[] };
 };
 
 export type Stats = {
@@ -190,7 +191,7 @@ function toOutcomes(counted: StepFigures[]): Outcomes {
 
 function outcomesIn({ n, under, total }: Sums): Omit<Outcomes, 'retries'> {
   const byProduct = under('spend:')
-    .map(({ key: productCode, credits, count }) => ({ productCode, credits, count }))
+    .map(({ key, credits, count }) => ({ productCode: key as ProductCode, credits, count }))
     .sort((a, b) => (a.productCode < b.productCode ? -1 : 1));
   return {
     reports: {

@@ -12,7 +12,7 @@ const ID_DIGITS_MIN = 8;
 const ID_DIGITS = 32;
 
 export type Found = { reports: DetailedReport[]; requests: LoggedRequest[] };
-export type Search = (caller: Caller, asked: { text: string; test?: boolean }) => Promise<Found>;
+export type Search = (caller: Caller, asked: { text: string; test?: boolean | undefined }) => Promise<Found>;
 
 export function createSearch(needs: { database: Queryable; listReports: ListReports }): Search {
   const { database, listReports } = needs;
@@ -22,13 +22,7 @@ export function createSearch(needs: { database: Queryable; listReports: ListRepo
     const ids = idsBeginningWith(text);
     const seesRequests = permissions.includes('requests:read');
     const [reports, requests] = await Promise.all([
-      listReports.search({
-        tenantId,
-        ...(asked.test !== undefined && { test: asked.test }),
-        text,
-        ids,
-        size: FOUND_MAX,
-      }),
+      listReports.search({ tenantId, test: asked.test, text, ids, size: FOUND_MAX }),
       ids === null || !seesRequests ? [] : listRequestsById(database, tenantId, ids, FOUND_MAX),
     ]);
     return {

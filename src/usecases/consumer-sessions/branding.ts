@@ -1,10 +1,10 @@
 // How a tenant's hosted pages look, as its people set it: a name, a way to reach it, one colour, a logo.
 import { COLOUR_DEFAULT, type Colours, readableColours } from '../../domain/hosted/branding.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
 import { lockBrand, readBrand, readLogo, type StoredBrand, setBrand, setLogo } from '../../storage/brands.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { changedFields, makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import { toLogo } from './logo.ts';
 import type { Brand } from './visit.ts';
 
@@ -15,12 +15,12 @@ export type BrandingShown = {
   colours: Colours;
   logoSha256: string | null;
 };
-/** What is not named stays. `logo` is a file as it was given; null takes it away. */
+/** What is not named stays. `logo` is a file in base64; null takes it away. */
 export type BrandingChange = {
   name?: string;
   contact?: string;
   colour?: string | null;
-  logo?: Buffer | null;
+  logo?: string | null;
 };
 
 export type Branding = {
@@ -40,27 +40,17 @@ export function createBranding({ database }: { database: Database }): Branding {
     },
 
     change(caller, { logo: file, ...rest }, from) {
-      const logo = file == null ? file : mustBePicture(file);
-      return database.transaction(async (tx) => {
-        const { tenantId } = caller;
+      const logo = file == null ? file : mustBePicture(Buffer.from(file, 'base64'));
+      const { tenantId } = caller;
+      const object = { kind: 'tenant', id: tenantId };
+      return makeAudited(database, { caller, from, action: 'branding-changed', object }, async (tx) => {
         const before = await lockBrand(tx, tenantId);
-        await setBrand(tx, tenantId, { ...before, ...rest });
+        const { name, contact, colour } = { ...before, ...rest };
+        await setBrand(tx, tenantId, { name: name.trim(), contact: contact.trim(), colour });
         if (logo !== undefined) await setLogo(tx, tenantId, logo);
         const after = await readBrand(tx, tenantId);
-        const changed = (['name', 'contact', 'colour', 'logoSha256'] as const).filter(
-          (name) => before[name] !== after[name],
-        );
-        const only = (brand: StoredBrand) => Object.fromEntries(changed.map((name) => [name, brand[name]]));
-        if (changed.length > 0)
-          await appendAudit(tx, {
-            tenantId,
-            actor: actorOf(caller, from),
-            action: 'branding-changed',
-            object: { kind: 'tenant', id: tenantId },
-            before: only(before),
-            after: only(after),
-          });
-        return shown(after);
+        const names = ['name', 'contact', 'colour', 'logoSha256'] as const;
+        return { result: shown(after), ...changedFields(before, after, names) };
       });
     },
   };

@@ -8,7 +8,6 @@ import {
 } from '../../domain/hosted/consent-text.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import {
   type ConsentDraft,
@@ -23,8 +22,8 @@ import {
   publishDraft,
   updateDraft,
 } from '../../storage/consumer-sessions/consent-texts.ts';
-import { changeAudited } from '../audited-change.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { changeAudited, makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 
 /** With the blanks that keep it from being published. */
 export type ShownDraft = ConsentDraft & { blanks: string[] };
@@ -58,27 +57,21 @@ export function createConsentTexts(needs: { database: Database; at: () => Date |
       return { text, versions: await listVersions(database, tenantId, id) };
     },
 
-    create: (caller, given, from, requestId) =>
-      database.transaction(async (tx) => {
-        const { tenantId } = caller;
-        const body = toConsentBody(given.body ?? CONSENT_SKELETON);
-        const draft = { tenantId, id: requestId, name: given.name, locale: given.locale, body };
+    create(caller, { name, locale, body: written = CONSENT_SKELETON }, from, requestId) {
+      const { tenantId } = caller;
+      const object = { kind: 'consent-text', id: requestId };
+      return makeAudited(database, { caller, from, action: 'consent-text-created', object }, async (tx) => {
+        const draft = { tenantId, id: requestId, name, locale, body: toConsentBody(written) };
         const made = await insertDraft(tx, draft, CONSENT_TEXTS_MAX, at());
         if (made === 'too-many')
           throw new Refusal(
             'conflict',
             `A tenant has at most ${CONSENT_TEXTS_MAX} consent texts. Change one that is not used any more.`,
           );
-        if (made === 'made')
-          await appendAudit(tx, {
-            tenantId,
-            actor: actorOf(caller, from),
-            action: 'consent-text-created',
-            object: { kind: 'consent-text', id: requestId },
-            after: { name: given.name, locale: given.locale },
-          });
-        return again(tx, tenantId, requestId);
-      }),
+        const result = await again(tx, tenantId, requestId);
+        return { result, after: { name, locale }, isRepeated: made !== 'made' };
+      });
+    },
 
     change(caller, id, to, from) {
       const by = { caller, from, action: 'consent-text-changed', objectKind: 'consent-text' } as const;

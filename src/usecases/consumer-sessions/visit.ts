@@ -2,8 +2,12 @@
 // gave it; nobody else can act on the session, its tenant included. Outcomes are returned, because the page shows each of them.
 
 import type { Colours } from '../../domain/hosted/branding.ts';
-import type { HostedDetails, Prefill, SessionState } from '../../domain/hosted/consumer-session.ts';
-import type { ChangeableField } from '../../domain/hosted/prefill.ts';
+import type {
+  ChangeableField,
+  HostedDetails,
+  Prefill,
+  SessionState,
+} from '../../domain/hosted/consumer-session.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { ReportAnswer } from '../../domain/report.ts';
 import type { OpenedDocument } from '../reports/open-document.ts';

@@ -1,7 +1,6 @@
 // Evidence: the pack of one report, signed. Its manifest's hash is an entry of the audit trail, written in the transaction that signs it: a
 // pack that left the service is in the trail, and stays there when the report is erased.
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { findConsentOfReport } from '../../storage/consumer-sessions/consent-of-report.ts';
 import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
@@ -13,7 +12,8 @@ import {
   listLinesOfReport,
 } from '../../storage/reports/evidence.ts';
 import type { ReadTimeline } from '../activity/read-timeline.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import type { SeenReason } from '../operating/read-audit.ts';
 import { openDocument } from '../reports/open-document.ts';
 import type { PrintReport } from '../reports/print-report.ts';
@@ -62,7 +62,8 @@ export function createIssueEvidence(needs: {
     const { answer, parts, objects, isTest, madeAt } = await read(tenantId, reportId);
     const { creditReportId } = answer;
     await keys.ensure();
-    return database.transaction(async (tx) => {
+    const object = { kind: 'report', id: creditReportId };
+    return makeAudited(database, { caller, from, action: 'evidence-issued', object }, async (tx) => {
       // The key first: the time of the pack, which the next statement tells, is then one at which the key was in use.
       const signer = await keys.signer(tx);
       const held = await holdReport(tx, tenantId, creditReportId);
@@ -94,14 +95,8 @@ export function createIssueEvidence(needs: {
         ],
         signer,
       );
-      await appendAudit(tx, {
-        tenantId,
-        actor: actorOf(caller, from),
-        action: 'evidence-issued',
-        object: { kind: 'report', id: creditReportId },
-        after: { manifestSha256, kid: signer.kid, ...(reason !== undefined && { reason }) },
-      });
-      return { zip, reportId: creditReportId };
+      const result = { zip, reportId: creditReportId };
+      return { result, after: { manifestSha256, kid: signer.kid, reason } };
     });
   };
 }

@@ -9,7 +9,6 @@ import type { AuditAction } from '../../domain/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import {
   type ListedCredential,
@@ -21,13 +20,14 @@ import {
   setOldSecretLifetime,
 } from '../../storage/people/credential-secrets.ts';
 import { findCredential, insertCredential } from '../../storage/people/credentials.ts';
-import { type Change, changeAudited } from '../audited-change.ts';
-import { actorOf, type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
+import { type Change, changeAudited, makeAudited } from '../audited-change.ts';
+import { type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
 import { createOnceAMinute } from '../once-a-minute.ts';
 
 /** How long the old secret goes on working after a rotation. */
 export const OVERLAPS = { now: 0, '1h': 3_600, '24h': 24 * 3_600, '7d': 7 * 24 * 3_600 } as const;
 export type Overlap = keyof typeof OVERLAPS;
+export const OVERLAP_NAMES = Object.keys(OVERLAPS) as Overlap[];
 
 const HINT_LETTERS = 4;
 
@@ -87,7 +87,8 @@ export function createCredentials(needs: {
       const clientId = `tf-${needs.makeSecret('client id', tenantId, requestId).toString('hex', 0, 9)}`;
       const secret = needs.makeSecret('first secret', tenantId, requestId).toString('base64url');
       const id = randomUUIDv7();
-      return database.transaction(async (tx) => {
+      const by = { caller, from, action: 'credential-created', object: { kind: 'credential', id } } as const;
+      return makeAudited(database, by, async (tx) => {
         const isNew = await insertCredential(tx, {
           tenantId,
           id,
@@ -102,16 +103,12 @@ export function createCredentials(needs: {
         if (!isNew) {
           const made = await findCredential(tx, clientId);
           if (made === null) throw new Error('a client id that is taken must be found');
-          return { id: made.id, clientId, clientSecret: secret };
+          return { result: { id: made.id, clientId, clientSecret: secret }, isRepeated: true };
         }
-        await appendAudit(tx, {
-          tenantId,
-          actor: actorOf(caller, from),
-          action: 'credential-created',
-          object: { kind: 'credential', id },
+        return {
+          result: { id, clientId, clientSecret: secret },
           after: { name: given.name, clientId, scopes: given.scopes, isTestOnly, secret: hintOf(secret) },
-        });
-        return { id, clientId, clientSecret: secret };
+        };
       });
     },
 

@@ -26,7 +26,8 @@ import {
 } from '../../storage/people/members.ts';
 import { findPersonByEmail, insertPerson } from '../../storage/people/people.ts';
 import { findTenant } from '../../storage/tenants.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { changeAudited, makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import type { HashToken } from './device-tokens.ts';
 import { requireMayAssign } from './members.ts';
 import { MAIL_PATIENCE } from './passwords.ts';
@@ -81,11 +82,11 @@ export function createInvitations(needs: Needs): Invitations {
       requireMayAssign(caller, null, role);
       const tenant = await findTenant(database, tenantId);
       const token = randomBytes(32).toString('base64url');
-      const made = await database.transaction(async (tx) => {
+      const insert = async (tx: Queryable): Promise<Invitation> => {
         await lockInvitations(tx, tenantId);
         await requireMayInvite(tx, caller, email);
         await takeMail(tx, needs.hashToken, tenantId, email);
-        const invitation = await insertInvitation(tx, {
+        return insertInvitation(tx, {
           tenantId,
           id: randomUUIDv7(),
           tokenHash: hashOf(token),
@@ -94,25 +95,24 @@ export function createInvitations(needs: Needs): Invitations {
           invitedBy: caller.person.id,
           lifetimeSeconds: INVITATION_SECONDS,
         });
-        const object = { kind: 'invitation', id: invitation.id };
-        const actor = actorOf(caller, from);
-        // By its id alone: entries are kept for ever, the address of somebody who never joined is not.
-        await appendAudit(tx, { tenantId, actor, action: 'member-invited', object, after: { role } });
-        return invitation;
-      });
+      };
+      const by = { caller, from, action: 'member-invited', objectKind: 'invitation' } as const;
+      // By its id alone: entries are kept for ever, the address of somebody who never joined is not.
+      const made = await changeAudited(database, by, insert, async (_tx, invitation) => ({
+        result: invitation,
+        after: { role },
+      }));
       await mail(needs, { email, token, tenantName: tenant?.name ?? '', role });
       return made;
     },
 
-    async revoke(caller, id, from) {
-      const { tenantId } = caller;
-      await database.transaction(async (tx) => {
-        const role = isUuid(id) ? await revokeInvitation(tx, tenantId, id) : null;
+    revoke(caller, id, from) {
+      const object = { kind: 'invitation', id };
+      return makeAudited(database, { caller, from, action: 'invitation-revoked', object }, async (tx) => {
+        const role = isUuid(id) ? await revokeInvitation(tx, caller.tenantId, id) : null;
         if (role === null) throw new Refusal('not-found', 'There is no open invitation with this id.');
         requireMayAssign(caller, null, role);
-        const object = { kind: 'invitation', id };
-        const actor = actorOf(caller, from);
-        await appendAudit(tx, { tenantId, actor, action: 'invitation-revoked', object, before: { role } });
+        return { result: undefined, before: { role } };
       });
     },
 

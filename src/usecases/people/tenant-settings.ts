@@ -1,10 +1,11 @@
 // What a tenant's owner sets for it: its name, for how long reports are kept, which pages may open device sessions,
 // which ones the hosted page may go back to and be framed by.
+import { toOrigins } from '../../domain/origins.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { lockSettings, readSettings, setSettings, type TenantSettings } from '../../storage/tenants.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { changedFields, makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 
 export type Settings = {
   read(tenantId: string): Promise<TenantSettings>;
@@ -23,26 +24,21 @@ export function createSettings(needs: {
 
     async change(caller, wanted, from) {
       if (!needs.isLoopbackAllowed) mustBeHttps(wanted);
-      return database.transaction(async (tx) => {
-        const { tenantId } = caller;
+      const { tenantId } = caller;
+      const object = { kind: 'tenant', id: tenantId };
+      return makeAudited(database, { caller, from, action: 'tenant-changed', object }, async (tx) => {
         const before = await lockSettings(tx, tenantId);
-        const after = { ...before, ...wanted };
-        const changed = (Object.keys(after) as (keyof TenantSettings)[]).filter(
-          (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-        );
-        if (changed.length === 0) return before;
-        await setSettings(tx, tenantId, after);
-        const only = (settings: TenantSettings) =>
-          Object.fromEntries(changed.map((name) => [name, settings[name]]));
-        await appendAudit(tx, {
-          tenantId,
-          actor: actorOf(caller, from),
-          action: 'tenant-changed',
-          object: { kind: 'tenant', id: tenantId },
-          before: only(before),
-          after: only(after),
-        });
-        return after;
+        const { allowedOrigins } = wanted;
+        const after: TenantSettings = {
+          name: wanted.name ?? before.name,
+          retentionDays: wanted.retentionDays ?? before.retentionDays,
+          allowedOrigins: allowedOrigins === undefined ? before.allowedOrigins : toOrigins(allowedOrigins),
+          returnOrigins: wanted.returnOrigins ?? before.returnOrigins,
+          embedOrigins: wanted.embedOrigins ?? before.embedOrigins,
+        };
+        const changed = changedFields(before, after, Object.keys(after) as (keyof TenantSettings)[]);
+        if (!changed.isRepeated) await setSettings(tx, tenantId, after);
+        return { result: after, ...changed };
       });
     },
   };

@@ -21,13 +21,13 @@ export const COUNT_MAX = 1_000;
 
 type ListFilters = {
   tenantId: string;
-  status?: ReportStatus;
-  test?: boolean;
-  externalReference?: string;
+  status?: ReportStatus | undefined;
+  test?: boolean | undefined;
+  externalReference?: string | undefined;
   /** The beginning of one, of at least four bytes, in any case. */
-  referenceStart?: string;
-  createdFrom?: Date;
-  createdTo?: Date;
+  referenceStart?: string | undefined;
+  createdFrom?: Date | undefined;
+  createdTo?: Date | undefined;
 };
 
 export type ListReports = {
@@ -38,7 +38,7 @@ export type ListReports = {
   /** By the beginning of a reference or of an id, newest first. */
   search(input: {
     tenantId: string;
-    test?: boolean;
+    test?: boolean | undefined;
     text: string;
     ids: IdRange | null;
     size: number;
@@ -75,13 +75,9 @@ export function createListReports(needs: {
     ...filters
   }: ListFilters): ReportFilters => {
     const beginning = referenceStart === undefined ? null : toBeginning(tenantId, referenceStart);
-    return {
-      ...filters,
-      ...(externalReference !== undefined && {
-        externalReferenceHash: hashReference(tenantId, externalReference),
-      }),
-      ...(beginning !== null && { beginning }),
-    };
+    const externalReferenceHash =
+      externalReference === undefined ? undefined : hashReference(tenantId, externalReference);
+    return { ...filters, externalReferenceHash, beginning: beginning ?? undefined };
   };
 
   return {
@@ -104,13 +100,10 @@ export function createListReports(needs: {
     },
 
     async search({ tenantId, test, text, ids, size }) {
-      const which = test === undefined ? {} : { test };
       const beginning = toBeginning(tenantId, text);
       const [byReference, byId] = await Promise.all([
-        beginning === null
-          ? null
-          : lists.listReports(tenantId, { ...which, beginning }, { size, after: null }),
-        ids === null ? [] : lists.listReportsById(tenantId, ids, { ...which, size }),
+        beginning === null ? null : lists.listReports(tenantId, { test, beginning }, { size, after: null }),
+        ids === null ? [] : lists.listReportsById(tenantId, ids, { test, size }),
       ]);
       const found = new Map([...(byReference?.items ?? []), ...byId].map((item) => [item.id, item]));
       return [...found.values()].slice(0, size).map(toListed);

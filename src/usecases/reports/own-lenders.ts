@@ -1,10 +1,9 @@
 // The lenders that a tenant adds to the registry. Its reports are merged and named by them, and nobody else's; they count from the next
 // report on, in every process within two seconds. Documents that exist stay as they are.
-import { readLenderCsv } from '../../domain/lenders/lender-csv.ts';
-import { LENDERS, type LenderEntry, type Lenders, withOwnLenders } from '../../domain/lenders/registry.ts';
+import { type OwnLender, readLenderCsv } from '../../domain/lenders/lender-csv.ts';
+import { LENDERS, type Lenders, withOwnLenders } from '../../domain/lenders/registry.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/connection/database.ts';
 import {
   deleteOwnLenders,
   findOwnLenders,
@@ -12,14 +11,15 @@ import {
   type OwnLendersRow,
   putOwnLenders,
 } from '../../storage/own-lenders.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import { createFreshReader } from '../fresh.ts';
 
 export type LendersOf = (tenantId: string) => Promise<Lenders>;
 
 export type OwnLenders = {
-  read(tenantId: string): Promise<{ lenders: LenderEntry[]; updatedAt: Date | null }>;
-  put(caller: Caller, csv: string, from: From): Promise<{ lenders: LenderEntry[]; updatedAt: Date }>;
+  read(tenantId: string): Promise<{ lenders: OwnLender[]; updatedAt: Date | null }>;
+  put(caller: Caller, csv: string, from: From): Promise<{ lenders: OwnLender[]; updatedAt: Date }>;
   remove(caller: Caller, from: From): Promise<void>;
 };
 
@@ -38,21 +38,13 @@ export function createOwnLenders(needs: { database: Database; nowMs: () => numbe
     caller: Caller,
     from: From,
     count: number,
-    work: Parameters<typeof database.transaction<Result>>[0],
+    work: (tx: Queryable) => Promise<Result>,
   ): Promise<Result> => {
     const { tenantId } = caller;
-    const done = await database.transaction(async (tx) => {
-      const before = await lockOwnLenders(tx, tenantId);
-      const result = await work(tx);
-      await appendAudit(tx, {
-        tenantId,
-        actor: actorOf(caller, from),
-        action: 'lenders-changed',
-        object: { kind: 'tenant', id: tenantId },
-        before: { lenders: before },
-        after: { lenders: count },
-      });
-      return result;
+    const by = { caller, from, action: 'lenders-changed', object: { kind: 'tenant', id: tenantId } } as const;
+    const done = await makeAudited(database, by, async (tx) => {
+      const before = { lenders: await lockOwnLenders(tx, tenantId) };
+      return { result: await work(tx), before, after: { lenders: count } };
     });
     lendersOf.forget(tenantId);
     return done;

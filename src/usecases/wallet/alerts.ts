@@ -1,9 +1,9 @@
 // The alerts of a tenant as its people set them: thresholds of the balance, of what is spent in an hour, of texts that do not arrive. Each is
 // told by mail and as an event.
-import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { type Alert, listAlerts, replaceAlerts } from '../../storage/wallet/alerts.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 
 export type AlertSettings = { low: number[]; velocity?: number; undelivered?: number };
 
@@ -16,30 +16,25 @@ export function createAlerts(needs: { database: Database }): Alerts {
   const { database } = needs;
   return {
     list: (tenantId) => listAlerts(database, tenantId),
-    set: (caller, to, from) =>
-      database.transaction(async (tx) => {
-        const { tenantId } = caller;
+    set(caller, { low, velocity, undelivered }, from) {
+      const { tenantId } = caller;
+      const object = { kind: 'tenant', id: tenantId };
+      return makeAudited(database, { caller, from, action: 'alerts-changed', object }, async (tx) => {
         const before = settingsOf(await listAlerts(tx, tenantId));
         const wanted = [
-          ...to.low.map((threshold) => ({
+          ...low.map((threshold) => ({
             kind: 'low' as const,
             threshold,
             recoversAt: recoversAt(threshold),
           })),
-          ...(to.velocity === undefined ? [] : [exact('velocity', to.velocity)]),
-          ...(to.undelivered === undefined ? [] : [exact('undelivered', to.undelivered)]),
+          ...(velocity === undefined ? [] : [exact('velocity', velocity)]),
+          ...(undelivered === undefined ? [] : [exact('undelivered', undelivered)]),
         ];
         await replaceAlerts(tx, tenantId, wanted);
-        await appendAudit(tx, {
-          tenantId,
-          actor: actorOf(caller, from),
-          action: 'alerts-changed',
-          object: { kind: 'tenant', id: tenantId },
-          before,
-          after: to,
-        });
-        return listAlerts(tx, tenantId);
-      }),
+        const after = { low, velocity, undelivered };
+        return { result: await listAlerts(tx, tenantId), before, after };
+      });
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 // not read the same list a thousand times a second.
 
 import type { BureauId } from '../../domain/credit-report.ts';
-import type { PriceLines, PriceList } from '../../domain/pricing.ts';
+import type { PriceLines, PriceList, ProductCode } from '../../domain/pricing.ts';
 import { priceOfReport, priceOfSms } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Product, toPriceList } from '../../storage/wallet/prices.ts';
@@ -21,7 +21,7 @@ export function createPriceBook(needs: {
 }
 
 export type ResolvedPrice = {
-  lines: { productCode: string; credits: number; count: number }[];
+  lines: { productCode: ProductCode; credits: number; count: number }[];
   totalCredits: number;
 };
 
@@ -41,7 +41,7 @@ export function createResolvePrice(needs: { pricesOf: PricesOf }): ResolvePrice 
 }
 
 function toLines(prices: PriceLines, count: number) {
-  return Object.entries(prices).map(([productCode, credits]) => ({
+  return (Object.entries(prices) as [ProductCode, number][]).map(([productCode, credits]) => ({
     productCode,
     credits: credits * count,
     count,

@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type EventBody, isAboutReport, toEventBody } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { findReferences } from '../../storage/events/references.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
@@ -26,7 +25,8 @@ import {
   recoverEvents,
   replayEvent,
 } from '../../storage/webhooks/recoveries.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { makeAudited } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged } from '../page.ts';
 import type { Endpoints } from './endpoints.ts';
 
@@ -108,16 +108,8 @@ export function createDeliveries(needs: {
           'not-found',
           'There is no event with this id in the mode of this endpoint. Events are kept for 30 days.',
         );
-      await database.transaction((tx) =>
-        appendAudit(tx, {
-          tenantId,
-          actor: actorOf(caller, from),
-          action: 'webhook-event-replayed',
-          object: { kind: 'webhook-endpoint', id: endpointId },
-          after: { eventId },
-        }),
-      );
-      return id;
+      const by = { caller, from, action: 'webhook-event-replayed', object: ofEndpoint(endpointId) } as const;
+      return makeAudited(database, by, async () => ({ result: id, after: { eventId } }));
     },
 
     async ping(caller, endpointId, requestId) {
@@ -139,16 +131,17 @@ export function createDeliveries(needs: {
           'conflict',
           `These are ${count} events, and at most ${RECOVERED_MAX} are sent again at once. Choose a shorter period.`,
         );
-      await database.transaction(async (tx) => {
+      const by = {
+        caller,
+        from,
+        action: 'webhook-events-recovered',
+        object: ofEndpoint(endpointId),
+      } as const;
+      await makeAudited(database, by, async (tx) => {
         const sent = await recoverEvents(tx, tenantId, recovery, at());
         const { since, until, failedOnly } = period;
-        await appendAudit(tx, {
-          tenantId,
-          actor: actorOf(caller, from),
-          action: 'webhook-events-recovered',
-          object: { kind: 'webhook-endpoint', id: endpointId },
-          after: { since: since.toISOString(), until: until?.toISOString() ?? null, failedOnly, sent },
-        });
+        const after = { since: since.toISOString(), until: until?.toISOString() ?? null, failedOnly, sent };
+        return { result: undefined, after };
       });
       return { count, recovery: await findRecovery(database, tenantId, endpointId, requestId) };
     },
@@ -164,17 +157,21 @@ export function createDeliveries(needs: {
       const { tenantId } = caller;
       const before = await this.findRecovery(caller, endpointId, id);
       if (before.cancelledAt !== null || before.waiting === 0) return before;
-      await database.transaction(async (tx) => {
+      const by = {
+        caller,
+        from,
+        action: 'webhook-recovery-cancelled',
+        object: ofEndpoint(endpointId),
+      } as const;
+      await makeAudited(database, by, async (tx) => {
         await cancelRecovery(tx, tenantId, endpointId, id, at());
-        await appendAudit(tx, {
-          tenantId,
-          actor: actorOf(caller, from),
-          action: 'webhook-recovery-cancelled',
-          object: { kind: 'webhook-endpoint', id: endpointId },
-          after: { recoveryId: id, dropped: before.waiting },
-        });
+        return { result: undefined, after: { recoveryId: id, dropped: before.waiting } };
       });
       return this.findRecovery(caller, endpointId, id);
     },
   };
+}
+
+function ofEndpoint(id: string) {
+  return { kind: 'webhook-endpoint', id };
 }

@@ -6,7 +6,6 @@ import type { EventType } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { ENDPOINTS_MAX, whyUrlRefused } from '../../domain/webhooks.ts';
-import { appendAudit } from '../../storage/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
 import {
@@ -30,10 +29,12 @@ import {
   type Recovery,
   recoverEvents,
 } from '../../storage/webhooks/recoveries.ts';
-import { type Change, changeAudited } from '../audited-change.ts';
-import { actorOf, type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
+import { type Change, changeAudited, makeAudited } from '../audited-change.ts';
+import { type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
 import { hintOf, OVERLAPS, type Overlap } from '../people/credentials.ts';
 import { type EndpointKeys, keysPlace, SECRET_PREFIX, toPublicKey } from './signatures.ts';
+
+const KIND = 'webhook-endpoint';
 
 export type EndpointChange = Partial<Omit<EndpointSettings, 'isTest'>>;
 export type NewEndpoint = EndpointSettings & { signsV1a: boolean };
@@ -110,7 +111,7 @@ export function createEndpoints(needs: {
       if (!found.isTest) refuseTestOnly(caller);
       return found;
     };
-    return changeAudited(database, { caller, from, action, objectKind: 'webhook-endpoint' }, lock, work);
+    return changeAudited(database, { caller, from, action, objectKind: KIND }, lock, work);
   };
 
   const newKeys = (vault: TenantVault, id: string, isV1a: boolean, ...parts: string[]) => {
@@ -144,22 +145,19 @@ export function createEndpoints(needs: {
       const vault = await needs.vault.forTenant(tenantId);
       const id = requestId;
       const { shown: secret, sealed } = newKeys(vault, id, given.signsV1a, 'first', tenantId, requestId);
-      return database.transaction(async (tx) => {
+      const by = { caller, from, action: 'webhook-endpoint-created', object: { kind: KIND, id } } as const;
+      return makeAudited(database, by, async (tx) => {
         const made = await insertEndpoint(tx, tenantId, { ...given, ...sealed, id }, at());
         if (made === 'too-many')
           throw new Refusal(
             'conflict',
             `A tenant has at most ${ENDPOINTS_MAX} endpoints. Delete one that is not used any more.`,
           );
-        if (made === 'made')
-          await appendAudit(tx, {
-            tenantId,
-            actor: actorOf(caller, from),
-            action: 'webhook-endpoint-created',
-            object: { kind: 'webhook-endpoint', id },
-            after: { ...factsOf(given), secret: sealed.secretHint },
-          });
-        return { endpoint: await shown(tx, tenantId, id), secret };
+        return {
+          result: { endpoint: await shown(tx, tenantId, id), secret },
+          after: { ...factsOf(given), secret: sealed.secretHint },
+          isRepeated: made !== 'made',
+        };
       });
     },
 

@@ -57,6 +57,31 @@ test('every change of members, credentials and the tenant is an entry with befor
   assert.ok(!JSON.stringify(found).includes(made.body.clientSecret));
 });
 
+test('what a body has beside its named fields is in no entry', async () => {
+  const stray = { remark: 'stray', isTest: true, isOrdered: true, tenantName: 'stray' };
+  await owner.call('PUT', `${url}/alerts`, { low: [500], ...stray });
+  await owner.call('PATCH', `${url}/settings`, { retentionDays: 20, ...stray });
+  await owner.call('PATCH', `${url}/branding`, { contact: 'help@northgate.example', ...stray });
+  const hook = { url: 'https://example.com/hook', mode: 'live', ...stray };
+  const made = await owner.call('POST', `${url}/webhook-endpoints`, hook);
+  const endpoint = `${url}/webhook-endpoints/${made.body.endpoint.id}`;
+  await owner.call('PATCH', endpoint, { description: 'Orders', ...stray });
+  const found = (await entries()).slice(0, 5);
+  assert.deepEqual(
+    found.map(({ action, after }) => [action, Object.keys(after ?? {}).sort()]),
+    [
+      ['webhook-endpoint-changed', ['description']],
+      [
+        'webhook-endpoint-created',
+        ['description', 'isOrdered', 'isTest', 'ratePerSecond', 'secret', 'types', 'url'],
+      ],
+      ['branding-changed', ['contact']],
+      ['tenant-changed', ['retentionDays']],
+      ['alerts-changed', ['low']],
+    ],
+  );
+});
+
 test('reading a report is an entry for a person, not for a credential, and not when it is refused', async () => {
   const client = await clientOf(house, tenant);
   const { body } = await client.generate();

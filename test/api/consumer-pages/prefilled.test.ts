@@ -2,7 +2,7 @@
 // is told by its name, and the report then stays hidden.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CHANGEABLE_FIELDS } from '../../../src/domain/hosted/prefill.ts';
+import { CHANGEABLE_FIELDS } from '../../../src/domain/hosted/consumer-session.ts';
 import {
   agree,
   createVisitor,
