@@ -1,41 +1,13 @@
 // Every weight of merging as a table, through its own functions: what each finding adds, alone, on both sides of its border.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAccountNumber } from './account-numbers.ts';
+import { apart, both, DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
 import { scoreSale } from './account-sales.ts';
 import { scorePair } from './account-score.ts';
-import { isUnround, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
-import type { Comparable } from './comparable-account.ts';
-import { readFirstName } from './first-names.ts';
-import { readLenderName } from './lender-names.ts';
-
-type Said = Partial<Omit<Comparable, 'account' | 'number' | 'lender' | 'firstName'>> & {
-  account?: Partial<Comparable['account']>;
-  number?: string;
-  lender?: string;
-  firstName?: string;
-};
-const said = ({ account, number, lender, firstName, ...more }: Said): Comparable => ({
-  ...{ bureau: 'equifax', family: 'loan', startDay: null, endDay: null, defaultDay: null, updatedDay: null },
-  ...{ startBalance: null, payment: null, balance: null, limit: null, lastName: '' },
-  ...{ isBuyer: false, maySell: false },
-  ...more,
-  account: { ref: '1', accountType: 'unsecured-loan', accountStatus: 'open', ...account },
-  number: readAccountNumber(number),
-  lender: lender === undefined ? null : readLenderName(lender),
-  firstName: readFirstName(firstName),
-});
 
 type Row = [what: string, score: number, one: Said, other?: Said];
 const NEVER = Number.NEGATIVE_INFINITY;
 const UNLIKELY = -100;
-/** Days, of anything. */
-const DAY = 15_000;
-const apart = (days: number, what: 'startDay' | 'endDay' | 'defaultDay' = 'startDay'): [Said, Said] => [
-  { [what]: DAY },
-  { [what]: DAY + days },
-];
-const both = (one: Said): [Said, Said] => [one, one];
 
 test('a sold debt: what each finding counts, and that only some of them identify it', () => {
   const sold = (one: Said, other: Said = {}): number =>
@@ -111,85 +83,6 @@ test('a sold debt: what each finding counts, and that only some of them identify
     ],
   ];
   for (const [what, score, one, other] of rows) assert.equal(sold(one, other), score, what);
-});
-
-test('terms: what equal, nearly equal and other sums count', () => {
-  const rows: [what: string, loan: number, card: number, one: Said, other: Said][] = [
-    ['start balance', 3, 3, ...both({ startBalance: 50_000 })],
-    ['start balance, a pound apart', 2, 2, { startBalance: 50_000 }, { startBalance: 50_100 }],
-    ['start balance, more', -5, -5, { startBalance: 50_000 }, { startBalance: 50_101 }],
-    ['payment', 2, 2, ...both({ payment: 5_000 })],
-    ['payment, a pound apart', 1, 1, { payment: 5_000 }, { payment: 4_900 }],
-    ['payment, more', -3, 0, { payment: 5_000 }, { payment: 4_899 }],
-    ['limit', 2, 2, ...both({ limit: 50_000 })],
-    ['limit, a pound apart', 1, 1, { limit: 50_000 }, { limit: 50_100 }],
-    ['limit, more', -1, -1, { limit: 50_000 }, { limit: 50_101 }],
-    ['number of payments', 1, 1, ...both({ account: { numberOfPayments: 48 } })],
-    [
-      'another number of payments',
-      -3,
-      -3,
-      { account: { numberOfPayments: 48 } },
-      { account: { numberOfPayments: 49 } },
-    ],
-    ['nothing', 0, 0, {}, {}],
-  ];
-  for (const [what, loan, card, one, other] of rows) {
-    const score = (family: 'loan' | 'card', isAnchored = false) =>
-      scoreTerms(said({ ...one, family }), said({ ...other, family }), isAnchored);
-    assert.deepEqual([score('loan'), score('card')], [loan, card], what);
-    assert.equal(score('loan', true), loan === -5 ? -3 : loan, `${what}, one number`);
-  }
-});
-
-test('balances: a pound, a twentieth, a payment of a loan, a quarter of a home', () => {
-  const rows: [what: string, family: Comparable['family'], score: number, one: Said, other: Said][] = [
-    ['a pound', 'card', 2, { balance: 1_000 }, { balance: 1_100 }],
-    ['more than a pound', 'card', 0, { balance: 1_000 }, { balance: 1_101 }],
-    ['a twentieth', 'card', 1, { balance: 100_000 }, { balance: 95_000 }],
-    ['more than a twentieth', 'card', 0, { balance: 100_000 }, { balance: 94_999 }],
-    ['a twentieth of the other', 'card', 1, { balance: 95_000 }, { balance: 100_000 }],
-    ['more than that', 'card', 0, { balance: 94_999 }, { balance: 100_000 }],
-    ['a payment', 'loan', 1, { balance: 100_000, payment: 20_000 }, { balance: 80_000 }],
-    ['more than a payment', 'loan', 0, { balance: 100_000, payment: 20_000 }, { balance: 79_999 }],
-    ['a payment of a card', 'card', 0, { balance: 100_000, payment: 20_000 }, { balance: 80_000 }],
-    ['a quarter of a home', 'home', 0, { balance: 100_000 }, { balance: 75_000 }],
-    ['more than a quarter of a home', 'home', -3, { balance: 100_000 }, { balance: 74_999 }],
-    ['more than a quarter of a loan', 'loan', 0, { balance: 100_000 }, { balance: 74_999 }],
-    ['a home that is paid', 'home', 0, { balance: 100_000 }, { balance: 0 }],
-    ['nothing left', 'card', 0, { balance: 0 }, { balance: 0 }],
-  ];
-  for (const [what, family, score, one, other] of rows)
-    assert.equal(scoreBalance(said({ ...one, family }), said({ ...other, family })), score, what);
-});
-
-test('a sum tells: from 500 pounds where it is no multiple of 50, of 500 from 20,000; below, no multiple of five from 50', () => {
-  const unround: [pence: number, isSo: boolean][] = [
-    [40_000, false],
-    [54_900, false],
-    [54_899, true],
-    [55_000, false],
-    [55_100, false],
-    [55_101, true],
-    [1_005_000, false],
-    [1_999_899, true],
-    [2_005_000, true],
-    [2_050_000, false],
-    [2_050_101, true],
-  ];
-  for (const [pence, isSo] of unround) assert.equal(isUnround(pence), isSo, String(pence));
-  const telling: [pounds: number, isSo: boolean][] = [
-    [49, false],
-    [51, true],
-    [55, false],
-    [499, true],
-    [501, false],
-    [502, true],
-  ];
-  for (const [pounds, isSo] of telling) {
-    const one = said({ payment: pounds * 100 });
-    assert.equal(tellingSums(one, one), Number(isSo), String(pounds));
-  }
 });
 
 /** One lender and one type, which are four points and one, and all that is said of both. */
@@ -279,3 +172,155 @@ test('two families: one agreement within seven days, with an equal sum', () => {
   assert.equal(pair({ ...unknown, startDay: DAY }, { startDay: DAY + 7 }), 4 + 2);
   assert.equal(pair({ ...unknown, startDay: DAY }, { startDay: DAY + 8 }), UNLIKELY);
 });
+
+test('two records: what stands for a moved start, and what only caps the score', () => {
+  const rows: Row[] = [
+    // Four digits without a lender, 46 days apart.
+    [
+      'a start balance',
+      10,
+      { ...far, ...digits[0], startBalance: 50_000 },
+      { ...later, ...digits[1], startBalance: 50_000 },
+    ],
+    [
+      'a start balance a pound apart',
+      UNLIKELY,
+      { ...far, ...digits[0], startBalance: 50_000 },
+      { ...later, ...digits[1], startBalance: 50_100 },
+    ],
+    // Another first name on four digits: within the week a payment makes it a slip.
+    ['within the week', 5, { ...holder('Ada', 0), ...digits[0] }, { ...holder('Olive', 7), ...digits[1] }],
+    [
+      'after the week',
+      UNLIKELY,
+      { ...holder('Ada', 0), ...digits[0] },
+      { ...holder('Olive', 8), ...digits[1] },
+    ],
+    // One lender and no number, 46 days apart.
+    [
+      'lent and paid',
+      9,
+      { startDay: DAY, startBalance: 70_234, payment: 4_000 },
+      { startDay: DAY + 46, startBalance: 70_234, payment: 4_100 },
+    ],
+    [
+      'nearly lent and nearly paid',
+      UNLIKELY,
+      { startDay: DAY, startBalance: 70_234, payment: 4_000 },
+      { startDay: DAY + 46, startBalance: 70_134, payment: 4_100 },
+    ],
+    [
+      'owed and paid',
+      8,
+      { startDay: DAY, balance: 70_234, payment: 4_000 },
+      { startDay: DAY + 46, balance: 70_234, payment: 4_100 },
+    ],
+    ['owed alone', UNLIKELY, { startDay: DAY, balance: 70_234 }, { startDay: DAY + 46, balance: 70_234 }],
+    [
+      'ended and paid',
+      8,
+      { startDay: DAY, endDay: DAY + 400, payment: 4_000 },
+      { startDay: DAY + 46, endDay: DAY + 403, payment: 4_100 },
+    ],
+    [
+      'ended another day',
+      UNLIKELY,
+      { startDay: DAY, endDay: DAY + 400, payment: 4_000 },
+      { startDay: DAY + 46, endDay: DAY + 404, payment: 4_100 },
+    ],
+    [
+      'lent and paid, a year apart',
+      8,
+      { startDay: DAY, startBalance: 70_234, payment: 4_000 },
+      { startDay: DAY + 400, startBalance: 70_234, payment: 4_100 },
+    ],
+    [
+      'six digits, a year apart',
+      LENDER + 8 - 3,
+      { startDay: DAY, number: '123456' },
+      { startDay: DAY + 400, number: '123456' },
+    ],
+    // Two digits changed places, no lender: one sale only with the day and a sum.
+    [
+      'swapped, three days, paid',
+      4 + 3 + 1 + 1,
+      { ...swapped(0), payment: 4_000 },
+      { ...swapped(3), payment: 4_100 },
+    ],
+    ['swapped, four days, paid', 7, { ...swapped(0), payment: 4_000 }, { ...swapped(4), payment: 4_000 }],
+    ['swapped, three days', 7, swapped(0), swapped(3)],
+    // Four digits and a company of the group.
+    ['of the group, eight days', 7, { ...group[0], startDay: DAY }, { ...group[1], startDay: DAY + 8 }],
+    [
+      'of the group, seven days',
+      6 + 2 + 2 + 1,
+      { ...group[0], startDay: DAY },
+      { ...group[1], startDay: DAY + 7 },
+    ],
+    [
+      'of the group, eight days, paid',
+      6 + 2 + 1 + 1 + 1,
+      { ...group[0], startDay: DAY, payment: 4_000 },
+      { ...group[1], startDay: DAY + 8, payment: 4_100 },
+    ],
+    ['another name, four digits', 6 - 3 + 1, { lender: 'Corncrake Bank', ...digitsOf[0] }, digitsOf[1]],
+    // Neither lender nor number: five points are enough, and known by the week or by two sums.
+    [
+      'silent, seven days, paid',
+      2 + 2 + 1,
+      { ...silent(0), payment: 4_000 },
+      { ...silent(7), payment: 4_000 },
+    ],
+    [
+      'silent, eight days, two sums',
+      1 + 4 + 1,
+      { ...silent(0), payment: 4_000, limit: 50_000 },
+      { ...silent(8), payment: 4_000, limit: 50_000 },
+    ],
+    [
+      'silent, eight days, nearly two',
+      4,
+      { ...silent(0), payment: 4_000, limit: 50_000 },
+      { ...silent(8), payment: 4_000, limit: 50_100 },
+    ],
+  ];
+  for (const [what, score, one, other] of rows) assert.equal(pair(one, other), score, what);
+});
+
+test('two records: the only account of its family for so many days has two points more', () => {
+  const paid = (days: number, soleDays: number, lender?: string) =>
+    pair(
+      { startDay: DAY, payment: 4_000, ...(lender !== undefined && { lender }) },
+      { startDay: DAY + days, payment: 4_000 },
+      0,
+      soleDays,
+    );
+  assert.deepEqual([paid(10, 27), paid(10, 28)], [4 + 1 + 1 + 2, 4 + 1 + 1 + 2 + 2]);
+  const bare = (days: number, soleDays: number) => pair(...apart(days), 0, soleDays);
+  assert.deepEqual([bare(7, 90), bare(7, 91), bare(8, 91)], [7, 9, 6]);
+  assert.deepEqual(
+    [paid(7, 1_000, 'Corncrake Bank'), paid(8, 1_000, 'Corncrake Bank')],
+    [1 + 2 + 2 + 2, -4 + 1 + 1 + 2],
+  );
+});
+
+const digits = [
+  { lender: '', number: '12345678' },
+  { lender: '', number: '****5678' },
+] as const;
+const digitsOf = [{ number: '12345678' }, { number: '****5678' }] as const;
+const [far, later] = [{ startDay: DAY }, { startDay: DAY + 46 }];
+const group = [
+  { lender: 'Marlowick Motor Finance', number: '12345678' },
+  { lender: 'Marlowick Home Loans', number: '****5678' },
+] as const;
+const holder = (firstName: string, days: number): Said => ({
+  firstName,
+  startDay: DAY + days,
+  payment: 4_000,
+});
+const swapped = (days: number): Said => ({
+  ...{ lender: '', startDay: DAY + days },
+  number: days === 0 ? '12345678' : '12354678',
+});
+const silent = (days: number): Said => ({ lender: '', startDay: DAY + days });
