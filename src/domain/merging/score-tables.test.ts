@@ -155,6 +155,7 @@ test('two records: what number, name, type, company and holder count', () => {
       { firstName: 'Ada', account: { isJoint: true } },
       { firstName: 'Olive', account: { isJoint: true } },
     ],
+    ['a short form of the first name', LENDER - 1, { firstName: 'Robert' }, { firstName: 'Bob' }],
     ['an initial', LENDER, { firstName: 'Ada' }, { firstName: 'A' }],
     ['one bureau', NEVER, { bureau: 'experian' }],
   ];
