@@ -1,7 +1,8 @@
 // The promise of an upgrade without downtime, on tables of a million rows: processes of the previous release serve under load while this one
-// starts, migrates and takes over. Nobody gets a fault, nothing acknowledged is lost, and the longest wait is printed. The previous release is
-// the newest commit before the newest migration, or UPGRADE_FROM, unpacked from git, with its own test support and today's node_modules. Each
-// turn begins with a copy of its database. UPGRADE_TURNS, UPGRADE_REPORTS and UPGRADE_SEED set the run; 1 and 2000 take a minute.
+// starts, migrates and takes over. Nobody gets a fault, nothing acknowledged is lost, and the longest waits are printed, before this release
+// was started and since. The previous release is the newest commit before a migration whose own migrations are all still here by their names,
+// or UPGRADE_FROM, unpacked from git, with its own test support and today's node_modules. Each turn begins with a copy of its database.
+// UPGRADE_TURNS, UPGRADE_REPORTS and UPGRADE_SEED set the run; 1 and 2000 take a minute.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -237,18 +238,25 @@ async function plant(serverUrl: string): Promise<Turn['tenant']> {
 }
 
 function findPreviousRelease(): string | null {
+  const from = process.env.UPGRADE_FROM;
   try {
-    if (process.env.UPGRADE_FROM !== undefined) return git('rev-parse', process.env.UPGRADE_FROM);
-    const newest = git(
+    if (from !== undefined) return git('rev-parse', from);
+    const ours = readdirSync(join(ROOT, 'src/storage/migrations'));
+    const changes = git(
       'log',
       '--first-parent',
       '--diff-filter=A',
-      '-1',
-      '--format=%H',
+      '--format=%H^',
       '--',
       'src/storage/migrations',
     );
-    return git('rev-parse', `${newest}^`);
+    // A merge may have numbered a migration anew: no database of a release has it under its old name.
+    const isBehind = (commit: string): boolean =>
+      git('ls-tree', '--name-only', `${commit}:src/storage/migrations`)
+        .split('\n')
+        .every((name) => ours.includes(name));
+    const before = changes.split('\n').find(isBehind);
+    return before === undefined ? null : git('rev-parse', before);
   } catch {
     return null;
   }
