@@ -303,6 +303,7 @@ test('each alert fires at its threshold and not below, and texts from ten on', a
   texts('not-delivered', 2, 11, hourAgo(1), false);
   texts('not-delivered', 2, 10, hourAgo(1), true);
   texts('refused', 2, 10, hourAgo(1), true);
+  texts('on-its-way', 10, 10, hourAgo(1), false);
   texts('not-delivered', 9, 9, hourAgo(1), false);
   texts('not-delivered', 2, 10, hourAgo(0), false);
   const tenants: string[] = [];

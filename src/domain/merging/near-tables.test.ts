@@ -250,12 +250,8 @@ test('an older state of one account: how old, and what may differ', () => {
       state(89, { ...card, payment: 4_000, balance: 60_000 }),
       state(0, { ...card, payment: 4_000, balance: 60_000 }),
     ],
-    [
-      'one sum, 90 days',
-      false,
-      state(90, { ...card, payment: 4_000 }),
-      state(0, { ...card, payment: 4_000 }),
-    ],
+    ['one sum, 90 days', true, state(90, { ...card, payment: 4_000 }), state(0, { ...card, payment: 4_000 })],
+    ['no sum, 90 days', false, state(90, card), state(0, card)],
     [
       'a payment of the lender, 90 days',
       true,

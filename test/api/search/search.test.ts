@@ -177,7 +177,8 @@ test('eight are found of as many as there are, by reference and by id together',
   for (let made = 0; made < 7; made += 1) await several.generate({ externalReference: `${begins}-${made}` });
   assert.equal(await count(), 8, 'seven by their reference, one by its id');
   await several.generate({ externalReference: `${begins}-7` });
-  assert.equal(await count(), 8);
+  await several.generate({ externalReference: 'last' });
+  assert.equal(await count(), 8, 'eight by their reference, and one more by its id');
 });
 
 test('a report without a path, from before, is found by its whole reference', async () => {
