@@ -33,8 +33,8 @@ test('only 2xx delivers; 410 and the receiver may end it; 429, 502 and 504 slow 
     ['delivered', 'delivered', 'delivered'],
   );
   assert.deepEqual(
-    [301, 302, 400, 404, 500, null].map((status) => kinds(status)),
-    Array(6).fill('retry'),
+    [300, 301, 302, 400, 404, 500, null].map((status) => kinds(status)),
+    Array(7).fill('retry'),
   );
   assert.deepEqual(
     [429, 502, 504].map((status) => kinds(status)),

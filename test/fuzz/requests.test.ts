@@ -82,6 +82,15 @@ test('every single way to break a request that has every field is refused', asyn
   meter.tell();
 });
 
+test('what is cut from an address is no breakage where it is an address too', () => {
+  const full = fullDraft('generateReport', places);
+  const broken = allBreakages({ ...full, body: { ...full.body, ipAddress: '::01' } }).filter(({ what }) =>
+    what.startsWith('/ipAddress ='),
+  );
+  assert.ok(broken.some(({ what }) => what === '/ipAddress = ::01!'));
+  assert.ok(!broken.some(({ what }) => what === '/ipAddress = ::0'));
+});
+
 test('whatever follows a challenge, every answer is the one of its state', async (context) => {
   const meter = new Meter(context);
   await check(chains(), CHAINS, (steps) => walkChain(steps, meter.around(inProcess(house))));

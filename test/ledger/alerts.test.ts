@@ -303,6 +303,7 @@ test('each alert fires at its threshold and not below, and texts from ten on', a
   texts('not-delivered', 2, 11, hourAgo(1), false);
   texts('not-delivered', 2, 10, hourAgo(1), true);
   texts('refused', 2, 10, hourAgo(1), true);
+  texts('on-its-way', 10, 10, hourAgo(1), false);
   texts('not-delivered', 9, 9, hourAgo(1), false);
   texts('not-delivered', 2, 10, hourAgo(0), false);
   const tenants: string[] = [];
@@ -329,19 +330,30 @@ test('each alert fires at its threshold and not below, and texts from ten on', a
   }
 });
 
-test('an alert has recovered at a tenth more than its threshold, rounded up', async () => {
-  const { tenantId } = await createTenant(house, { balanceCredits: 555 });
+test('an alert has recovered at a tenth more than its threshold, rounded up, however large it is', async () => {
+  const { tenantId } = await createTenant(house, { balanceCredits: 0 });
   const owner = await signedIn(house, { tenantId, role: 'owner' });
   const url = `/${tenantId}/v1/alerts` as const;
-  const stateAfter = async (amount: number): Promise<string | undefined> => {
+  let balance = 0;
+  const stateAt = async (credits: number): Promise<string | undefined> => {
     const key = randomUUIDv7();
     const of = { personId: null, reference: key, reason: 'test' };
+    const amount = credits - balance;
     await applyMoves(house.service.database, [{ kind: 'adjustment', tenantId, key, amount, ...of }]);
-    return (await ask(house, owner, 'GET', url)).body.items.find(({ threshold }) => threshold === 505)?.state;
+    balance = credits;
+    const { items } = (await ask(house, owner, 'GET', url)).body;
+    return items.find(({ kind }) => kind === 'low')?.state;
   };
-  await ask(house, owner, 'PUT', url, { low: [505] });
-  assert.deepEqual(
-    [await stateAfter(-50), await stateAfter(-1), await stateAfter(51), await stateAfter(1)],
-    ['ok', 'fired', 'fired', 'ok'],
-  );
+  for (const [threshold, recovers] of [
+    [505, 556],
+    [100_000, 110_000],
+    [90_909, 100_000],
+    [999_999_999, 1_099_999_999],
+  ] as const) {
+    await stateAt(threshold);
+    await ask(house, owner, 'PUT', url, { low: [threshold] });
+    assert.equal(await stateAt(threshold - 1), 'fired', `${threshold}`);
+    assert.equal(await stateAt(recovers - 1), 'fired', `${threshold}`);
+    assert.equal(await stateAt(recovers), 'ok', `${threshold}`);
+  }
 });

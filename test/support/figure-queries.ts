@@ -141,7 +141,11 @@ export const QUERIES: [what: string, query: Query][] = [
   ],
   ['deliveries by hour, 24', ({ past }) => `webhook-endpoints/${past.endpointId}/histogram`],
   ['deliveries by hour, 7 days', ({ past }) => `webhook-endpoints/${past.endpointId}/histogram?hours=168`],
-  ['webhook-endpoints', () => 'webhook-endpoints'],
-  ['lenders', () => 'lenders'],
-  ['audit-entries', () => 'audit-entries'],
+  ['webhook-endpoint', ({ past }) => `webhook-endpoints/${past.endpointId}`],
+  ['request', ({ recent }) => `requests/${recent.requestId}`],
+  ...[
+    ...['webhook-endpoints', 'lenders', 'audit-entries', 'consumer-sessions', 'consent-texts', 'test-clocks'],
+    ...['products', 'alerts', 'access', 'members', 'invitations', 'credentials', 'security', 'settings'],
+    'branding',
+  ].map((path): [string, Query] => [path, path]),
 ];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   compareNumbers,
+  isToken,
   maskAccountNumber,
   type NumberLikeness,
   readAccountNumber,
@@ -61,6 +62,18 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['12345678', '1234****', 'unknown'],
   ['12345678', '**78', 'unknown'],
   ['12345678', '', 'unknown'],
+  // Both sides of each length.
+  ['123456', '123456', 'sure'],
+  ['12345', '12345', 'same'],
+  ['1234', '1234', 'same'],
+  ['123', '123', 'similar'],
+  ['123456', '123456001', 'suffixed'],
+  ['123456', '1234560001', 'different'],
+  ['12345', '1234501', 'different'],
+  ['12345678', '12345690', 'other-part'],
+  ['12345678', '12345790', 'different'],
+  ['7'.repeat(40), '7'.repeat(40), 'sure'],
+  ['7'.repeat(41), '7'.repeat(41), 'unknown'],
 ];
 
 test('numbers are compared by the digits that both show', () => {
@@ -68,6 +81,10 @@ test('numbers are compared by the digits that both show', () => {
     assert.equal(compareNumbers(readAccountNumber(a), readAccountNumber(b)), likeness, `${a} | ${b}`);
     assert.equal(compareNumbers(readAccountNumber(b), readAccountNumber(a)), likeness, `${b} | ${a}`);
   }
+});
+
+test('a token of eight characters is of one account only, a shorter one says nothing', () => {
+  assert.deepEqual(['1A23456', '1A234567'].map(isToken), [false, true]);
 });
 
 test('a token is no number, and nothing of it is shown', () => {

@@ -29,6 +29,15 @@ test('beside another account of its lender it is one at 31 days, and stays apart
   assert.deepEqual([30, 31, 32].map(rows), [2, 2, 3]);
 });
 
+test('a rival that scores one point less leaves a pair split, and one that scores two points less does not', () => {
+  const rows = (...days: number[]) =>
+    merge({
+      equifax: [{ ...BARE, balance: undefined }],
+      experian: days.map((count) => ({ ...BARE, balance: undefined, startDate: dayAfter(count) })),
+    }).length;
+  assert.deepEqual([rows(1, 4), rows(1, 8)], [3, 2]);
+});
+
 test('a sold debt was handed over within 31 days, before or after', () => {
   const over = (days: number) =>
     isHandover({ startDay: 100 + days } as Comparable, { endDay: 100 } as Comparable);

@@ -80,6 +80,26 @@ test('a double click is one Start; later the same browser goes on with its secre
   }
 });
 
+test('a Start may be repeated for ten seconds, and the browser may come back for a day, to the millisecond', async () => {
+  const link = await makeLink(client, textId);
+  const begunMs = Date.now();
+  const after = (ms: number): void => house.travelTo(new Date(begunMs + ms));
+  try {
+    after(0);
+    const visit = await startLink(house, link);
+    after(9_999);
+    assert.equal((await startLink(house, link)).secret, visit.secret);
+    after(10_000);
+    assert.equal((await visits().start(link.id, link.token, 'a page')).kind, 'used');
+    after(86_400_000 - 1);
+    assert.equal((await visits().read(visit))?.state, 'opened');
+    after(86_400_000);
+    assert.equal(await visits().read(visit), null);
+  } finally {
+    house.travelTo(null);
+  }
+});
+
 test('a thousand looks of a scanner use nothing up; a wrong token and an unknown link look the same', async () => {
   const link = await makeLink(client, textId);
   for (let count = 0; count < 1_000; count += 1) await visits().look(link.id);

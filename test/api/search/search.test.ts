@@ -137,19 +137,48 @@ test('the list by a beginning has pages, filters, an order and a count', async (
   );
 });
 
-test('counting stops at a thousand', async () => {
+test('counting stops at a thousand, with every filter', async () => {
   const many = await clientOf(house, await createTenant(house));
+  const { creditReportId } = (await many.generate({ externalReference: 'many-1' })).body.data;
   const plant = (count: number) =>
     sql(
       house,
-      `insert into reports (tenant_id, id, is_test, bureaus, status, purged_at)
-       select $1, gen_random_uuid(), true, '{equifax}', 'complete', now() from generate_series(1, $2::int)`,
-      [many.tenant.tenantId, count],
+      `insert into reports (tenant_id, id, is_test, bureaus, status, purged_at, reference_path, external_reference_hash)
+       select r.tenant_id, gen_random_uuid(), true, '{equifax}', 'complete', now(), r.reference_path, r.external_reference_hash
+       from reports r, generate_series(1, $3::int) where r.tenant_id = $1 and r.id = $2`,
+      [many.tenant.tenantId, creditReportId, count],
     );
-  await plant(1_000);
-  assert.deepEqual((await list('count=true', many)).body.data.total, { count: 1_000, isCapped: false });
+  const totals = async (): Promise<Set<string>> => {
+    const found = new Set<string>();
+    for (const filter of [
+      '',
+      'test=true',
+      'status=complete',
+      'externalReference=many-1',
+      'referenceStart=many',
+    ])
+      found.add(JSON.stringify((await list(`count=true&pageSize=1&${filter}`, many)).body.data.total));
+    return found;
+  };
+  const total = (count: number, isCapped: boolean) => new Set([JSON.stringify({ count, isCapped })]);
+  await plant(998);
+  assert.deepEqual(await totals(), total(999, false));
   await plant(1);
-  assert.deepEqual((await list('count=true', many)).body.data.total, { count: 1_000, isCapped: true });
+  assert.deepEqual(await totals(), total(1_000, false));
+  await plant(1);
+  assert.deepEqual(await totals(), total(1_000, true));
+});
+
+test('eight are found of as many as there are, by reference and by id together', async () => {
+  const several = await clientOf(house, await createTenant(house));
+  const { creditReportId } = (await several.generate({ externalReference: 'first' })).body.data;
+  const begins = creditReportId.slice(0, 8);
+  const count = async () => (await search(begins, several)).body.reports.length;
+  for (let made = 0; made < 7; made += 1) await several.generate({ externalReference: `${begins}-${made}` });
+  assert.equal(await count(), 8, 'seven by their reference, one by its id');
+  await several.generate({ externalReference: `${begins}-7` });
+  await several.generate({ externalReference: 'last' });
+  assert.equal(await count(), 8, 'eight by their reference, and one more by its id');
 });
 
 test('a report without a path, from before, is found by its whole reference', async () => {
