@@ -19,10 +19,10 @@ import { build, type Plugin } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache');
-/** What each bundle is for. What it loads later, by import(), is left out. Tests import the commands too. */
+/** What each bundle is for. What it loads later, by import(), is left out unless it is named. Tests import the commands too. */
 const BUNDLES = {
   service: ['src/main.ts', 'src/start/run-command.ts'],
-  commands: ['src/start/run-command.ts'],
+  commands: ['src/start/run-command.ts', 'src/start/operator-commands.ts'],
 };
 /** With fewer the bundle costs more than it saves; and the stack of an error names the lines of src/. */
 const FILES_MIN = 10;
