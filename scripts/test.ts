@@ -10,8 +10,11 @@ import { sharePrograms } from '../test/support/shared-processes.ts';
 // Explicit globs: the runner's default would also take files that happen to be called test-something.
 const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Two cores have work enough with four: a test that waits for a process or a browser leaves its core to another. */
-const AT_ONCE = 4;
+/**
+ * Two cores have work enough with five: a test that waits for a process or a browser leaves its core to another. With six, three would
+ * want each core, and limits of time would not be judged (test/support/services/time-limits.ts).
+ */
+const AT_ONCE = 5;
 
 /** For each test and each hook. A file whose tests take longer says so (test/support/long.ts), and a long run says how long it is. */
 const LIMIT_MS = Number(process.env.LONG_RUN_MINUTES ?? 0.5) * 60_000;

@@ -1,6 +1,7 @@
 // Every page of the console, with hostile names wherever a name can be, in light, in dark and at 320 px: no accessibility violation, no
 // horizontal scrolling, no other host, no stray word, and no script injection. One walk: each page is opened once and checked in all three.
 // Also the downloaded files.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';

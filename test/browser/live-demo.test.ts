@@ -1,5 +1,6 @@
 // Live mode out of the box: the service started without configuration, the demo page in a real browser, the real device script, the code from
 // the outbox, three simulated bureaus over HTTP, one merged report.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 // One bureau browns out at twenty reports a second while the others are healthy. First with mock timers, so that a minute takes a
 // moment; then for a few seconds over real sockets (BROWN_OUT_MODES=all: every mode, as in the long runs).
+// Alone: it replaces the timers.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';

@@ -1,5 +1,6 @@
 // Fifty requests race for one single-use secret: an authorization code, a refresh token, an invitation, a reset link, a recovery
 // code, a code of the authenticator. One succeeds, every time. `npm run test:chaos -- races` runs it many times.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { generateSecret, generateSync } from 'otplib';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';

@@ -1,5 +1,6 @@
 // Alerts: those of the balance fire in the statement that crosses their threshold, as a model says; the others when they are looked at. Each
 // is an event and a mail. ALERT_MOVES and ALERT_SEED set the run.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Mailer } from '../../src/mail/mailer.ts';

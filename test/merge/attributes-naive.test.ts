@@ -1,5 +1,6 @@
 // The attributes against a naive recomputation, on documents of the invented population: every figure of every person, on the day of the
 // report and on days before it. FIGURES_PEOPLE=10000 is the long run.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ATTRIBUTE_NAMES, attributesOf } from '../../src/domain/attributes/attributes.ts';

@@ -1,5 +1,6 @@
 // The motor list against the truth of the invented population, on a seed that no rule was made on. `npm run bench:merge` scores it on
 // many more people.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { test } from '../support/long.ts';
 import { scoreMotorList } from '../support/motor-list-score.ts';

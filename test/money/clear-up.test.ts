@@ -1,5 +1,6 @@
 // Abandoned reports are ended once, by any process, and never by one whose lease has expired: leases with a fencing token, in real
 // processes.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

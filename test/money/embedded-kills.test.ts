@@ -1,5 +1,6 @@
 // The embedded default with a live world; its process, its PostgreSQL or both are killed under load. It recovers by itself, and
 // nothing acknowledged is lost. EMBEDDED_KILLS and EMBEDDED_SEED set the run.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

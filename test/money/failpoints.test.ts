@@ -1,6 +1,7 @@
 // A crash on either side of every statement and every outbound call that money depends on: the process dies there, its request is retried
 // with the same key, and the books are true. The table lists those failpoints and what the caller is answered after each; a new statement
 // or outbound call is not in it and fails the first test.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 // A hundred consumers erased, by report and by reference: quickly, and afterwards nothing of them is readable or decryptable: not in a row,
 // not in stored answers, not among devices; the ledger and the audit trail are still valid. ERASE_SUBJECTS sets how many.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';

@@ -1,5 +1,6 @@
 // Forged, stale and misplaced access tokens. Each is refused with the same 401, and no URL in a token is ever requested: a server at that URL,
 // and hooks on connections and DNS lookups, check that.
+// Alone: it replaces functions of Node's.
 import assert from 'node:assert/strict';
 import { sign as cryptoSign } from 'node:crypto';
 import dns from 'node:dns';

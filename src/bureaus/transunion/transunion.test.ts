@@ -1,5 +1,6 @@
 // TransUnion's adapter against its simulator over a real socket: files round-trip as far as the wire carries them; every outcome;
 // the cache of code tables.
+// Alone: it replaces the timers.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,3 +1,4 @@
+// Alone: it replaces the timers.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
 // The recipes, run as pasted: each program under the name that its first line gives it.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

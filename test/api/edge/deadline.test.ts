@@ -1,5 +1,6 @@
 // The request deadline: a request that takes too long is answered 503 with Retry-After, its work goes on, and a retry with its key gets the
 // result.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { type Client, type House, sql } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';

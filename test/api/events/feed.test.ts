@@ -1,4 +1,5 @@
 // The feed of events: one for each step, in the order of their commits, nothing about a consumer; and readers that wait.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { statement } from '../../../src/storage/connection/database.ts';
 import { feedSettled } from '../../support/feed.ts';

@@ -1,5 +1,6 @@
 // The queue's table under churn: deliveries come, are claimed, fail, are delivered and are purged at the same pace, and the table keeps its
 // size. It is vacuumed whenever its own settings say so. CHURN_ROWS and CHURN_CHURNED set the run: an hour at 50 a second is 180,000 rows.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
