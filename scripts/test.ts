@@ -1,7 +1,9 @@
 // Runs all tests, with nothing to install first: one real PostgreSQL for the run, a browser for the browser tests, then node's test
-// runner, whose summary comes last. Arguments select files: npm test -- test/api/generate/*.test.ts
+// runner, whose summary comes last. Arguments select files: npm test -- test/api/generate/*.test.ts; --core selects the tests of one
+// to two minutes.
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { findChromium } from '../test/support/browser/chromium.ts';
 import { startTestServer } from '../test/support/database/postgres.ts';
 import { prepareQuickStart } from '../test/support/quick-start.ts';
@@ -26,10 +28,13 @@ const WATCHED = process.env.LONG_RUN_MINUTES
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
-const files = wanted.length > 0 ? wanted : GLOBS.flatMap((glob) => globSync(glob)).sort();
+const isCore = wanted[0] === '--core';
+const isLarge = isCore || wanted.length === 0;
+const all = (): string[] => GLOBS.flatMap((glob) => globSync(glob)).sort();
+const files = isCore ? core() : isLarge ? all() : wanted;
 
 const quickStart = await prepareQuickStart(files);
-const programs = wanted.length > 0 ? { files, remove() {} } : sharePrograms(files);
+const programs = isLarge ? sharePrograms(files) : { files, remove() {} };
 const server = await startTestServer();
 let exitCode = 1;
 try {
@@ -41,6 +46,21 @@ try {
   programs.remove();
 }
 process.exit(exitCode);
+
+/** Tests beside their files, the layout, the documents, and one file of each endpoint: the one of its name, else the first. */
+function core(): string[] {
+  const ofEndpoints = globSync('test/api/*').flatMap((folder) => {
+    const own = `${folder}/${basename(folder)}.test.ts`;
+    const there = globSync(`${folder}/*.test.ts`).sort();
+    return there.includes(own) ? own : there.slice(0, 1);
+  });
+  return [
+    ...globSync('src/**/*.test.ts'),
+    ...ofEndpoints,
+    'test/tidy.test.ts',
+    'test/documents.test.ts',
+  ].sort();
+}
 
 function run(serverUrl: string, chromium: string | undefined): Promise<number> {
   const child = spawn(

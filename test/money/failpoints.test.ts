@@ -29,7 +29,6 @@ import { assertTrueBooks, expireAll } from '../support/true-books.ts';
 
 /** A failpoint, and the caller's final answer after a crash before and after it; no answers: tested elsewhere. */
 type Row = [name: string] | [name: string, before: string, after: string];
-
 const EDGE: Row[] = [['take-from-rate-window'], ['find-credential']];
 const CLAIM: Row = ['claim-idempotency-key'];
 const STORE: Row = ['store-idempotent-answer'];

@@ -1,5 +1,4 @@
 // The rules of merging as properties, on files whose values come from small pools, so that records collide in every way.
-// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
