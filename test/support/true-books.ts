@@ -43,7 +43,7 @@ async function waitingReports(house: House, tenantId: string): Promise<number> {
 }
 
 /** As if six minutes had passed for codes, and 73 hours for messages without a receipt. */
-export async function expireAll({ house }: Stage, tenantIds: string[]): Promise<void> {
+export async function expireAll({ house }: Pick<Stage, 'house'>, tenantIds: string[]): Promise<void> {
   await sql(
     house,
     "update reports set last_sent_at = last_sent_at - interval '6 minutes' where tenant_id = any($1)",
