@@ -2,11 +2,11 @@
 // tenant notices of 16 callers of the dearest. The log is full at the rate that the limit per tenant allows, with refusals of several fields; the
 // last hour is full of reports too. Fails above its limits.
 import { readFileSync } from 'node:fs';
-import { SUM_CALLS } from '../test/support/call-minutes.ts';
-import { QUERIES, type Reader } from '../test/support/figure-queries.ts';
 import { clientOf, createTenant, generateBody } from '../test/support/house.ts';
-import { newPast, readerOf } from '../test/support/past-reader.ts';
-import { plantPast } from '../test/support/planted-past.ts';
+import { SUM_CALLS } from '../test/support/past/call-minutes.ts';
+import { QUERIES, type Reader } from '../test/support/past/figure-queries.ts';
+import { newPast, readerOf } from '../test/support/past/past-reader.ts';
+import { plantPast } from '../test/support/past/planted-past.ts';
 import { arrive, percentileOf } from './arrivals.ts';
 import { type Bench, shotOf, withClient } from './bench.ts';
 import { createPool, type Shot } from './driver.ts';

@@ -6,8 +6,8 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { findChromium } from '../test/support/browser/chromium.ts';
 import { startTestServer } from '../test/support/database/postgres.ts';
-import { prepareQuickStart } from '../test/support/quick-start.ts';
-import { sharePrograms } from '../test/support/shared-processes.ts';
+import { prepareQuickStart } from '../test/support/runs/quick-start.ts';
+import { sharePrograms } from '../test/support/runs/shared-processes.ts';
 
 // Explicit globs: the runner's default would also take files that happen to be called test-something.
 const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
@@ -24,7 +24,7 @@ const LIMIT_MS = Number(process.env.LONG_RUN_MINUTES ?? 0.5) * 60_000;
 /** A loop that never ends keeps every timer from firing, that of the limit too. A long run may compute for minutes. */
 const WATCHED = process.env.LONG_RUN_MINUTES
   ? []
-  : [`--import=${new URL('../test/support/watchdog.mjs', import.meta.url).href}`];
+  : [`--import=${new URL('../test/support/runs/watchdog.mjs', import.meta.url).href}`];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);

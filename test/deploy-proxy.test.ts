@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '../src/config/config.ts';
-import { createAuthority } from './support/certificates.ts';
-import { freePort } from './support/ports.ts';
+import { createAuthority } from './support/http/certificates.ts';
+import { freePort } from './support/http/ports.ts';
 import { until } from './support/waiting.ts';
 
 const DEPLOY = join(import.meta.dirname, '../docs/deploy');

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/bureaus/hostile-names.ts';
-import { readCsv } from '../support/csv.ts';
+import { readCsv } from '../support/formats/csv.ts';
 import { after, before, test } from '../support/long.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import { assertEveryLook, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';

@@ -16,7 +16,7 @@ import { OPEN_MS } from '../../src/outbound/breaker.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { consumerLike, peopleOf } from '../support/bureaus/bureau-people.ts';
-import { recordIdsOf } from '../support/record-ids.ts';
+import { recordIdsOf } from '../support/merging/record-ids.ts';
 
 const STEP_MS = 50;
 const ATTEMPTS_PER_REQUEST_MAX = 1.1;

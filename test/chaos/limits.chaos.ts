@@ -9,12 +9,12 @@ import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { toCreditReport, toText } from '../../src/world/merged-report.ts';
 import { manyAccounts } from '../support/bureaus/large-files.ts';
 import { generateBody } from '../support/house.ts';
+import { expireAll } from '../support/ledger/true-books.ts';
 import { LIVE, newClient, openHoldsOf } from '../support/money.ts';
 import { call, endingOf, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
 import { assertSoon } from '../support/services/time-limits.ts';
-import { gatewaySettings, TWILIO_ACCOUNT } from '../support/sms-world.ts';
-import { expireAll } from '../support/true-books.ts';
+import { gatewaySettings, TWILIO_ACCOUNT } from '../support/worlds/sms-world.ts';
 
 const ROUNDS = Number(process.env.LIMIT_ROUNDS ?? 5);
 /** docs/operations.md: a signal drains within 9 seconds. */

@@ -9,8 +9,8 @@ import type { HashToken } from '../../src/usecases/people/device-tokens.ts';
 import { createInvitations } from '../../src/usecases/people/invitations.ts';
 import { createPasswords } from '../../src/usecases/people/passwords.ts';
 import { createSessions } from '../../src/usecases/people/sessions.ts';
-import { comingBack } from '../support/coming-back.ts';
 import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
+import { comingBack } from '../support/http/coming-back.ts';
 import { after, before, test } from '../support/long.ts';
 import {
   type Browser,

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ATTRIBUTE_NAMES, attributesOf } from '../../src/domain/attributes/attributes.ts';
 import { populationDocuments, TODAY } from '../support/bureaus/population-documents.ts';
-import { naiveAttributes } from '../support/naive-attributes.ts';
+import { naiveAttributes } from '../support/merging/naive-attributes.ts';
 
 const PEOPLE = Number(process.env.FIGURES_PEOPLE ?? 200);
 const DAYS = [TODAY, '2025-09-30', '2024-02-29'];

@@ -3,7 +3,7 @@
 // Alone: it takes long.
 import assert from 'node:assert/strict';
 import { test } from '../support/long.ts';
-import { scoreMotorList } from '../support/motor-list-score.ts';
+import { scoreMotorList } from '../support/merging/motor-list-score.ts';
 
 const PEOPLE = Number(process.env.FIGURES_PEOPLE ?? 300);
 

@@ -10,10 +10,10 @@ import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import type { ReportAnswer } from '../support/answers.ts';
 import { createTenant, openHouse } from '../support/house.ts';
+import { assertTrueBooks, expireAll } from '../support/ledger/true-books.ts';
 import { after, before, test } from '../support/long.ts';
 import { problemsOf } from '../support/money.ts';
 import { runToEnd, type ServiceProcess } from '../support/processes.ts';
-import { createProviderWorld } from '../support/provider-world.ts';
 import {
   actIn,
   actOn,
@@ -25,7 +25,7 @@ import {
 } from '../support/services/crash-scenes.ts';
 import { type LiveFleet, openLiveFleet } from '../support/services/live-fleet.ts';
 import { createHasten, createStubbornClient } from '../support/services/stubborn-client.ts';
-import { assertTrueBooks, expireAll } from '../support/true-books.ts';
+import { createProviderWorld } from '../support/worlds/provider-world.ts';
 
 /** A failpoint, and the caller's final answer after a crash before and after it; no answers: tested elsewhere. */
 type Row = [name: string] | [name: string, before: string, after: string];

@@ -2,7 +2,7 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/consumers/devices.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';

@@ -8,7 +8,7 @@ import { after, before, test } from '../support/long.ts';
 import { LIVE, pastTheRules } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
-import { createStandIn } from '../support/stand-in-world.ts';
+import { createStandIn } from '../support/worlds/stand-in-world.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;
 

@@ -13,7 +13,7 @@ import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
 import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
 import { createCanaries } from '../support/canaries/canaries.ts';
 import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
-import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/consumers/devices.ts';
 import { type Client, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, problemsOf } from '../support/money.ts';

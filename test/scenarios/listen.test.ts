@@ -6,9 +6,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from '../support/long.ts';
 import { endAll, startCommand, until } from '../support/processes.ts';
-import { ok } from '../support/receiver.ts';
 import { assertTold, FAILED, USAGE } from '../support/services/commands.ts';
 import { type Listening, openListening } from '../support/services/listening.ts';
+import { ok } from '../support/webhooks/receiver.ts';
 
 let world: Listening;
 before(async () => {

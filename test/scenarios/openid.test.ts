@@ -8,8 +8,8 @@ import { PERMISSIONS } from '../../src/domain/permissions.ts';
 import type { TokenAnswer } from '../support/answers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
-import { freePort } from '../support/ports.ts';
 import { call, endAll, type ServiceProcess, startService, until, untilReady } from '../support/processes.ts';
 
 let database: TestDatabase;

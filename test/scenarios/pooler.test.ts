@@ -16,7 +16,7 @@ import { type Client, type House, openChallenge, openHouse } from '../support/ho
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
 import { until } from '../support/processes.ts';
-import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
+import { createStandIn, type StandIn } from '../support/worlds/stand-in-world.ts';
 
 const AT_ONCE = 40;
 const STORAGE = join(import.meta.dirname, '../../src/storage');

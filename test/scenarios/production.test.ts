@@ -14,9 +14,9 @@ import { openStore, StartRefused } from '../../src/storage/open.ts';
 import { databaseUrl } from '../support/database/postgres.ts';
 import { after, before, test } from '../support/long.ts';
 import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';
-import { assertRefused } from '../support/refusals.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
-import { gatewaySettings } from '../support/sms-world.ts';
+import { assertRefused } from '../support/settings/refusals.ts';
+import { gatewaySettings } from '../support/worlds/sms-world.ts';
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const PRODUCTION: Settings = {

@@ -8,8 +8,8 @@ import net from 'node:net';
 import { describe } from 'node:test';
 import pg from 'pg';
 import { VERSION } from '../../src/settings/version.ts';
-import { holdBack } from '../support/at-once.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
+import { holdBack } from '../support/http/at-once.ts';
 import { after, before, test } from '../support/long.ts';
 import {
   call,

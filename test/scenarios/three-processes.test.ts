@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import type { AnswerOf, Charged, ReportAnswer, TokenAnswer } from '../support/answers.ts';
-import { sendAtOnce } from '../support/at-once.ts';
 import {
   type Answer,
   type Client,
@@ -17,6 +16,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { sendAtOnce } from '../support/http/at-once.ts';
 import { after, before, test } from '../support/long.ts';
 import {
   call,

@@ -23,8 +23,6 @@ import {
 } from '@trefoil/sdk';
 import { Webhook } from 'standardwebhooks';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { type Cut, type CuttingTcp, startCuttingTcp } from '../support/cutting-tcp.ts';
-import { feedSettled } from '../support/feed.ts';
 import {
   countReports,
   createTenant,
@@ -33,8 +31,10 @@ import {
   type Tenant,
   topUp,
 } from '../support/house.ts';
+import { type Cut, type CuttingTcp, startCuttingTcp } from '../support/http/cutting-tcp.ts';
 import { LIVE, openLiveHouse } from '../support/money.ts';
-import type { StandIn } from '../support/stand-in-world.ts';
+import { feedSettled } from '../support/webhooks/feed.ts';
+import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
 const CUTS = Number(process.env.SDK_CUTS ?? 12);
 const SEED = process.env.CUT_SEED ?? randomBytes(6).toString('hex');

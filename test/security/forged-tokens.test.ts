@@ -20,7 +20,6 @@ import {
 } from 'jose';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createSigningKeyStore } from '../../src/storage/keys/signing-keys.ts';
-import { holdBack } from '../support/at-once.ts';
 import {
   type Answer,
   createTenant,
@@ -31,6 +30,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { holdBack } from '../support/http/at-once.ts';
 
 type Header = Record<string, unknown>;
 type Claims = Record<string, unknown>;

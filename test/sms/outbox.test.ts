@@ -6,7 +6,7 @@ import { type Client, type House, openHouse, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, problemsOf, walletOf } from '../support/money.ts';
 import { until } from '../support/processes.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 const A_LONG_TIME_MS = '3600000';
 

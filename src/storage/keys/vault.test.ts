@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/support/any-character.ts';
+import { anyCharacter } from '../../../test/support/formats/any-character.ts';
 import {
   type Client,
   clientOf,

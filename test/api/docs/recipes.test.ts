@@ -10,7 +10,13 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { answerAll, createVisitor, hostPages, type Link, press } from '../../support/consumer-visitor.ts';
+import {
+  answerAll,
+  createVisitor,
+  hostPages,
+  type Link,
+  press,
+} from '../../support/consumers/consumer-visitor.ts';
 import {
   clientOf,
   createTenant,

@@ -3,11 +3,11 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { type Client, type House, sql } from '../../support/house.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveHouse, problemsOf, walletOf } from '../../support/money.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -6,7 +6,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { noteTries, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
-import { happen, registerEndpoint } from '../../support/webhooks.ts';
+import { happen, registerEndpoint } from '../../support/webhooks/webhooks.ts';
 
 const ROWS = Number(process.env.CHURN_ROWS ?? 500);
 const CHURNED = Number(process.env.CHURN_CHURNED ?? 1_000);
