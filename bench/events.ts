@@ -2,7 +2,7 @@
 // the statement's cost, which every caller pays.
 
 import { type Client, clientOf, createTenant, generateBody } from '../test/support/house.ts';
-import { registerEndpoint } from '../test/support/webhooks.ts';
+import { registerEndpoint } from '../test/support/webhooks/webhooks.ts';
 import { type Bench, RICH, shotOf } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';

@@ -7,7 +7,7 @@ import { mergeFiles } from '../src/domain/merging/merge-files.ts';
 import { toCreditReport } from '../src/world/merged-report.ts';
 import { manyAccounts, manyAlike } from '../test/support/bureaus/large-files.ts';
 import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/bureaus/merge-score.ts';
-import { type MotorListScore, scoreMotorList } from '../test/support/motor-list-score.ts';
+import { type MotorListScore, scoreMotorList } from '../test/support/merging/motor-list-score.ts';
 import { watchLoop } from '../test/support/services/loop-watch.ts';
 import { figuresTable } from './figures.ts';
 

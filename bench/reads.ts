@@ -4,11 +4,11 @@
 // their statements, as those of a service that runs. Fails above its limits.
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { SUM_CALLS } from '../test/support/call-minutes.ts';
-import { QUERIES, type Reader } from '../test/support/figure-queries.ts';
 import { clientOf, createTenant, generateBody, openHouse } from '../test/support/house.ts';
-import { newPast, pastOf, readerOf } from '../test/support/past-reader.ts';
-import { plantPast } from '../test/support/planted-past.ts';
+import { SUM_CALLS } from '../test/support/past/call-minutes.ts';
+import { QUERIES, type Reader } from '../test/support/past/figure-queries.ts';
+import { newPast, pastOf, readerOf } from '../test/support/past/past-reader.ts';
+import { plantPast } from '../test/support/past/planted-past.ts';
 import { arrive, percentileOf } from './arrivals.ts';
 import { type Bench, shotOf, withClient } from './bench.ts';
 import { createPool, type Shot } from './driver.ts';

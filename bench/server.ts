@@ -23,8 +23,8 @@ import { HEAP_GROWTH } from '../src/main.ts';
 import type { ReportStore } from '../src/storage/reports/reports.ts';
 import type { IdentifyCaller } from '../src/usecases/people/identify-caller.ts';
 import type { World } from '../src/world/world.ts';
-import { inPlaceOfLive } from '../test/support/live-in-place.ts';
-import { createStandIn } from '../test/support/stand-in-world.ts';
+import { inPlaceOfLive } from '../test/support/worlds/live-in-place.ts';
+import { createStandIn } from '../test/support/worlds/stand-in-world.ts';
 
 export type Order =
   | { kind: 'bare'; generateAnswer: string; profileAnswer: string; clientSecret?: string }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from './fuzz/contract.ts';
-import { QUERIES, type Reader } from './support/figure-queries.ts';
+import { QUERIES, type Reader } from './support/past/figure-queries.ts';
 
 const ONE_ROW = 'one row by its key';
 const ONE_REPORT = 'one report by its key; what is made of it is measured by npm run bench:merge';

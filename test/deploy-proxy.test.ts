@@ -1,5 +1,6 @@
 // The proxy and the unit of docs/deploy for a machine without containers: nginx.conf is run before a small server, where nginx is installed, and
 // the unit is read by systemd-analyze, where that is. What they say is checked in any case.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '../src/config/config.ts';
-import { createAuthority } from './support/certificates.ts';
-import { freePort } from './support/ports.ts';
+import { createAuthority } from './support/http/certificates.ts';
+import { freePort } from './support/http/ports.ts';
 import { until } from './support/waiting.ts';
 
 const DEPLOY = join(import.meta.dirname, '../docs/deploy');

@@ -10,8 +10,8 @@ import { SETTINGS } from '../src/config/config.ts';
 import { renderMarkdown } from '../src/manual/markdown.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { TRACING_SETTINGS } from '../src/telemetry/settings.ts';
+import { isSelected, readQuery } from './support/formats/promql.ts';
 import { test } from './support/long.ts';
-import { isSelected, readQuery } from './support/promql.ts';
 
 const DEPLOY = join(import.meta.dirname, '../docs/deploy');
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { RELEASED_FILE } from '../scripts/openapi.ts';
 import { document, type Json } from './fuzz/contract.ts';
-import { breakingChanges } from './support/openapi-changes.ts';
+import { breakingChanges } from './support/formats/openapi-changes.ts';
 
 const DECLARED_FILE = join(import.meta.dirname, '../docs/openapi.breaking.json');
 const read = (file: string): Json => JSON.parse(readFileSync(file, 'utf8'));

@@ -21,9 +21,9 @@ import {
   validatorOf,
   writtenOut,
 } from './fuzz/contract.ts';
+import { STRUCTURE } from './support/formats/openapi-structure.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
-import { STRUCTURE } from './support/openapi-structure.ts';
-import { eventFault } from './support/webhooks.ts';
+import { eventFault } from './support/webhooks/webhooks.ts';
 
 // Served, but not part of the API: the reference itself, pages for people, the preflight of the fingerprint script, the SMS gateways'
 // callbacks, and the development mail.

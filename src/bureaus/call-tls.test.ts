@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { createAuthority } from '../../test/support/certificates.ts';
+import { createAuthority } from '../../test/support/http/certificates.ts';
 import { type CallOptions, createCall } from './asking/call.ts';
 import { CallFailed } from './bureau.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultsOf } from '../../test/support/default-values.ts';
+import { defaultsOf } from '../../test/support/settings/default-values.ts';
 import { BUREAU_SETTINGS, type BureauSettings, bureauProblems, connectionOf } from './settings.ts';
 
 const DEFAULTS = defaultsOf(BUREAU_SETTINGS);

@@ -1,4 +1,5 @@
 // `bureau check` as it is run: exit codes and words for each way that it can end. What it finds is tested in test/bureaus/check.test.ts.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

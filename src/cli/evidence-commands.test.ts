@@ -1,4 +1,5 @@
 // `evidence verify` as it is run: a program and a file, no settings, no database. Which packs it refuses is tested beside verify-pack.ts.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';

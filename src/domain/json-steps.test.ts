@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/support/any-character.ts';
+import { anyCharacter } from '../../test/support/formats/any-character.ts';
 import { jsonSteps } from './json-steps.ts';
 
 function written(value: object): { text: string; steps: number } {

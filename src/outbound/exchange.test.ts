@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { createAuthority } from '../../test/support/certificates.ts';
+import { createAuthority } from '../../test/support/http/certificates.ts';
 import { createExchange, type ExchangeLimits, type NoReply, type Reply } from './exchange.ts';
 
 const endings: (() => unknown)[] = [];

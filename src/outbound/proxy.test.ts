@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { createAuthority } from '../../test/support/certificates.ts';
+import { createAuthority } from '../../test/support/http/certificates.ts';
 import { createExchange, type Exchange, type NoReply, type Reply } from './exchange.ts';
 
 const PASSWORD = 'proxy-password-4711';

@@ -1,4 +1,5 @@
 // That a running service keeps house by itself: every job is called when its time comes, again after a failure, and never twice at once.
+// Alone: it replaces the timers.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import pino from 'pino';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordIdsOf } from '../../test/support/record-ids.ts';
+import { recordIdsOf } from '../../test/support/merging/record-ids.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { CreditReport } from '../domain/credit-report.ts';
 import { createTestWorld } from './test-mode.ts';

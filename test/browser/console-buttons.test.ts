@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
-import { makeLink, publishedText } from '../support/hosted.ts';
+import { makeLink, publishedText } from '../support/consumers/hosted.ts';
 import { clientOf } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { createPerson } from '../support/people.ts';

@@ -1,12 +1,13 @@
 // Every page of the console, with hostile names wherever a name can be, in light, in dark and at 320 px: no accessibility violation, no
 // horizontal scrolling, no other host, no stray word, and no script injection. One walk: each page is opened once and checked in all three.
 // Also the downloaded files.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/bureaus/hostile-names.ts';
-import { readCsv } from '../support/csv.ts';
+import { readCsv } from '../support/formats/csv.ts';
 import { after, before, test } from '../support/long.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import { assertEveryLook, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
@@ -35,25 +36,28 @@ type Visit = { page: Page; go: Go; lookAt: LookAt; press: (name: string | RegExp
 
 const at = (path: string, mode = 'test'): string => `/app/${all.tenant.tenantId}/${mode}/${path}`;
 
-test('every page of the console is accessible, fits and stays text in light, in dark and at 320 px', async () => {
+test('every page of the console is accessible, fits and stays text in light, in dark and at 320 px', async (t) => {
   const options = { ...LOOKS.light, userAgent: HOSTILE[1] ?? '' };
   const page = await signInTo(browser, all.origin, all.owner, { options, path: at('overview', 'live') });
   const watch = watchContext(page.context(), all.origin);
   // What a name would open if it were executed.
   page.on('dialog', (dialog) => assert.fail(dialog.message()));
   const seen: string[] = [];
-  const lookAt: LookAt = async (name, shows = []) => {
+  const check: LookAt = async (name, shows = []) => {
     await settled(page);
     await assertEveryLook(page, COLOUR_RULES, async (look) => {
       const folder = process.env.SCREENSHOTS;
       if (folder) await page.screenshot({ path: `${folder}/${look}-${name}.png`, fullPage: true });
-    });
-    await dress(page, 'light');
+    }).finally(() => dress(page, 'light'));
     const text = `${await page.title()}\n${await page.locator('body').innerText()}`;
     for (const one of shows) assert.ok(text.includes(one), `${one} is not on ${name}`);
     const own = HOSTILE.reduce((left, one) => left.replaceAll(one, ''), text);
     assert.doesNotMatch(own, BANNED, name);
+  };
+  // A subtest a page: one that fails keeps none of the others from being looked at.
+  const lookAt: LookAt = (name, shows) => {
     seen.push(name);
+    return t.test(name, () => check(name, shows));
   };
   const go: Go = async (path, title) => {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);

@@ -8,9 +8,9 @@ import { createKeyboard, type Keyboard } from '../support/browser/keyboard.ts';
 import { type Client, clientOf, createTenant, sql, type Tenant } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { createPerson, type TestPerson } from '../support/people.ts';
-import { until } from '../support/processes.ts';
-import { isSigned, ok, openReceiver, type Receiver, status } from '../support/receiver.ts';
-import { registerEndpoint } from '../support/webhooks.ts';
+import { until } from '../support/waiting.ts';
+import { isSigned, ok, openReceiver, type Receiver, status } from '../support/webhooks/receiver.ts';
+import { registerEndpoint } from '../support/webhooks/webhooks.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, dress, LOOKS, type Look } from './axe.ts';
 
 let all: ConsoleHouse;

@@ -14,10 +14,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { packSdk } from '../../scripts/pack-sdk.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
-import { runToEnd } from '../support/debian-packages.ts';
 import { countReports, createTenant, type Tenant } from '../support/house.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
-import { freePort } from '../support/ports.ts';
+import { runToEnd } from '../support/runs/debian-packages.ts';
 import { readCode } from './consumer-visitor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
-import { openRiskHouse, type RiskHouse } from '../support/devices.ts';
+import { openRiskHouse, type RiskHouse } from '../support/consumers/devices.ts';
 import { clientOf, createTenant, type House, send } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';

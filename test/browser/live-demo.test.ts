@@ -1,13 +1,14 @@
 // Live mode out of the box: the service started without configuration, the demo page in a real browser, the real device script, the code from
 // the outbox, three simulated bureaus over HTTP, one merged report.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
-import { freePort } from '../support/ports.ts';
 import {
   call,
   endAll,

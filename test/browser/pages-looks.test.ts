@@ -1,5 +1,6 @@
 // Every page of the demo, of the hosted page and of the outbox, in light, in dark and at 320 px: no accessibility violation, no horizontal scrolling, no other host,
 // no stray word, and within the size budget.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { gzipSync } from 'node:zlib';

@@ -5,9 +5,9 @@ import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { createTenant, type House, openHouse } from '../support/house.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
 import { createPerson, mailTo, PASSWORD, type TestPerson } from '../support/people.ts';
-import { freePort } from '../support/ports.ts';
 import { assertAccessible, assertEveryLook, assertNoSidewaysScroll, CONTRAST_RULES, LOOKS } from './axe.ts';
 
 let house: House;

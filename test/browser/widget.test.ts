@@ -8,9 +8,9 @@ import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { widgetScript } from '../../web/build.mjs';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
-import { hostPages, type MakeLink } from '../support/consumer-visitor.ts';
+import { hostPages, type MakeLink } from '../support/consumers/consumer-visitor.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
-import { freePort } from '../support/ports.ts';
 import { assertAccessible } from './axe.ts';
 import { PERSON, readCode } from './consumer-visitor.ts';
 

@@ -1,5 +1,6 @@
 // One bureau browns out at twenty reports a second while the others are healthy. First with mock timers, so that a minute takes a
 // moment; then for a few seconds over real sockets (BROWN_OUT_MODES=all: every mode, as in the long runs).
+// Alone: it replaces the timers.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -15,7 +16,7 @@ import { OPEN_MS } from '../../src/outbound/breaker.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { consumerLike, peopleOf } from '../support/bureaus/bureau-people.ts';
-import { recordIdsOf } from '../support/record-ids.ts';
+import { recordIdsOf } from '../support/merging/record-ids.ts';
 
 const STEP_MS = 50;
 const ATTEMPTS_PER_REQUEST_MAX = 1.1;

@@ -15,7 +15,7 @@ import { createRandom } from '../../src/world/synthetic/random.ts';
 import { describeContract } from '../support/bureaus/bureau-contract.ts';
 import { consumerLike, peopleOf } from '../support/bureaus/bureau-people.ts';
 import { MADE_UP } from '../support/bureaus/made-up-bureau.ts';
-import { defaultsOf } from '../support/default-values.ts';
+import { defaultsOf } from '../support/settings/default-values.ts';
 
 const ALL = [...BUREAUS, MADE_UP];
 const SETTINGS = settingsOf(ALL);

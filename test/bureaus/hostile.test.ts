@@ -1,5 +1,6 @@
 // A hostile bureau, for every adapter: whatever it sends maps to an outcome, never blocks the event loop for more than 50 ms, and
 // does not grow memory by more than 64 MB.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setFlagsFromString } from 'node:v8';

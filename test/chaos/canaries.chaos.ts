@@ -22,9 +22,9 @@ import {
   searchTables,
 } from '../support/canaries/where-canaries-may-be.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
-import { type DatabaseDoor, type Mood, openDatabaseDoor } from '../support/doors.ts';
+import { type Collector, startCollector } from '../support/formats/otlp-collector.ts';
 import { createTenant, type House, openHouse, TEST_ORIGIN, tokenOf } from '../support/house.ts';
-import { type Collector, startCollector } from '../support/otlp-collector.ts';
+import { type DatabaseDoor, type Mood, openDatabaseDoor } from '../support/http/doors.ts';
 import {
   call,
   endAll,
@@ -33,7 +33,7 @@ import {
   startService,
   untilReady,
 } from '../support/processes.ts';
-import { gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/sms-world.ts';
+import { gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/worlds/sms-world.ts';
 
 const LINES = Number(process.env.CANARY_LINES ?? 2_000);
 const RUN = process.env.CANARY_SEED ?? randomBytes(4).toString('hex');

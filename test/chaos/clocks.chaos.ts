@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportAnswer } from '../support/answers.ts';
-import { sendAtOnce } from '../support/at-once.ts';
 import { createTenant, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { sendAtOnce } from '../support/http/at-once.ts';
+import { assertTrueBooks } from '../support/ledger/true-books.ts';
 import { WRONG_CODE } from '../support/money.ts';
 import { call, jsonPost, newPath, type ServiceProcess } from '../support/processes.ts';
 import { CLOCKS, type Clocks, madeToken, RIGHT } from '../support/services/clock-scenes.ts';
 import { actOn, SCENES, type Scene, type Stage } from '../support/services/crash-scenes.ts';
 import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
 import { setClock } from '../support/services/odd-clock.ts';
-import { assertTrueBooks } from '../support/true-books.ts';
 
 const PER_CALLER = 100;
 const HELD_MS = 2_500;

@@ -14,10 +14,9 @@ import {
   sql,
   TEST_ORIGIN,
 } from '../support/house.ts';
+import { assertTrueBooks } from '../support/ledger/true-books.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { call, endAll, type ServiceProcess, until, untilReady } from '../support/processes.ts';
-import { startProvider } from '../support/provider.ts';
-import { createProviderWorld } from '../support/provider-world.ts';
 import { commandsOn } from '../support/services/commands.ts';
 import {
   actIn,
@@ -29,7 +28,8 @@ import {
   untilDefinite,
 } from '../support/services/crash-scenes.ts';
 import { startLive } from '../support/services/live-fleet.ts';
-import { assertTrueBooks } from '../support/true-books.ts';
+import { startProvider } from '../support/worlds/provider.ts';
+import { createProviderWorld } from '../support/worlds/provider-world.ts';
 
 const CUTS = Number(process.env.CUTS ?? 48);
 const ROTATIONS = Math.ceil(CUTS / 12);

@@ -9,11 +9,11 @@ import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
 import { createFindEarlier } from '../../src/storage/reports/earlier-reports.ts';
 import type { Stats } from '../../src/usecases/activity/read-stats.ts';
-import { dayAgo, QUERIES, type Reader } from '../support/figure-queries.ts';
 import { type House, openHouse, sql } from '../support/house.ts';
-import { newPast, pastOf, readerOf } from '../support/past-reader.ts';
+import { dayAgo, QUERIES, type Reader } from '../support/past/figure-queries.ts';
+import { newPast, pastOf, readerOf } from '../support/past/past-reader.ts';
+import { DAYS, hashOfConsumer, type Past, plantPast } from '../support/past/planted-past.ts';
 import type { Browser } from '../support/people.ts';
-import { DAYS, hashOfConsumer, type Past, plantPast } from '../support/planted-past.ts';
 import { judgeTime } from '../support/services/time-limits.ts';
 
 const LONG = Number(process.env.FIGURES_REPORTS ?? 20_000);

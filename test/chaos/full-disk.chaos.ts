@@ -12,9 +12,10 @@ import type { Verdict } from '../../src/domain/report.ts';
 import { findEmbedded } from '../../src/storage/embedded/connection.ts';
 import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';
 import { generateBody, type House, openHouse, sql, topUp } from '../support/house.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/http/ports.ts';
+import { contradictions } from '../support/ledger/reconcile.ts';
 import {
   call,
   endAll,
@@ -25,10 +26,9 @@ import {
   until,
   untilReady,
 } from '../support/processes.ts';
-import { type Provider, startProvider } from '../support/provider.ts';
-import { contradictions } from '../support/reconcile.ts';
 import { startLive } from '../support/services/live-fleet.ts';
 import { createStubbornClient, type StubbornClient } from '../support/services/stubborn-client.ts';
+import { type Provider, startProvider } from '../support/worlds/provider.ts';
 
 const DISKS = Number(process.env.FULL_DISKS ?? 5);
 const SEED = process.env.FULL_DISK_SEED ?? randomBytes(6).toString('hex');

@@ -8,15 +8,15 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';
 import { createTenant, generateBody, type Tenant, tokenOf } from '../support/house.ts';
+import { contradictions } from '../support/ledger/reconcile.ts';
 import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
-import { consumerFor } from '../support/provider.ts';
-import { contradictions } from '../support/reconcile.ts';
 import { type Balancer, startBalancer } from '../support/services/balancer.ts';
 import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
 import type { StubbornClient } from '../support/services/stubborn-client.ts';
 import { median } from '../support/services/time-limits.ts';
+import { consumerFor } from '../support/worlds/provider.ts';
 
 const SIGTERMS = Number(process.env.SIGTERMS ?? 50);
 const REQUESTS_MIN = Number(process.env.SIGTERM_REQUESTS ?? 20_000);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import { type Dialled, dial, halfOf } from '../support/dial.ts';
+import { type Dialled, dial, halfOf } from '../support/http/dial.ts';
 import { call, type ServiceProcess } from '../support/processes.ts';
 import { type Attack, judgeBeside } from '../support/services/beside.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';

@@ -11,10 +11,11 @@ import { serverProcesses } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import type { ReportAnswer } from '../support/answers.ts';
-import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';
 import { createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { contradictions } from '../support/ledger/reconcile.ts';
+import { assertTrueBooks } from '../support/ledger/true-books.ts';
 import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
-import { contradictions } from '../support/reconcile.ts';
 import {
   actOn,
   REFUSED_BY_GATEWAY,
@@ -26,7 +27,6 @@ import {
 import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
 import { createStubbornClient } from '../support/services/stubborn-client.ts';
 import { median } from '../support/services/time-limits.ts';
-import { assertTrueBooks } from '../support/true-books.ts';
 
 const STOPS = Number(process.env.STOPS ?? 20);
 const AT_ONCE = Number(process.env.STOPS_AT_ONCE ?? 10);

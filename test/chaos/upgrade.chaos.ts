@@ -47,9 +47,9 @@ const [houses, fleets, pasts, traffics, webhooks, money, migrating] = await Prom
   [
     'test/support/house.ts',
     'test/support/services/fleet.ts',
-    'test/support/planted-past.ts',
+    'test/support/past/planted-past.ts',
     'test/support/services/mixed-traffic.ts',
-    'test/support/webhooks.ts',
+    'test/support/webhooks/webhooks.ts',
     'test/support/money.ts',
     'src/storage/migrate.ts',
   ].map(its),

@@ -11,9 +11,9 @@ import { arrive, percentileOf } from '../../bench/arrivals.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { createTenant, sql, tokenOf } from '../support/house.ts';
 import { newPath, type ServiceProcess, startService, until, untilReady } from '../support/processes.ts';
-import { assertRefused } from '../support/refusals.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
 import { type Caller, createMixedTraffic } from '../support/services/mixed-traffic.ts';
+import { assertRefused } from '../support/settings/refusals.ts';
 
 const RUNS = Number(process.env.VERSIONS_RUNS ?? 10);
 const SEED = process.env.VERSIONS_SEED ?? randomBytes(6).toString('hex');

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { clientOf, createTenant, sql } from '../support/house.ts';
 import { until } from '../support/processes.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
-import { happen, hastenRetries, registerEndpoint } from '../support/webhooks.ts';
+import { openReceiver, type Receiver } from '../support/webhooks/receiver.ts';
+import { happen, hastenRetries, registerEndpoint } from '../support/webhooks/webhooks.ts';
 
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 3);
 const EVENTS = Number(process.env.WEBHOOK_EVENTS ?? 300);

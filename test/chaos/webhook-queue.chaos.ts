@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test';
 import { FIRST_TURN, noteTries, type Taken, takeDeliveries } from '../../src/storage/webhooks/deliveries.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { until } from '../support/processes.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { happen, registerEndpoint } from '../support/webhooks.ts';
+import { openReceiver, type Receiver } from '../support/webhooks/receiver.ts';
+import { happen, registerEndpoint } from '../support/webhooks/webhooks.ts';
 
 const DUE = Number(process.env.WEBHOOK_DUE ?? 2_000);
 const CLAIMS = Number(process.env.WEBHOOK_CLAIMS ?? 40);

@@ -8,8 +8,8 @@ import { type CitusCluster, findCitus, startCitus } from '../support/database/ci
 import { admin, createDatabaseOn, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, problemsOf } from '../support/money.ts';
-import { createStandIn } from '../support/stand-in-world.ts';
 import { until } from '../support/waiting.ts';
+import { createStandIn } from '../support/worlds/stand-in-world.ts';
 
 const PRICE = 300;
 const FUNDS = 3_000_000;

@@ -11,7 +11,7 @@ import { createOnCluster } from '../support/database/citus.ts';
 import { admin, databaseUrl, type TestDatabase, WORKERS } from '../support/database/postgres.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, problemsOf } from '../support/money.ts';
-import { createStandIn } from '../support/stand-in-world.ts';
+import { createStandIn } from '../support/worlds/stand-in-world.ts';
 
 const SERVER = process.env.TREFOIL_TEST_SERVER ?? '';
 const NAME = `t_${randomBytes(8).toString('hex')}`;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { BUILDING_FIELDS } from '../../src/http/schemas/generate.ts';
 import { FORMATS } from '../../src/http/schemas/text.ts';
-import { anyCharacter } from '../support/any-character.ts';
+import { anyCharacter } from '../support/formats/any-character.ts';
 import { type Json, type Schema, validatorOf } from './contract.ts';
 
 /** Fields whose valid values depend on the test's data, by name. */

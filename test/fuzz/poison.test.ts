@@ -1,5 +1,6 @@
 // Poison values in every field of every operation: in bodies, paths, queries and headers. They are refused or accepted, never a fault; no
 // answer and no log line has a library's wording or the value that was sent; no prototype is polluted.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { statement } from '../../src/storage/connection/database.ts';

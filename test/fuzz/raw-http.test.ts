@@ -6,7 +6,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { statement } from '../../src/storage/connection/database.ts';
-import { BROKEN, type Dialled, dial } from '../support/dial.ts';
 import {
   type Client,
   clientOf,
@@ -15,6 +14,7 @@ import {
   type House,
   openHouse,
 } from '../support/house.ts';
+import { BROKEN, type Dialled, dial } from '../support/http/dial.ts';
 import { type Exchange, exchange, LAST } from './sockets.ts';
 
 let house: House;

@@ -1,6 +1,7 @@
 // Two thousand generated requests over all operations, half of them valid and half broken in one place. Every answer must be documented and
 // of the documented shape, never a fault; no broken request is accepted, and no valid one refused as invalid. The seed is printed; FUZZ_SEED
-// repeats a run, FUZZ_REQUESTS makes it longer: the long run `requests` (scripts/chaos.ts) sends twenty thousand.
+// repeats a run, FUZZ_REQUESTS makes it longer: the long run `requests` (scripts/long-runs.ts) sends twenty thousand.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,6 @@
 // The routes of the console, as a person who may call them: a valid request is answered as documented, and one that is broken in one place is
 // refused. Credentials on these routes are in requests.test.ts.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

@@ -9,8 +9,8 @@ import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { FOLDED_EMAIL } from '../../src/storage/people/people.ts';
 import { createSecondFactors } from '../../src/storage/people/second-factors.ts';
 import { createSignIn, type SignInNeeds } from '../../src/usecases/people/sign-in.ts';
-import { comingBack } from '../support/coming-back.ts';
 import { createTenant, type House, openHouse, send, sql } from '../support/house.ts';
+import { comingBack } from '../support/http/coming-back.ts';
 import { beginSignIn, createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
 
 const GUESSES = Number(process.env.GUESSES ?? 500);

@@ -1,5 +1,6 @@
 // Fifty requests race for one single-use secret: an authorization code, a refresh token, an invitation, a reset link, a recovery
 // code, a code of the authenticator. One succeeds, every time. `npm run test:chaos -- races` runs it many times.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { generateSecret, generateSync } from 'otplib';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
@@ -8,8 +9,8 @@ import type { HashToken } from '../../src/usecases/people/device-tokens.ts';
 import { createInvitations } from '../../src/usecases/people/invitations.ts';
 import { createPasswords } from '../../src/usecases/people/passwords.ts';
 import { createSessions } from '../../src/usecases/people/sessions.ts';
-import { comingBack } from '../support/coming-back.ts';
 import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
+import { comingBack } from '../support/http/coming-back.ts';
 import { after, before, test } from '../support/long.ts';
 import {
   type Browser,

@@ -1,5 +1,6 @@
 // Alerts: those of the balance fire in the statement that crosses their threshold, as a model says; the others when they are looked at. Each
 // is an event and a mail. ALERT_MOVES and ALERT_SEED set the run.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Mailer } from '../../src/mail/mailer.ts';
@@ -11,8 +12,8 @@ import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { ask, signedIn } from '../support/staff.ts';
-import type { StandIn } from '../support/stand-in-world.ts';
-import { eventFault } from '../support/webhooks.ts';
+import { eventFault } from '../support/webhooks/webhooks.ts';
+import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
 const MOVES = Number(process.env.ALERT_MOVES ?? 400);
 /** They move at once: what takes the time of one is the wait for the disk. Fewer than the connections of the pool, so that nobody queues. */

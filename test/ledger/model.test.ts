@@ -1,5 +1,6 @@
 // A model test of the ledger in PostgreSQL: random commands, after each of which ledger and model must agree. The seed is printed;
 // LEDGER_SEED repeats a run, LEDGER_COMMANDS makes it longer.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Database, statement } from '../../src/storage/connection/database.ts';

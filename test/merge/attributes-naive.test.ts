@@ -1,10 +1,11 @@
 // The attributes against a naive recomputation, on documents of the invented population: every figure of every person, on the day of the
 // report and on days before it. FIGURES_PEOPLE=10000 is the long run.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ATTRIBUTE_NAMES, attributesOf } from '../../src/domain/attributes/attributes.ts';
 import { populationDocuments, TODAY } from '../support/bureaus/population-documents.ts';
-import { naiveAttributes } from '../support/naive-attributes.ts';
+import { naiveAttributes } from '../support/merging/naive-attributes.ts';
 
 const PEOPLE = Number(process.env.FIGURES_PEOPLE ?? 200);
 const DAYS = [TODAY, '2025-09-30', '2024-02-29'];

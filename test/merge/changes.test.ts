@@ -1,5 +1,6 @@
 // Changes against the truth of the invented population, on a seed that no rule was made on. `npm run test:chaos -- changes` does it on ten
 // thousand people, with five thousand planted changes.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { falseChanges, falseHomes, falseSearches } from '../support/bureaus/false-changes.ts';
 import { KINDS, plant } from '../support/bureaus/planted-changes.ts';

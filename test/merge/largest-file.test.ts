@@ -1,5 +1,6 @@
 // The largest files: bounded work, counted in steps, and bounded time. Time is this thread's CPU time, the best of a few rounds,
 // and the limits are scaled up on a slower machine than the one they were set on; `npm run bench:merge` prints the figures.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { type BureauFile, RECORDS_MAX } from '../../src/domain/bureau-file.ts';
 import { jsonSteps } from '../../src/domain/json-steps.ts';

@@ -1,8 +1,9 @@
 // The motor list against the truth of the invented population, on a seed that no rule was made on. `npm run bench:merge` scores it on
 // many more people.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { test } from '../support/long.ts';
-import { scoreMotorList } from '../support/motor-list-score.ts';
+import { scoreMotorList } from '../support/merging/motor-list-score.ts';
 
 const PEOPLE = Number(process.env.FIGURES_PEOPLE ?? 300);
 

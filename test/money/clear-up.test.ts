@@ -1,5 +1,6 @@
 // Abandoned reports are ended once, by any process, and never by one whose lease has expired: leases with a fencing token, in real
 // processes.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,10 +19,10 @@ import {
 import { after, before, test } from '../support/long.ts';
 import { openLiveChallenge, problemsOf } from '../support/money.ts';
 import { call, jsonPost, until, untilReady } from '../support/processes.ts';
-import { consumerFor } from '../support/provider.ts';
 import { type LiveFleet, openHolds, openLiveFleet, startLive } from '../support/services/live-fleet.ts';
 import { createHasten, createStubbornClient } from '../support/services/stubborn-client.ts';
-import { createStandIn } from '../support/stand-in-world.ts';
+import { consumerFor } from '../support/worlds/provider.ts';
+import { createStandIn } from '../support/worlds/stand-in-world.ts';
 
 const ABANDONED = 200;
 const TENANTS = 5;

@@ -1,5 +1,6 @@
 // The embedded default with a live world; its process, its PostgreSQL or both are killed under load. It recovers by itself, and
 // nothing acknowledged is lost. EMBEDDED_KILLS and EMBEDDED_SEED set the run.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,14 +11,13 @@ import { findEmbedded } from '../../src/storage/embedded/connection.ts';
 import { readPidFile } from '../../src/storage/embedded/postmaster.ts';
 import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';
 import { type House, openHouse, topUp } from '../support/house.ts';
+import { freePort } from '../support/http/ports.ts';
+import { contradictions } from '../support/ledger/reconcile.ts';
 import { after, before, test } from '../support/long.ts';
 import { pastTheRules } from '../support/money.ts';
-import { freePort } from '../support/ports.ts';
 import { call, endAll, newPath, type ServiceProcess, until, untilReady } from '../support/processes.ts';
-import { type Provider, startProvider } from '../support/provider.ts';
-import { contradictions } from '../support/reconcile.ts';
 import { openHolds, startLive } from '../support/services/live-fleet.ts';
 import {
   createHasten,
@@ -25,6 +25,7 @@ import {
   type StubbornClient,
 } from '../support/services/stubborn-client.ts';
 import { assertSoon } from '../support/services/time-limits.ts';
+import { type Provider, startProvider } from '../support/worlds/provider.ts';
 
 const KILLS = Number(process.env.EMBEDDED_KILLS ?? 2);
 /** How soon is judged in a long run only: on a machine that does other things it says nothing. */

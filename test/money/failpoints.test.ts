@@ -1,6 +1,7 @@
 // A crash on either side of every statement and every outbound call that money depends on: the process dies there, its request is retried
 // with the same key, and the books are true. The table lists those failpoints and what the caller is answered after each; a new statement
 // or outbound call is not in it and fails the first test.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +10,10 @@ import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import type { ReportAnswer } from '../support/answers.ts';
 import { createTenant, openHouse } from '../support/house.ts';
+import { assertTrueBooks, expireAll } from '../support/ledger/true-books.ts';
 import { after, before, test } from '../support/long.ts';
 import { problemsOf } from '../support/money.ts';
 import { runToEnd, type ServiceProcess } from '../support/processes.ts';
-import { createProviderWorld } from '../support/provider-world.ts';
 import {
   actIn,
   actOn,
@@ -24,11 +25,10 @@ import {
 } from '../support/services/crash-scenes.ts';
 import { type LiveFleet, openLiveFleet } from '../support/services/live-fleet.ts';
 import { createHasten, createStubbornClient } from '../support/services/stubborn-client.ts';
-import { assertTrueBooks, expireAll } from '../support/true-books.ts';
+import { createProviderWorld } from '../support/worlds/provider-world.ts';
 
 /** A failpoint, and the caller's final answer after a crash before and after it; no answers: tested elsewhere. */
 type Row = [name: string] | [name: string, before: string, after: string];
-
 const EDGE: Row[] = [['take-from-rate-window'], ['find-credential']];
 const CLAIM: Row = ['claim-idempotency-key'];
 const STORE: Row = ['store-idempotent-answer'];

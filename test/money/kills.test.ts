@@ -1,17 +1,17 @@
 // Three processes on one PostgreSQL, killed at random under load. Eight callers with Idempotency-Keys retry until they are answered.
 // Afterwards the ledger is reconciled with what callers, provider and gateway recorded. MONEY_KILLS and MONEY_SEED set the run.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';
 import { createTenant, generateBody, type Tenant, tokenOf } from '../support/house.ts';
+import { contradictions } from '../support/ledger/reconcile.ts';
 import { after, before, test } from '../support/long.ts';
 import { pastTheRules } from '../support/money.ts';
 import { until, untilReady } from '../support/processes.ts';
-import { consumerFor } from '../support/provider.ts';
-import { contradictions } from '../support/reconcile.ts';
 import { type LiveFleet, openHolds, openLiveFleet, startLive } from '../support/services/live-fleet.ts';
 import {
   createHasten,
@@ -19,6 +19,7 @@ import {
   type StubbornClient,
 } from '../support/services/stubborn-client.ts';
 import { assertSoon, median } from '../support/services/time-limits.ts';
+import { consumerFor } from '../support/worlds/provider.ts';
 
 const KILLS = Number(process.env.MONEY_KILLS ?? 4);
 /** How soon is judged in a long run only: on a machine that does other things it says nothing. */

@@ -1,13 +1,13 @@
 // The database connection breaks on either side of every statement that money depends on: before it, and after its commit but before the
 // acknowledgement. The process lives, answers 503, and the caller retries with the same key.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import type { ReportAnswer } from '../support/answers.ts';
 import { openHouse } from '../support/house.ts';
+import { assertTrueBooks } from '../support/ledger/true-books.ts';
 import { after, before, test } from '../support/long.ts';
-import { startProvider } from '../support/provider.ts';
-import { createProviderWorld } from '../support/provider-world.ts';
 import {
   actIn,
   REFUSED_BY_GATEWAY,
@@ -17,7 +17,8 @@ import {
   type Stage,
   untilDefinite,
 } from '../support/services/crash-scenes.ts';
-import { assertTrueBooks } from '../support/true-books.ts';
+import { startProvider } from '../support/worlds/provider.ts';
+import { createProviderWorld } from '../support/worlds/provider-world.ts';
 
 let stage: Stage;
 /** Of each scene, recorded before anything is broken: a failed write-behind is retried later, during another scene. */

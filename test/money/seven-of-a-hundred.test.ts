@@ -1,17 +1,18 @@
 // A wallet for seven reports and a hundred concurrent callers, at three processes: seven are served, whether they need a text message or
 // not, whatever the two cost. The long run does fifty rounds of each: npm run test:chaos -- seven.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import type { ProductCode } from '../../src/domain/pricing.ts';
 import type { Verdict } from '../../src/domain/report.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { setPrice } from '../../src/storage/wallet/prices.ts';
-import { sendAtOnce } from '../support/at-once.ts';
 import { createTenant, generateBody, type House, sql, tokenOf } from '../support/house.ts';
+import { sendAtOnce } from '../support/http/at-once.ts';
 import { after, before, test } from '../support/long.ts';
 import { problemsOf } from '../support/money.ts';
 import { jsonPost } from '../support/processes.ts';
-import { consumerFor } from '../support/provider.ts';
 import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
+import { consumerFor } from '../support/worlds/provider.ts';
 
 const ROUNDS = Number(process.env.SEVENS ?? 5);
 const CALLERS = 100;

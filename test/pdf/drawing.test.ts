@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import PDFDocument from 'pdfkit';
 import type { AccountRecord, Coverage } from '../../src/domain/credit-report.ts';
 import { drawReport } from '../../src/pdf/draw-report.ts';
+import { carRecord, pounds } from '../support/merging/records.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';
 import { HOSTILE_TEXTS, hostileReport, people, toPrint } from '../support/pdf/printed.ts';
-import { carRecord, pounds } from '../support/records.ts';
 
 type Ref = AccountRecord['bureaus'][number];
 const reports = people('pdf', 12);

@@ -1,4 +1,5 @@
 // The thread that makes PDFs, and its bounds: what takes too long or too much ends the thread and not the service, and the next PDF is made.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { createPdfMaker, type PdfLimits, type PdfMaker } from '../../src/pdf/pdf-maker.ts';

@@ -1,19 +1,20 @@
 // The commands of an integrator as child processes against a service: contexts, test reports, events. No secret and no document is printed
 // unless it is asked for, and what goes wrong is a line that says what to do.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TRIGGERS } from '../../src/cli/client/trigger.ts';
 import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
-import { feedSettled } from '../support/feed.ts';
 import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
-import { freePort } from '../support/ports.ts';
 import { endAll, newPath, startCommand, until } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
+import { feedSettled } from '../support/webhooks/feed.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 let database: TestDatabase;
 let house: House;

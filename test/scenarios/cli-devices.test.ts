@@ -1,7 +1,8 @@
 // The operators' commands for devices and risk, as child processes: a tenant's allowed origins, and the reasons of a report's verdict.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/consumers/devices.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';

@@ -1,5 +1,6 @@
 // The operators' commands that move money and verify the ledger, as child processes on a real database: booked once by the reference,
 // refused with a message, and visible to the service.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
@@ -7,7 +8,7 @@ import { after, before, test } from '../support/long.ts';
 import { LIVE, pastTheRules } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
-import { createStandIn } from '../support/stand-in-world.ts';
+import { createStandIn } from '../support/worlds/stand-in-world.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;
 

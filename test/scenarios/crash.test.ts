@@ -1,5 +1,6 @@
 // The embedded default, killed again and again under load: the service, its database, both. Everything acknowledged can be
 // read back, a dead database is answered with 503 and never with 500, and the service recovers by itself.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 // The embedded PostgreSQL server through what happens on real machines: first starts, closed and deep folders, other users,
 // kill -9 of either side, two services at once, damaged and copied data.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';

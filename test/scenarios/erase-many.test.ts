@@ -1,5 +1,6 @@
 // A hundred consumers erased, by report and by reference: quickly, and afterwards nothing of them is readable or decryptable: not in a row,
 // not in stored answers, not among devices; the ledger and the audit trail are still valid. ERASE_SUBJECTS sets how many.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';
@@ -12,7 +13,7 @@ import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
 import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
 import { createCanaries } from '../support/canaries/canaries.ts';
 import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
-import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/consumers/devices.ts';
 import { type Client, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, problemsOf } from '../support/money.ts';

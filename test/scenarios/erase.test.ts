@@ -1,5 +1,6 @@
 // Erasing a consumer, by report or by the tenant's own reference: everything personal is deleted at once, the stored answers for
 // repeated requests and reports in progress included; the ledger and all other consumers are unchanged.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,15 +14,15 @@ import { createErasure } from '../../src/storage/reports/erasure.ts';
 import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
 import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
+import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
-import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/hosted.ts';
 import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
 import { endAll, newPath } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
-import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
 import { until } from '../support/waiting.ts';
+import { createStandIn, type StandIn } from '../support/worlds/stand-in-world.ts';
 
 let database: TestDatabase;
 let house: House;

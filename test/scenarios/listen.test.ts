@@ -1,13 +1,14 @@
 // The listener on a developer's machine: events reach a handler through restarts of the service and of the listener, stops and a handler that is
 // away, each once. The long run is test/chaos/listen.chaos.ts.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from '../support/long.ts';
 import { endAll, startCommand, until } from '../support/processes.ts';
-import { ok } from '../support/receiver.ts';
 import { assertTold, FAILED, USAGE } from '../support/services/commands.ts';
 import { type Listening, openListening } from '../support/services/listening.ts';
+import { ok } from '../support/webhooks/receiver.ts';
 
 let world: Listening;
 before(async () => {

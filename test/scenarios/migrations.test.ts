@@ -1,5 +1,6 @@
 // A migration beside statements on the same tables: they run while it waits for its locks, and it gets its turn. One that stopped half-way is
 // taken up again. And what a migration makes of rows that were there before.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 // A third-party OpenID client (openid-client, certified) against a real process: discovery, client credentials, and tokens that verify with
 // the published keys.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
@@ -7,8 +8,8 @@ import { PERMISSIONS } from '../../src/domain/permissions.ts';
 import type { TokenAnswer } from '../support/answers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
-import { freePort } from '../support/ports.ts';
 import { call, endAll, type ServiceProcess, startService, until, untilReady } from '../support/processes.ts';
 
 let database: TestDatabase;

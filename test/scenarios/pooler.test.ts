@@ -1,6 +1,7 @@
 // The service behind a pooler in transaction mode, where every statement may run on another server connection: two of them
 // for all callers, so that anything that depends on a session fails. Once with unnamed statements, once with named ones that
 // the pooler keeps (pgbouncer 1.21 or later). What this machine's pgbouncer cannot do is skipped, with the reason printed.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { type Client, type House, openChallenge, openHouse } from '../support/ho
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
 import { until } from '../support/processes.ts';
-import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
+import { createStandIn, type StandIn } from '../support/worlds/stand-in-world.ts';
 
 const AT_ONCE = 40;
 const STORAGE = join(import.meta.dirname, '../../src/storage');

@@ -4,6 +4,7 @@
 // without SMTP_URL production sends no mail and has no outbox; tenants are separated by keys and statements (tenant-first.test.ts), not by
 // row-level security; the embedded server runs with its durability settings on the command line, and a second process on its folder is
 // refused (start.test.ts).
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { describe } from 'node:test';
@@ -13,9 +14,9 @@ import { openStore, StartRefused } from '../../src/storage/open.ts';
 import { databaseUrl } from '../support/database/postgres.ts';
 import { after, before, test } from '../support/long.ts';
 import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';
-import { assertRefused } from '../support/refusals.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
-import { gatewaySettings } from '../support/sms-world.ts';
+import { assertRefused } from '../support/settings/refusals.ts';
+import { gatewaySettings } from '../support/worlds/sms-world.ts';
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const PRODUCTION: Settings = {

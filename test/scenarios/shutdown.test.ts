@@ -1,5 +1,6 @@
 // Graceful shutdown, as a load balancer and callers see it: readiness fails first, requests in flight are answered, and the process exits in
 // time.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import http from 'node:http';
@@ -7,8 +8,8 @@ import net from 'node:net';
 import { describe } from 'node:test';
 import pg from 'pg';
 import { VERSION } from '../../src/settings/version.ts';
-import { holdBack } from '../support/at-once.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
+import { holdBack } from '../support/http/at-once.ts';
 import { after, before, test } from '../support/long.ts';
 import {
   call,

@@ -1,5 +1,6 @@
 // The start of the service, as the terminal shows it: what it prints works as pasted, a second start keeps what the first one made, and every
 // obstacle is reported in one plain sentence.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,8 +11,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
-import { freePort } from '../support/ports.ts';
 import {
   call,
   endAll,
@@ -22,8 +23,8 @@ import {
   until,
   untilReady,
 } from '../support/processes.ts';
-import { assertRefused } from '../support/refusals.ts';
-import { gatewaySettings, TWILIO_ACCOUNT } from '../support/sms-world.ts';
+import { assertRefused } from '../support/settings/refusals.ts';
+import { gatewaySettings, TWILIO_ACCOUNT } from '../support/worlds/sms-world.ts';
 
 const DEMO_KEYS = ['baseUrl', 'tenantId', 'clientId', 'clientSecret', 'email', 'password'];
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');

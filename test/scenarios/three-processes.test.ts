@@ -1,10 +1,10 @@
 // Three real processes on one database: limits and revocations hold across all of them, also for requests that complete at the same instant.
 // TEST_WORKERS=3 makes them the workers of one service, behind one port: every connection is another worker's.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import type { AnswerOf, Charged, ReportAnswer, TokenAnswer } from '../support/answers.ts';
-import { sendAtOnce } from '../support/at-once.ts';
 import {
   type Answer,
   type Client,
@@ -16,6 +16,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { sendAtOnce } from '../support/http/at-once.ts';
 import { after, before, test } from '../support/long.ts';
 import {
   call,

@@ -7,6 +7,7 @@ import type { BureauId } from '../../src/domain/credit-report.ts';
 import { LENDERS } from '../../src/domain/lenders/registry.ts';
 import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
+import { type Collector, type SeenSpan, startCollector } from '../support/formats/otlp-collector.ts';
 import {
   type Client,
   clientOf,
@@ -15,9 +16,8 @@ import {
   type House,
   openHouse,
 } from '../support/house.ts';
+import { recordIdsOf } from '../support/merging/record-ids.ts';
 import { LIVE } from '../support/money.ts';
-import { type Collector, type SeenSpan, startCollector } from '../support/otlp-collector.ts';
-import { recordIdsOf } from '../support/record-ids.ts';
 
 const BUREAUS = ['equifax', 'experian', 'transunion'] as const;
 

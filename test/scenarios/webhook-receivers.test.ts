@@ -1,4 +1,5 @@
 // The receivers of docs/webhooks.md, as pasted: they accept what the service signs, and refuse a changed body, an old time and another secret.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,11 +8,11 @@ import { join } from 'node:path';
 import { EVENT_TYPES } from '../../src/domain/events.ts';
 import { signWebhook } from '../../src/usecases/webhooks/signatures.ts';
 import type { Client, House } from '../support/house.ts';
+import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
-import { freePort } from '../support/ports.ts';
 import { until } from '../support/processes.ts';
-import { registerEndpoint } from '../support/webhooks.ts';
+import { registerEndpoint } from '../support/webhooks/webhooks.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
 const SNIPPETS = {

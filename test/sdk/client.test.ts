@@ -24,7 +24,7 @@ import { Webhook } from 'standardwebhooks';
 import { PYTHON_FILE, pythonText } from '../../scripts/python-types.ts';
 import { GENERATED_FILE, generatedText } from '../../scripts/sdk-types.ts';
 import { TABLE } from '../security/route-rows.ts';
-import { generateBody } from '../support/generate-body.ts';
+import { generateBody } from '../support/http/generate-body.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

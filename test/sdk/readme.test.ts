@@ -1,5 +1,6 @@
 // The code of the SDKs' READMEs, run as it stands against a service. Around it are the names that a reader has of their own: the request, what
 // the page shows. The block for the browser is run by test/browser/example.test.ts, in the example.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,9 +16,9 @@ import { Trefoil } from '@trefoil/sdk';
 import { fakeTrefoil } from '@trefoil/sdk/testing';
 import express from 'express';
 import { signWebhook } from '../../src/usecases/webhooks/signatures.ts';
-import { publishedText } from '../support/hosted.ts';
+import { publishedText } from '../support/consumers/hosted.ts';
 import { createTenant, generateBody, type House, openHouse } from '../support/house.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = Buffer.from('a secret of a webhook, 32 bytes!').toString('base64');

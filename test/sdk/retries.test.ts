@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Trefoil, TrefoilError } from '@trefoil/sdk';
-import { generateBody } from '../support/generate-body.ts';
+import { generateBody } from '../support/http/generate-body.ts';
 import { test } from '../support/long.ts';
 
 type Scripted = 'no-answer' | 'cut' | { status: number; code: string; retryAfter?: number };

@@ -1,5 +1,6 @@
 // Both SDKs against the service itself, with a stand-in for the live world: every outcome, every kind of error, lists, files, events; and
 // connections that are cut at random, where each generate must be one report and one charge. SDK_CUTS and CUT_SEED set that run.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -22,8 +23,6 @@ import {
 } from '@trefoil/sdk';
 import { Webhook } from 'standardwebhooks';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { type Cut, type CuttingTcp, startCuttingTcp } from '../support/cutting-tcp.ts';
-import { feedSettled } from '../support/feed.ts';
 import {
   countReports,
   createTenant,
@@ -32,8 +31,10 @@ import {
   type Tenant,
   topUp,
 } from '../support/house.ts';
+import { type Cut, type CuttingTcp, startCuttingTcp } from '../support/http/cutting-tcp.ts';
 import { LIVE, openLiveHouse } from '../support/money.ts';
-import type { StandIn } from '../support/stand-in-world.ts';
+import { feedSettled } from '../support/webhooks/feed.ts';
+import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
 const CUTS = Number(process.env.SDK_CUTS ?? 12);
 const SEED = process.env.CUT_SEED ?? randomBytes(6).toString('hex');

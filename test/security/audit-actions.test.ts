@@ -15,7 +15,7 @@ import { createAddPerson } from '../../src/usecases/operating/operate-in-tenant.
 import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { createOperator } from '../../src/usecases/operating/operate-tenants.ts';
 import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
-import { agreeAt, makeLink, publishedText, startLink } from '../support/hosted.ts';
+import { agreeAt, makeLink, publishedText, startLink } from '../support/consumers/hosted.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import {
   type Browser,

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createCanaries, spellings } from '../support/canaries/canaries.ts';
 import { searchServerFiles, searchTables } from '../support/canaries/where-canaries-may-be.ts';
+import { type Collector, startCollector } from '../support/formats/otlp-collector.ts';
 import {
   type Answer,
   type Client,
@@ -16,8 +17,7 @@ import {
   openHouse,
   ukAddress,
 } from '../support/house.ts';
-import { type Collector, startCollector } from '../support/otlp-collector.ts';
-import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
+import { createStandIn, type StandIn } from '../support/worlds/stand-in-world.ts';
 
 const canaries = createCanaries(randomBytes(4).toString('hex'));
 const { word } = canaries;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { operations } from '../fuzz/contract.ts';
+import { orderOf } from '../support/consumers/hosted.ts';
 import { checksumOf } from '../support/database/checksum.ts';
-import { orderOf } from '../support/hosted.ts';
 import {
   clientOf,
   createTenant,
@@ -24,7 +24,7 @@ import {
   PASSWORD,
   signIn,
 } from '../support/people.ts';
-import { endpointOf } from '../support/receiver.ts';
+import { endpointOf } from '../support/webhooks/receiver.ts';
 
 const EVIL = 'https://evil.example';
 const PROOF = { 'x-trefoil-csrf': '1' };

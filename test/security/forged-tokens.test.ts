@@ -1,5 +1,6 @@
 // Forged, stale and misplaced access tokens. Each is refused with the same 401, and no URL in a token is ever requested: a server at that URL,
 // and hooks on connections and DNS lookups, check that.
+// Alone: it replaces functions of Node's.
 import assert from 'node:assert/strict';
 import { sign as cryptoSign } from 'node:crypto';
 import dns from 'node:dns';
@@ -19,7 +20,6 @@ import {
 } from 'jose';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createSigningKeyStore } from '../../src/storage/keys/signing-keys.ts';
-import { holdBack } from '../support/at-once.ts';
 import {
   type Answer,
   createTenant,
@@ -30,6 +30,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { holdBack } from '../support/http/at-once.ts';
 
 type Header = Record<string, unknown>;
 type Claims = Record<string, unknown>;

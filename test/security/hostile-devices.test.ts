@@ -1,7 +1,7 @@
 // A hostile page posts to the public device endpoint: huge, deep and malformed bodies, and thousands of sessions. Refusals are cheap, storage
 // is bounded, and other callers are served meanwhile.
 import assert from 'node:assert/strict';
-import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/consumers/devices.ts';
 import { type House, send, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 

@@ -14,11 +14,11 @@ import { createErasure } from '../../src/storage/reports/erasure.ts';
 import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
 import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
-import { openSession } from '../support/devices.ts';
-import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/hosted.ts';
+import { openSession } from '../support/consumers/devices.ts';
+import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
 import { type Client, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, newClient, pastTheRules } from '../support/money.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 import { KEPT } from './kept-data.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

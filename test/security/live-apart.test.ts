@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Operation, operations } from '../fuzz/contract.ts';
+import { orderOf } from '../support/consumers/hosted.ts';
 import { liveRowsOf } from '../support/database/live-rows.ts';
-import { orderOf } from '../support/hosted.ts';
 import {
   type Answer,
   createCredential,
@@ -17,10 +17,10 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { type Ask, type Both, makeBoth, type Things, toldTo, urlOf } from '../support/live-things.ts';
 import type { Browser } from '../support/people.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
 import { signedIn } from '../support/staff.ts';
+import { type Ask, type Both, makeBoth, type Things, toldTo, urlOf } from '../support/worlds/live-things.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 /**
  * What each operation is, for a credential of test mode and then for a developer:

@@ -12,9 +12,9 @@ import {
   sql,
   tokenOf,
 } from '../support/house.ts';
-import { type Ask, type Both, makeBoth, toldTo } from '../support/live-things.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
 import { signedIn } from '../support/staff.ts';
+import { type Ask, type Both, makeBoth, toldTo } from '../support/worlds/live-things.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 const WHO = ['owner', 'admin', 'developer', 'finance', 'viewer', 'operator', 'credential', 'narrow'] as const;
 const LETTERS = 'oadfvpcn';

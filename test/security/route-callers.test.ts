@@ -7,8 +7,8 @@ import type { InjectOptions } from 'fastify';
 import type { Permission } from '../../src/domain/permissions.ts';
 import { revokeCredential } from '../../src/storage/people/credentials.ts';
 import { insertMembership, setTenantEnabled } from '../../src/storage/tenants.ts';
+import { orderOf } from '../support/consumers/hosted.ts';
 import { checksumOf } from '../support/database/checksum.ts';
-import { orderOf } from '../support/hosted.ts';
 import {
   type Answer,
   clientOf,
@@ -22,7 +22,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { endpointOf } from '../support/receiver.ts';
+import { endpointOf } from '../support/webhooks/receiver.ts';
 import { CALLERS, type Caller, OF_STAFF, ON_TENANT, TABLE } from './route-rows.ts';
 
 const METRICS_TOKEN = 'a-token-for-the-metrics';

@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { PERMISSIONS, PERMISSIONS_OF, type Role } from '../../src/domain/permissions.ts';
 import { operations } from '../fuzz/contract.ts';
-import { orderOf, publishedText } from '../support/hosted.ts';
+import { orderOf, publishedText } from '../support/consumers/hosted.ts';
 import {
   clientOf,
   createTenant,

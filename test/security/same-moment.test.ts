@@ -12,10 +12,10 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { type Both, makeBoth, urlOf } from '../support/live-things.ts';
 import { after, before, test } from '../support/long.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
 import { signedIn } from '../support/staff.ts';
+import { type Both, makeBoth, urlOf } from '../support/worlds/live-things.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 type Who = { name: string; both: Both; headers: Record<string, string> };
 

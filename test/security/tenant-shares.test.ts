@@ -5,11 +5,11 @@ import pg from 'pg';
 import { turnOf } from '../../src/storage/connection/shares.ts';
 import { type Operation, operations } from '../fuzz/contract.ts';
 import { createTenant, type House, openHouse } from '../support/house.ts';
-import { type Both, makeBoth, urlOf } from '../support/live-things.ts';
 import { after, before, test } from '../support/long.ts';
 import type { Browser } from '../support/people.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
 import { signedIn } from '../support/staff.ts';
+import { type Both, makeBoth, urlOf } from '../support/worlds/live-things.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 type Sent = { name: string; text: string; values: unknown[]; inTransaction: boolean };
 

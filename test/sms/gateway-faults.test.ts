@@ -8,7 +8,12 @@ import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, type House, openHouse, send, sql } from '../support/house.ts';
 import { LIVE, newClient, pastTheRules, problemsOf, walletOf } from '../support/money.ts';
-import { createSmsWorld, gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/sms-world.ts';
+import {
+  createSmsWorld,
+  gatewaySettings,
+  TWILIO_ACCOUNT,
+  VONAGE_ACCOUNT,
+} from '../support/worlds/sms-world.ts';
 
 const DEADLINE_MS = 300;
 const METRICS_TOKEN = 'a-token-for-the-metrics';

@@ -6,7 +6,7 @@ import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type House, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openLiveHouse, pastTheRules, problemsOf, walletOf } from '../support/money.ts';
-import type { StandIn } from '../support/stand-in-world.ts';
+import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
 const CASES = 300;
 const SEED = process.env.SMS_SEED ?? String(Date.now());

@@ -1,11 +1,12 @@
 // The default gateway behind the whole service: a challenge's message is in the outbox, its code completes the report, and marking it
 // is charged like a receipt of a gateway.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { type Client, type House, openHouse, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, problemsOf, walletOf } from '../support/money.ts';
 import { until } from '../support/processes.ts';
-import { createSmsWorld } from '../support/sms-world.ts';
+import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 const A_LONG_TIME_MS = '3600000';
 

@@ -1,5 +1,6 @@
 // Thousands of receipts, shuffled, repeated tenfold, a tenth forged, over three processes and two gateways: each delivered message is
 // charged once, and forged receipts are rejected. SMS_RECEIPTS says how many; SMS_SEED repeats a run.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedCallback, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
@@ -19,7 +20,7 @@ import { after, before, test } from '../support/long.ts';
 import { problemsOf } from '../support/money.ts';
 import { call, jsonPost, type ServiceProcess } from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
-import { gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/sms-world.ts';
+import { gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/worlds/sms-world.ts';
 
 const RECEIPTS = Number(process.env.SMS_RECEIPTS ?? 1_500);
 const SEED = process.env.SMS_SEED ?? String(Date.now());

@@ -11,7 +11,7 @@ import {
   problemsOf,
   WRONG_CODE,
 } from '../support/money.ts';
-import type { StandIn } from '../support/stand-in-world.ts';
+import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

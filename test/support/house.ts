@@ -26,13 +26,13 @@ import {
   IS_SHARDED,
   type TestDatabase,
 } from './database/postgres.ts';
-import { generateBody } from './generate-body.ts';
-import { inPlaceOfLive } from './live-in-place.ts';
-import { NO_LIMITS } from './no-limits.ts';
+import { generateBody } from './http/generate-body.ts';
+import { NO_LIMITS } from './settings/no-limits.ts';
 import { within } from './waiting.ts';
+import { inPlaceOfLive } from './worlds/live-in-place.ts';
 
 export type { Answer, Charged } from './answers.ts';
-export { generateBody, ukAddress } from './generate-body.ts';
+export { generateBody, ukAddress } from './http/generate-body.ts';
 
 export const TEST_ORIGIN = 'http://trefoil.test';
 

@@ -4,7 +4,7 @@ import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { databaseUrl, IS_SHARDED, WORKERS } from './database/postgres.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from './house.ts';
-import { createStandIn, type StandIn } from './stand-in-world.ts';
+import { createStandIn, type StandIn } from './worlds/stand-in-world.ts';
 
 /** Overrides for generateBody(): a request that is charged. */
 export const LIVE = { test: undefined, mobileNumber: '+447700900123' };

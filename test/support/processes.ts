@@ -10,10 +10,10 @@ import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/emb
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
 import { toAnswer } from './house.ts';
-import { NO_LIMITS } from './no-limits.ts';
-import { freePort } from './ports.ts';
-import { quickStart } from './quick-start.ts';
+import { freePort } from './http/ports.ts';
+import { quickStart } from './runs/quick-start.ts';
 import type { WorldName } from './services/service.ts';
+import { NO_LIMITS } from './settings/no-limits.ts';
 import { until, within } from './waiting.ts';
 
 export { until } from './waiting.ts';

@@ -8,7 +8,7 @@ import { WRENS_OTHERS } from '../../../test/support/bureaus/bureau-people.ts';
 import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import { historyOnWire } from '../../../test/support/bureaus/neutral-history.ts';
-import { defaultsOf } from '../../../test/support/default-values.ts';
+import { defaultsOf } from '../../../test/support/settings/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
-import { defaultsOf } from '../../../test/support/default-values.ts';
+import { defaultsOf } from '../../../test/support/settings/default-values.ts';
 import { type Call, CallFailed } from '../bureau.ts';
 import { createEquifax } from './client.ts';
 import { EQUIFAX_SETTINGS, type EquifaxSettings } from './settings.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consumerLike, HOME } from '../../../test/support/bureaus/bureau-people.ts';
 import { answerToTwin, readTwin, TWIN_PEOPLE } from '../../../test/support/bureaus/wire-twins.ts';
-import { defaultsOf } from '../../../test/support/default-values.ts';
+import { defaultsOf } from '../../../test/support/settings/default-values.ts';
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { toInput } from './request.ts';
 import { faultOf } from './request-rules.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { consumerLike, HOME, peopleOf } from '../../../test/support/bureaus/bureau-people.ts';
 import { consumerOf } from '../../../test/support/bureaus/invented-files.ts';
 import { toNeutralFile } from '../../../test/support/bureaus/neutral-files.ts';
-import { defaultsOf } from '../../../test/support/default-values.ts';
+import { defaultsOf } from '../../../test/support/settings/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Call } from '../bureau.ts';
 import { DIALECTS, type Dialect } from '../simulation/dialect.ts';

@@ -1,4 +1,5 @@
 // JSON of bureaus: what is read, what is rejected, and that no reply within the limits blocks the event loop for long.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leastBlockedMs } from '../../../test/support/services/loop-watch.ts';

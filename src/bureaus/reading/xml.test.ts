@@ -1,4 +1,5 @@
 // The XML parser: what it reads, what it rejects, and that no reply blocks the event loop. fast-xml-parser is the reference.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLParser } from 'fast-xml-parser';

@@ -1,5 +1,6 @@
 // TransUnion's adapter against its simulator over a real socket: files round-trip as far as the wire carries them; every outcome;
 // the cache of code tables.
+// Alone: it replaces the timers.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -9,7 +10,7 @@ import { WRENS_OTHERS } from '../../../test/support/bureaus/bureau-people.ts';
 import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import { toNeutralFile } from '../../../test/support/bureaus/neutral-files.ts';
-import { defaultsOf } from '../../../test/support/default-values.ts';
+import { defaultsOf } from '../../../test/support/settings/default-values.ts';
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import { createCall } from '../asking/call.ts';

@@ -1,5 +1,6 @@
 // How long a service that is away is waited for, at the first start as after a loss. What restarts and stops do is in
 // test/scenarios/listen.test.ts.
+// Alone: it replaces the timers.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { TrefoilError, type WebhookEvent } from '@trefoil/sdk';

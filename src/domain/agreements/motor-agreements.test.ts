@@ -1,7 +1,7 @@
 // Motor agreements: both sides of every border, what counts as motor and why, and files as an unlucky world makes them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carRecord, differing, documentOf, pounds } from '../../../test/support/records.ts';
+import { carRecord, differing, documentOf, pounds } from '../../../test/support/merging/records.ts';
 import { type AccountRecord, BUREAU_IDS } from '../credit-report.ts';
 import { type MotorAgreement, motorAgreements } from './motor-agreements.ts';
 import { SHIPPED_SCHEME } from './motor-scheme.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Changes, merge, pounds, without } from '../../../test/support/bureaus/merged-rows.ts';
-import { documentOf } from '../../../test/support/records.ts';
+import { documentOf } from '../../../test/support/merging/records.ts';
 import { createChance } from '../../bureaus/simulation/population/chance.ts';
 import {
   type AccountRecord,

@@ -1,7 +1,7 @@
 // Products of motor agreements: by code where a bureau has one, else by what the payments leave, and what is said where bureaus differ.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carRecord, differing, documentOf, pounds } from '../../../test/support/records.ts';
+import { carRecord, differing, documentOf, pounds } from '../../../test/support/merging/records.ts';
 import { ACCOUNT_PRODUCTS, type AccountProduct, type AccountRecord, BUREAU_IDS } from '../credit-report.ts';
 import { type MotorAgreement, motorAgreements } from './motor-agreements.ts';
 import { listedAs, MOTOR_PRODUCTS } from './motor-product.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { carRecord, documentOf, pounds } from '../../../test/support/records.ts';
+import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
 import type { AccountRecord } from '../credit-report.ts';
 import { ATTRIBUTE_NAMES, attributesOf } from './attributes.ts';
 import type { Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 // Records that may be one agreement, in every figure: each agreement once, and the value with all of them beside it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOf, pounds } from '../../../test/support/records.ts';
+import { documentOf, pounds } from '../../../test/support/merging/records.ts';
 import type { AccountRecord } from '../credit-report.ts';
 import { attributesOf } from './attributes.ts';
 import { type Figure, isKnown } from './figure.ts';

@@ -1,7 +1,7 @@
 // What bureaus leave unsaid: a limit of zero is one that is not known, and a default or write-off without a date stands today.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOf, pounds } from '../../../test/support/records.ts';
+import { documentOf, pounds } from '../../../test/support/merging/records.ts';
 import type { AccountRecord, AccountStatus } from '../credit-report.ts';
 import { attributesOf } from './attributes.ts';
 

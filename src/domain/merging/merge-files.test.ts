@@ -6,7 +6,7 @@ import type { BureauFile, FileAccount } from '../bureau-file.ts';
 import { ACCOUNT_PRODUCTS, ACCOUNT_STATUSES, ADVERSE_STATUSES, BUREAU_IDS } from '../credit-report.ts';
 import { type MergedFiles, mergeFiles, mergeSteps } from './merge-files.ts';
 
-// The long run `merge-files` (scripts/chaos.ts) tries 20,000 for each rule.
+// The long run `merge-files` (scripts/long-runs.ts) tries 20,000 for each rule.
 const RUNS = { numRuns: Number(process.env.MERGE_RUNS ?? 120) };
 
 const someMoney = fc

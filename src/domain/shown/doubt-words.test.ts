@@ -1,7 +1,7 @@
 // Rows that may be one agreement are said on both of them, in words that are true of these two.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carRecord, pounds } from '../../../test/support/records.ts';
+import { carRecord, pounds } from '../../../test/support/merging/records.ts';
 import type { AccountRecord, BureauId } from '../credit-report.ts';
 import { doubtWords } from './doubt-words.ts';
 import { problemWords } from './report-view.ts';

@@ -1,7 +1,7 @@
 // The sums that people see: what may be one agreement counts once, and what is left out is said with its reason and never with another.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carRecord, documentOf, pounds } from '../../../test/support/records.ts';
+import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
 import type { AccountRecord } from '../credit-report.ts';
 import { debtOf, sumsOf } from './report-sums.ts';
 

@@ -1,10 +1,11 @@
+// Alone: it replaces the timers.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { dial } from '../../../test/support/dial.ts';
+import { dial } from '../../../test/support/http/dial.ts';
 import { until } from '../../../test/support/waiting.ts';
 import { createAdmission } from './admission.ts';
 

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
 import { afterEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { type Dialled, dial, halfOf } from '../../../test/support/dial.ts';
+import { type Dialled, dial, halfOf } from '../../../test/support/http/dial.ts';
 import { until } from '../../../test/support/waiting.ts';
 import { answerBrokenRequest, TOO_SLOW } from './broken-requests.ts';
 import { type Connections, createConnections } from './connections.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/support/any-character.ts';
+import { anyCharacter } from '../../../test/support/formats/any-character.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readJsonBody, refuseOtherCharset } from './json-body.ts';
 

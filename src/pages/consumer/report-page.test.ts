@@ -1,7 +1,7 @@
 // The page of a report: products, final payments, mistyped birthdays and what a search left out are on it, as text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carRecord, documentOf, pounds } from '../../../test/support/records.ts';
+import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
 import type { AccountRecord, Coverage } from '../../domain/credit-report.ts';
 import { html } from '../../html/html.ts';
 import type { Scene } from './frame.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/support/any-character.ts';
+import { anyCharacter } from '../../../test/support/formats/any-character.ts';
 import {
   type Client,
   clientOf,
@@ -16,7 +16,7 @@ import { insertTenant } from '../tenants.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createVault, newWrappedDataKey, open, SealBroken, seal, type Vault } from './vault.ts';
 
-// The long run `vault` (scripts/chaos.ts) seals a million.
+// The long run `vault` (scripts/long-runs.ts) seals a million.
 const NONCES = Number(process.env.SEAL_NONCES ?? 20_000);
 const NONCE_AT = 1;
 const BODY_AT = 1 + 12 + 16;

@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../../../test/support/devices.ts';
+import {
+  openRiskHouse,
+  openSession,
+  type RiskHouse,
+  signalsOf,
+} from '../../../test/support/consumers/devices.ts';
 import { createTenant, type House, sql } from '../../../test/support/house.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, clientOf, createTenant, type House, topUp } from '../../support/house.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

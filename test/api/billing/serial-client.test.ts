@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type Client, type House, topUp } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse, problemsOf, WRONG_CODE, walletOf } from '../../support/money.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const OPERATIONS = 100;
 const SEED = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 0x7fffffff));

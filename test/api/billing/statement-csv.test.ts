@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
-import { readCsv } from '../../support/csv.ts';
+import { readCsv } from '../../support/formats/csv.ts';
 import type { Client, House } from '../../support/house.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveHouse, walletOf } from '../../support/money.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const COLUMNS = [
   ...[

@@ -5,9 +5,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import { TRANSFER_KINDS } from '../../../src/domain/ledger.ts';
 import type { StatementLine } from '../../../src/usecases/wallet/read-statement.ts';
 import { type Client, clientOf, createCredential, type House, sql, topUp } from '../../support/house.ts';
+import { assertProblem, assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
-import { assertProblem, assertRefusedAt } from '../../support/problem-shape.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 type Shown = Omit<StatementLine, 'createdAt'> & { createdAt: string };
 

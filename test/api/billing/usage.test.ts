@@ -6,9 +6,9 @@ import type { PriceLines } from '../../../src/domain/pricing.ts';
 import { toLastTime, toTime } from '../../../src/http/schemas/text.ts';
 import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, pastTheRules } from '../../support/money.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -10,7 +10,7 @@ import {
   hostPages,
   type MakeLink,
   press,
-} from '../../support/consumer-visitor.ts';
+} from '../../support/consumers/consumer-visitor.ts';
 import {
   countReports,
   createTenant,
@@ -20,8 +20,8 @@ import {
   sql,
   type Tenant,
 } from '../../support/house.ts';
-import { createStandIn, type StandIn } from '../../support/stand-in-world.ts';
 import { until } from '../../support/waiting.ts';
+import { createStandIn, type StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const SCANS = Number(process.env.SCANS ?? 200);
 

@@ -11,7 +11,7 @@ import {
   type MakeLink,
   press,
   type Visitor,
-} from '../../support/consumer-visitor.ts';
+} from '../../support/consumers/consumer-visitor.ts';
 import { countReports, createTenant, type House, openHouse, sql, type Tenant } from '../../support/house.ts';
 
 const TEST_CODE = '123456';

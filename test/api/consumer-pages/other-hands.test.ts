@@ -13,8 +13,8 @@ import {
   press,
   type Seen,
   type Visitor,
-} from '../../support/consumer-visitor.ts';
-import { DETAILS } from '../../support/hosted.ts';
+} from '../../support/consumers/consumer-visitor.ts';
+import { DETAILS } from '../../support/consumers/hosted.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
 
 let house: House;

@@ -10,9 +10,9 @@ import {
   type MakeLink,
   press,
   type Seen,
-} from '../../support/consumer-visitor.ts';
-import { feedSettled } from '../../support/feed.ts';
+} from '../../support/consumers/consumer-visitor.ts';
 import { type Client, clientOf, createTenant, type House, openHouse } from '../../support/house.ts';
+import { feedSettled } from '../../support/webhooks/feed.ts';
 
 let house: House;
 let client: Client;

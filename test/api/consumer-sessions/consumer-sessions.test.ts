@@ -1,7 +1,14 @@
 // The tenant's side of links: what is refused, what is answered and listed, who may see it, cancelling, erasing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { agreeAt, makeLink, orderOf, publishedText, startLink, submitAt } from '../../support/hosted.ts';
+import {
+  agreeAt,
+  makeLink,
+  orderOf,
+  publishedText,
+  startLink,
+  submitAt,
+} from '../../support/consumers/hosted.ts';
 import {
   type Client,
   clientOf,

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { readableColours } from '../../../src/domain/hosted/branding.ts';
-import { makeLink, startLink } from '../../support/hosted.ts';
+import { makeLink, startLink } from '../../support/consumers/hosted.ts';
+import { toPng } from '../../support/formats/pictures.ts';
 import {
   type Client,
   clientOf,
@@ -14,7 +15,6 @@ import {
   type Tenant,
 } from '../../support/house.ts';
 import type { Browser } from '../../support/people.ts';
-import { toPng } from '../../support/pictures.ts';
 import { ask, signedIn } from '../../support/staff.ts';
 
 let house: House;

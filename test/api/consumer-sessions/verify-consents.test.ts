@@ -1,5 +1,6 @@
 // `consents verify`: of sessions at every step each consent recomputes from the stored text, the sealed record and the audit log; whatever is
 // altered past the service is named. CONSENT_SESSIONS sets the run.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
@@ -8,13 +9,13 @@ import {
   createVerifyConsents,
   type VerifyConsents,
 } from '../../../src/usecases/consumer-sessions/verify-consents.ts';
+import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../../support/consumers/hosted.ts';
 import { createTestDatabase, IS_SHARDED, type TestDatabase } from '../../support/database/postgres.ts';
-import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../../support/hosted.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';
-import { NO_LIMITS } from '../../support/no-limits.ts';
 import { endAll } from '../../support/processes.ts';
 import { commandsOn, FAILED } from '../../support/services/commands.ts';
+import { NO_LIMITS } from '../../support/settings/no-limits.ts';
 
 const SESSIONS = Number(process.env.CONSENT_SESSIONS ?? 42);
 const AT_ONCE = 6;

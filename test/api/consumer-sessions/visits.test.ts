@@ -7,7 +7,6 @@ import { openConsent } from '../../../src/storage/consumer-sessions/session-rows
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
 import { hashConsentRecord } from '../../../src/usecases/consumer-sessions/visits.ts';
-import { feedSettled } from '../../support/feed.ts';
 import {
   agreeAt,
   CONSENT,
@@ -17,7 +16,7 @@ import {
   startLink,
   submitAt,
   VISITOR,
-} from '../../support/hosted.ts';
+} from '../../support/consumers/hosted.ts';
 import {
   type Client,
   clientOf,
@@ -27,7 +26,8 @@ import {
   openHouse,
   sql,
 } from '../../support/house.ts';
-import { createStandIn } from '../../support/stand-in-world.ts';
+import { feedSettled } from '../../support/webhooks/feed.ts';
+import { createStandIn } from '../../support/worlds/stand-in-world.ts';
 
 const world = createStandIn();
 let house: House;

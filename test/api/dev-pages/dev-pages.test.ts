@@ -9,9 +9,9 @@ import { describeStart, openToOthers } from '../../../src/start/announce.ts';
 import { developmentPages } from '../../../src/start/development-pages.ts';
 import { openPagesHouse, type PagesHouse } from '../../support/browser/pages-house.ts';
 import { openHouse, send as sendTo } from '../../support/house.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 import { after, before, test } from '../../support/long.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
-import { gatewaySettings } from '../../support/sms-world.ts';
+import { gatewaySettings } from '../../support/worlds/sms-world.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const PRODUCTION = {

@@ -9,7 +9,7 @@ import { PAGES, PARTS } from '../../../src/manual/contents.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { document } from '../../fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from '../../support/house.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CONTACT = 'mailto:security@example.com';

@@ -1,4 +1,5 @@
 // The recipes, run as pasted: each program under the name that its first line gives it.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +10,13 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { answerAll, createVisitor, hostPages, type Link, press } from '../../support/consumer-visitor.ts';
+import {
+  answerAll,
+  createVisitor,
+  hostPages,
+  type Link,
+  press,
+} from '../../support/consumers/consumer-visitor.ts';
 import {
   clientOf,
   createTenant,

@@ -1,12 +1,13 @@
 // The request deadline: a request that takes too long is answered 503 with Retry-After, its work goes on, and a retry with its key gets the
 // result.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { type Client, type House, sql } from '../../support/house.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveHouse, problemsOf, walletOf } from '../../support/money.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -17,7 +17,7 @@ import {
   send,
   sql,
 } from '../../support/house.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 

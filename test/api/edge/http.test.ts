@@ -15,7 +15,7 @@ import {
   openHouse,
   send,
 } from '../../support/house.ts';
-import { assertProblem, REQUEST_ID } from '../../support/problem-shape.ts';
+import { assertProblem, REQUEST_ID } from '../../support/http/problem-shape.ts';
 import { signedIn } from '../../support/staff.ts';
 
 let house: House;

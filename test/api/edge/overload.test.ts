@@ -1,15 +1,16 @@
 // Admission control: a full process sheds the next request at once, each slot is freed when its work is done, and no slow client holds one.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { BROKEN, type Dialled, dial, halfOf } from '../../support/dial.ts';
 import { type Client, generateBody, type House, send } from '../../support/house.ts';
+import { BROKEN, type Dialled, dial, halfOf } from '../../support/http/dial.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const PROXY = '127.0.0.9';
 

@@ -1,5 +1,6 @@
 // What anybody can read is made once: shared bytes, compressed where the client takes it, with a tag that answers 304. Every public GET of
 // the table of routes is asked, so a new document that is made for each reader fails here. Its CPU time is measured by bench/public.ts.
+// Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { after, before, test } from 'node:test';

@@ -1,14 +1,15 @@
 // The feed of events: one for each step, in the order of their commits, nothing about a consumer; and readers that wait.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { statement } from '../../../src/storage/connection/database.ts';
-import { feedSettled } from '../../support/feed.ts';
 import { type Client, type House, openChallenge, sql } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 import { until } from '../../support/processes.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
-import { eventFault } from '../../support/webhooks.ts';
+import { feedSettled } from '../../support/webhooks/feed.ts';
+import { eventFault } from '../../support/webhooks/webhooks.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

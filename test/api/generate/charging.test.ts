@@ -14,8 +14,8 @@ import {
   problemsOf,
   walletOf,
 } from '../../support/money.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
 import { until } from '../../support/waiting.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -7,7 +7,13 @@ import { FAILURES } from '../../../src/domain/report.ts';
 import { findReportRisk } from '../../../src/storage/reports/report-risk.ts';
 import { setOrigins } from '../../../src/storage/tenants.ts';
 import { setPrice } from '../../../src/storage/wallet/prices.ts';
-import { openRiskHouse, openSession, PAGE, type RiskHouse, signalsOf } from '../../support/devices.ts';
+import {
+  openRiskHouse,
+  openSession,
+  PAGE,
+  type RiskHouse,
+  signalsOf,
+} from '../../support/consumers/devices.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
 import { holdsOf, LIVE, newClient, problemsOf, WRONG_CODE, walletOf } from '../../support/money.ts';
 

@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { ProductCode } from '../../../src/domain/pricing.ts';
 import { setPrice } from '../../../src/storage/wallet/prices.ts';
 import { type Client, generateBody, type House, topUp } from '../../support/house.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 import {
   holdsOf,
   LIVE,
@@ -15,8 +16,7 @@ import {
   WRONG_CODE,
   walletOf,
 } from '../../support/money.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { BUREAU_IDS, type BureauId } from '../../../src/domain/credit-report.ts';
 import { TEST_OUTCOMES } from '../../../src/domain/test-options.ts';
 import { DATA_NUMBERS, TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
-import { feedSettled } from '../../support/feed.ts';
 import { type Charged, type Client, countReports, type House, send } from '../../support/house.ts';
+import { assertProblem, assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
-import { assertProblem, assertRefusedAt } from '../../support/problem-shape.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
 import { until } from '../../support/waiting.ts';
+import { feedSettled } from '../../support/webhooks/feed.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const PLAIN_NUMBER = '+447700900123';
 const BRANCHES = ['allow', 'challenge', 'block'] as const;

@@ -1,4 +1,5 @@
 // The readiness probe while all pool connections are busy: a burst does not make a process unready, hung connections do.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { VERSION } from '../../../src/settings/version.ts';
 import { statement } from '../../../src/storage/connection/database.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BureauFile } from '../../../src/domain/bureau-file.ts';
 import { createLiveWorld } from '../../../src/world/live.ts';
-import { readCsv } from '../../support/csv.ts';
+import { readCsv } from '../../support/formats/csv.ts';
 import {
   type Client,
   clientOf,

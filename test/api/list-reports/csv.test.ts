@@ -1,12 +1,12 @@
 // Reports, requests and messages as CSV: the same rows as in JSON, all that match the filter, for the same roles, nothing about a consumer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readCsv } from '../../support/csv.ts';
+import { readCsv } from '../../support/formats/csv.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
 import type { Browser } from '../../support/people.ts';
 import { signedIn } from '../../support/staff.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const PAGE_OF_A_FILE = 250;
 const LISTS = [

@@ -1,9 +1,9 @@
 // The entries of the list, and its filters. Pages are in pages.test.ts, the CSV in csv.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { BY_STATUS, createEveryKind } from '../../support/every-kind.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
+import { BY_STATUS, createEveryKind } from '../../support/http/every-kind.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Client, clientOf, createTenant, type House, openHouse } from '../../support/house.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 

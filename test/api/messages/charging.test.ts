@@ -16,7 +16,7 @@ import {
   WRONG_CODE,
   walletOf,
 } from '../../support/money.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

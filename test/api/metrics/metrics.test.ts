@@ -7,11 +7,11 @@ import { parse } from 'yaml';
 import { readBacklog } from '../../../src/storage/activity/backlog.ts';
 import { createDatabase, type Database } from '../../../src/storage/connection/database.ts';
 import { createMetrics, type Metrics } from '../../../src/telemetry/metrics.ts';
+import { isSelected, readQuery, type Selector } from '../../support/formats/promql.ts';
 import { type House, send, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
-import { isSelected, readQuery, type Selector } from '../../support/promql.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
 import { until } from '../../support/waiting.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -12,7 +12,7 @@ import {
   openHouse,
   sql,
 } from '../../support/house.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 

@@ -6,7 +6,7 @@ import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from 
 import { problemsOf } from '../../support/money.ts';
 import { type Browser, mailTo, openBrowser, signIn } from '../../support/people.ts';
 import { ask, signedIn } from '../../support/staff.ts';
-import { createStandIn } from '../../support/stand-in-world.ts';
+import { createStandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let operator: Browser & { personId: string };

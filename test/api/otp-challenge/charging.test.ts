@@ -15,8 +15,8 @@ import {
   WRONG_CODE,
   walletOf,
 } from '../../support/money.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
 import { until } from '../../support/waiting.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { type Client, createTenant, type House, openChallenge, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
-import { registerEndpoint } from '../../support/webhooks.ts';
+import { registerEndpoint } from '../../support/webhooks/webhooks.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import { setTenantEnabled } from '../../../src/storage/tenants.ts';
 import { setPrice } from '../../../src/storage/wallet/prices.ts';
 import { type Client, clientOf, createTenant, type House, send } from '../../support/house.ts';
+import { assertProblem, assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveHouse, walletOf } from '../../support/money.ts';
-import { assertProblem, assertRefusedAt } from '../../support/problem-shape.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
 let world: StandIn;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { BY_STATUS, createEveryKind } from '../../support/every-kind.ts';
 import {
   type Charged,
   type Client,
@@ -14,6 +13,7 @@ import {
   openHouse,
   sql,
 } from '../../support/house.ts';
+import { BY_STATUS, createEveryKind } from '../../support/http/every-kind.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const RIGHT = '123456';

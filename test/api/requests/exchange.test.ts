@@ -10,9 +10,9 @@ import { createErasure } from '../../../src/storage/reports/erasure.ts';
 import { hashPerson } from '../../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../../src/usecases/operating/operate-tenants.ts';
 import { type Answer, type Client, createTenant, type House, sql } from '../../support/house.ts';
+import { assertProblem } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../../support/people.ts';
-import { assertProblem } from '../../support/problem-shape.ts';
 
 let house: House;
 let client: Client;

@@ -12,8 +12,8 @@ import {
   send,
   sql,
 } from '../../support/house.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 import type { Browser } from '../../support/people.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
 import { ask, signedIn } from '../../support/staff.ts';
 
 let house: House;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCredential, type House, openHouse, send, tokenOf } from '../../support/house.ts';
 import { LIVE, newClient } from '../../support/money.ts';
-import { createSmsWorld } from '../../support/sms-world.ts';
+import { createSmsWorld } from '../../support/worlds/sms-world.ts';
 
 const NOTICE = /<body[^>]*><p class="sandbox-notice" role="note">Sandbox: nothing here is real\./;
 const PAGES = [

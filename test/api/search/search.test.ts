@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test';
 import type { RequestRow } from '../../../src/storage/activity/requests.ts';
 import { shownTo } from '../../../src/usecases/activity/read-requests.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { createPerson, openBrowser, signIn } from '../../support/people.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
 
 let house: House;
 let client: Client;

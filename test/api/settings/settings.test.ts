@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTenant, type House, openHouse, type Tenant } from '../../support/house.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 import type { Browser } from '../../support/people.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
 import { ask, signedIn } from '../../support/staff.ts';
 
 let house: House;

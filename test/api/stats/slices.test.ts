@@ -8,8 +8,8 @@ import { readWatched } from '../../../src/storage/activity/overview.ts';
 import { type Database, statement } from '../../../src/storage/connection/database.ts';
 import type { Stats } from '../../../src/usecases/activity/read-stats.ts';
 import { createRandom } from '../../../src/world/synthetic/random.ts';
-import { SUM_CALLS } from '../../support/call-minutes.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
+import { SUM_CALLS } from '../../support/past/call-minutes.ts';
 import type { Browser } from '../../support/people.ts';
 import { signedIn } from '../../support/staff.ts';
 

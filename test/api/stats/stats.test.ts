@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stats } from '../../../src/usecases/activity/read-stats.ts';
-import { SUM_CALLS } from '../../support/call-minutes.ts';
 import {
   type Client,
   clientOf,
@@ -13,7 +12,8 @@ import {
   openHouse,
   sql,
 } from '../../support/house.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
+import { SUM_CALLS } from '../../support/past/call-minutes.ts';
 import { ask, signedIn } from '../../support/staff.ts';
 
 let house: House;

@@ -1,7 +1,6 @@
 // Test clocks through the whole service: what goes by them, what they leave alone, their limits and their end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { feedSettled } from '../../support/feed.ts';
 import {
   type Client,
   clientOf,
@@ -11,7 +10,8 @@ import {
   send,
   sql,
 } from '../../support/house.ts';
-import { assertProblem, assertRefusedAt } from '../../support/problem-shape.ts';
+import { assertProblem, assertRefusedAt } from '../../support/http/problem-shape.ts';
+import { feedSettled } from '../../support/webhooks/feed.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { CHALLENGE_LIFETIME_MS } from '../../../src/domain/challenge.ts';
 import { clientOf, createTenant, type House, openChallenge } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 type Event = { kind: string; actor: string; credits: number; facts: Record<string, unknown>; at: string };
 

@@ -1,11 +1,12 @@
 // The queue's table under churn: deliveries come, are claimed, fail, are delivered and are purged at the same pace, and the table keeps its
 // size. It is vacuumed whenever its own settings say so. CHURN_ROWS and CHURN_CHURNED set the run: an hour at 50 a second is 180,000 rows.
+// Alone: it takes long.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { noteTries, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
-import { happen, registerEndpoint } from '../../support/webhooks.ts';
+import { happen, registerEndpoint } from '../../support/webhooks/webhooks.ts';
 
 const ROWS = Number(process.env.CHURN_ROWS ?? 500);
 const CHURNED = Number(process.env.CHURN_CHURNED ?? 1_000);

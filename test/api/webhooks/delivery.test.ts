@@ -1,4 +1,5 @@
 // Delivery: signed, in turns, by the schedule, with the receiver's wishes; log, replay, recovery and test event; on a clock of the test's.
+// Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, randomUUIDv7, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -8,10 +9,10 @@ import { type Client, type House, sql } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { until } from '../../support/processes.ts';
-import { isSigned, ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
 import { assertDocumented } from '../../support/staff.ts';
-import type { StandIn } from '../../support/stand-in-world.ts';
-import { eventFault } from '../../support/webhooks.ts';
+import { isSigned, ok, openReceiver, type Receiver, status } from '../../support/webhooks/receiver.ts';
+import { eventFault } from '../../support/webhooks/webhooks.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const START = new Date('2027-03-01T09:00:00.000Z');
 const HOUR_MS = 3_600_000;

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
-import { openReceiver } from '../../support/receiver.ts';
-import { hastenRetries, registerEndpoint } from '../../support/webhooks.ts';
+import { openReceiver } from '../../support/webhooks/receiver.ts';
+import { hastenRetries, registerEndpoint } from '../../support/webhooks/webhooks.ts';
 
 const PASSWORD = 'proxy-password-4711';
 const BASIC = Buffer.from(`egress:${PASSWORD}`).toString('base64');

@@ -5,9 +5,9 @@ import { after, afterEach, before, test } from 'node:test';
 import { FIRST_TURN, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
-import { ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
 import { assertDocumented } from '../../support/staff.ts';
-import { happen, hastenRetries, registerEndpoint } from '../../support/webhooks.ts';
+import { ok, openReceiver, type Receiver, status } from '../../support/webhooks/receiver.ts';
+import { happen, hastenRetries, registerEndpoint } from '../../support/webhooks/webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 

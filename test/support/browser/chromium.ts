@@ -12,7 +12,7 @@ import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { runToEnd, type Say, unpackPackages } from '../debian-packages.ts';
+import { runToEnd, type Say, unpackPackages } from '../runs/debian-packages.ts';
 
 /** Puts a relocatable browser into an empty folder, with `folder/chromium` to start it; throws when it cannot. */
 export type Supply = { name: string; fetchInto: (folder: string, say: Say) => Promise<void> };

@@ -3,9 +3,9 @@
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createTenant, type House, openHouse, type Tenant } from '../house.ts';
+import { freePort } from '../http/ports.ts';
 import { createPerson, PASSWORD, type TestPerson } from '../people.ts';
-import { freePort } from '../ports.ts';
-import { createStandIn, type StandIn } from '../stand-in-world.ts';
+import { createStandIn, type StandIn } from '../worlds/stand-in-world.ts';
 
 export type ConsoleHouse = {
   house: House;

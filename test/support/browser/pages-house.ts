@@ -7,7 +7,7 @@ import type { Outbox } from '../../../src/sms/outbox/outbox.ts';
 import { developmentPages, EXAMPLES as PEOPLE } from '../../../src/start/development-pages.ts';
 import { createTestDatabase } from '../database/postgres.ts';
 import { createTenant, type House, openHouse, type Tenant, testConfig } from '../house.ts';
-import { createStandIn, type StandIn } from '../stand-in-world.ts';
+import { createStandIn, type StandIn } from '../worlds/stand-in-world.ts';
 
 export type PagesHouse = {
   house: House;

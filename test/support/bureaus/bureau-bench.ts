@@ -7,7 +7,7 @@ import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/setti
 import type { Dialect } from '../../../src/bureaus/simulation/dialect.ts';
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { Consumer } from '../../../src/domain/consumer.ts';
-import { defaultsOf } from '../default-values.ts';
+import { defaultsOf } from '../settings/default-values.ts';
 import { consumerLike, peopleOf } from './bureau-people.ts';
 
 export const DEFAULT_BUREAU_SETTINGS: BureauSettings = defaultsOf(BUREAU_SETTINGS);

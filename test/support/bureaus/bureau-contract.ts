@@ -14,7 +14,7 @@ import { consumerLike, HOME, WRENS_ACCOUNTS } from './bureau-people.ts';
 import { createSeededChance, mutate } from './mutations.ts';
 import type { TriedBureau } from './tried-bureaus.ts';
 
-// Of each bureau and dialect. The long run `contract` (scripts/chaos.ts) tries 50,000.
+// Of each bureau and dialect. The long run `contract` (scripts/long-runs.ts) tries 50,000.
 const MUTATIONS = Number(process.env.BUREAU_MUTATIONS ?? 170);
 const SEED = Number(process.env.SEED ?? 20_261_115);
 const CPU_MS_MAX = 100;

@@ -12,7 +12,7 @@ import type { KnownRecord, Side } from '../../../src/domain/changes/side.ts';
 import { BUREAU_IDS, type CreditReport } from '../../../src/domain/credit-report.ts';
 import { composeReport } from '../../../src/domain/merging/compose-report.ts';
 import { mergeFiles } from '../../../src/domain/merging/merge-files.ts';
-import { recordIdsOf } from '../record-ids.ts';
+import { recordIdsOf } from '../merging/record-ids.ts';
 import { toNeutralFile } from './neutral-files.ts';
 
 export const TODAY = '2026-03-31';

@@ -4,8 +4,8 @@ import type { SimulatedBureau } from '../../../src/bureaus/simulation/population
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { BureauId } from '../../../src/domain/credit-report.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
-import { type BureauDoor, openBureauDoor } from '../doors.ts';
 import { generateBody } from '../house.ts';
+import { type BureauDoor, openBureauDoor } from '../http/doors.ts';
 import type { Canaries } from './canaries.ts';
 
 export const AGENT =

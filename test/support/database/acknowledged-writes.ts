@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
 import { createRandom } from '../../../src/world/synthetic/random.ts';
-import { liveAStory, type Story } from '../consumer-stories.ts';
+import { liveAStory, type Story } from '../consumers/consumer-stories.ts';
 import { createTenant, generateBody, sql, tokenOf } from '../house.ts';
+import { contradictions } from '../ledger/reconcile.ts';
 import { until } from '../processes.ts';
-import { contradictions } from '../reconcile.ts';
 import { type LiveFleet, openHolds } from '../services/live-fleet.ts';
 import { createStubbornClient, type StubbornClient } from '../services/stubborn-client.ts';
 

@@ -12,7 +12,7 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { urlOfServer } from '../../../src/storage/sharded/address.ts';
 import { openShardedDatabase } from '../../../src/storage/sharded/database.ts';
 import { distribute } from '../../../src/storage/sharded/distribute.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '../http/ports.ts';
 import { until } from '../processes.ts';
 import { admin, databaseUrl, giveKnownRoot, TEMPLATE } from './postgres.ts';
 

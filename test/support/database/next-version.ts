@@ -4,8 +4,8 @@ import pino from 'pino';
 import { compose } from '../../../src/compose/compose.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { inPlaceOfLive } from '../live-in-place.ts';
-import { createStandIn } from '../stand-in-world.ts';
+import { inPlaceOfLive } from '../worlds/live-in-place.ts';
+import { createStandIn } from '../worlds/stand-in-world.ts';
 
 const config = readConfig(process.env);
 const connection = { connectionString: config.DATABASE_URL ?? '', application_name: 'next-version' };

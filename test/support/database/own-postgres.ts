@@ -8,7 +8,7 @@ import { createCluster, USER } from '../../../src/storage/embedded/cluster.ts';
 import { readPidFile, serverProcesses } from '../../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../../src/storage/embedded/processes.ts';
 import { chooseMeans, giveTo } from '../../../src/storage/embedded/run-as.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '../http/ports.ts';
 import { newPath, until } from '../processes.ts';
 import { logOf, runServer } from './server-process.ts';
 

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { signal, spawnGuarded } from '../../../src/storage/embedded/processes.ts';
 import { chooseMeans, command } from '../../../src/storage/embedded/run-as.ts';
-import { libraryFolders, unpackPackages } from '../debian-packages.ts';
-import { freePort } from '../ports.ts';
+import { freePort } from '../http/ports.ts';
 import { until } from '../processes.ts';
+import { libraryFolders, unpackPackages } from '../runs/debian-packages.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/pgbouncer');
 const UNPACKED = join(CACHE, 'root/usr/sbin/pgbouncer');

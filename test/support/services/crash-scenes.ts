@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Verdict } from '../../../src/domain/report.ts';
 import type { ReportAnswer, ReportPath } from '../answers.ts';
-import type { Story } from '../consumer-stories.ts';
+import type { Story } from '../consumers/consumer-stories.ts';
 import {
   createTenant,
   generateBody,
@@ -15,8 +15,8 @@ import {
 } from '../house.ts';
 import { WRONG_CODE } from '../money.ts';
 import { call, jsonPost, type ServiceProcess, until, wordsOf } from '../processes.ts';
-import { consumerFor, type Provider } from '../provider.ts';
-import { createProviderWorld, UNVERIFIED_DEVICE } from '../provider-world.ts';
+import { consumerFor, type Provider } from '../worlds/provider.ts';
+import { createProviderWorld, UNVERIFIED_DEVICE } from '../worlds/provider-world.ts';
 import { createHasten } from './stubborn-client.ts';
 
 /** `act` sends to a process, or a composed service, that does not die. */

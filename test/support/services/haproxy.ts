@@ -6,10 +6,10 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { signal, spawnGuarded } from '../../../src/storage/embedded/processes.ts';
-import { libraryFolders, runToEnd, unpackPackages } from '../debian-packages.ts';
-import { dial } from '../dial.ts';
-import { freePort } from '../ports.ts';
+import { dial } from '../http/dial.ts';
+import { freePort } from '../http/ports.ts';
 import { until } from '../processes.ts';
+import { libraryFolders, runToEnd, unpackPackages } from '../runs/debian-packages.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/haproxy');
 const UNPACKED = join(CACHE, 'root/usr/sbin/haproxy');

@@ -4,10 +4,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type GenerateRequest, Trefoil } from '@trefoil/sdk';
 import { createTestDatabase, SHARDED_SETTING } from '../database/postgres.ts';
-import { feedSettled } from '../feed.ts';
-import { generateBody } from '../generate-body.ts';
 import { createTenant, openHouse, sql } from '../house.ts';
-import { freePort } from '../ports.ts';
+import { generateBody } from '../http/generate-body.ts';
+import { freePort } from '../http/ports.ts';
 import {
   type CommandProcess,
   newPath,
@@ -18,7 +17,8 @@ import {
   until,
   untilReady,
 } from '../processes.ts';
-import { openReceiver } from '../receiver.ts';
+import { feedSettled } from '../webhooks/feed.ts';
+import { openReceiver } from '../webhooks/receiver.ts';
 
 export type Listening = Awaited<ReturnType<typeof openListening>>;
 

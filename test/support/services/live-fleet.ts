@@ -1,7 +1,7 @@
 // A fleet whose live world is the stand-in provider, which keeps a journal of every search and message.
 import { type House, sql } from '../house.ts';
 import { type ServiceProcess, type Settings, startService } from '../processes.ts';
-import { type Provider, startProvider } from '../provider.ts';
+import { type Provider, startProvider } from '../worlds/provider.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 
 export type LiveFleet = Fleet & { provider: Provider };

@@ -3,7 +3,7 @@
 import http from 'node:http';
 import { inventedPopulation } from '../../../src/bureaus/open.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
-import { PAGE, signalsOf } from '../devices.ts';
+import { PAGE, signalsOf } from '../consumers/devices.ts';
 import { type Answer, generateBody, type Tenant } from '../house.ts';
 import { call, type HttpRequest, jsonPost } from '../processes.ts';
 

@@ -10,12 +10,12 @@ import type { World } from '../../../src/world/world.ts';
 const WORLDS = {
   /** Asks the stand-in provider at TEST_PROVIDER_URL, over HTTP. */
   provider: async (parts) => {
-    const { createProviderWorld } = await import('../provider-world.ts');
+    const { createProviderWorld } = await import('../worlds/provider-world.ts');
     return inPlace(createProviderWorld(process.env.TEST_PROVIDER_URL ?? ''), parts);
   },
   /** Answers at once: what is left is the service itself. */
   'stand-in': async (parts) => {
-    const { createStandIn } = await import('../stand-in-world.ts');
+    const { createStandIn } = await import('../worlds/stand-in-world.ts');
     const world = createStandIn();
     // Nothing reads the journal here, and a long run would fill it.
     world.asked.push = () => 0;
@@ -23,7 +23,7 @@ const WORLDS = {
   },
   /** Messages go through the gateways of the settings; risk and bureaus are stand-ins. */
   gateways: async (parts) => {
-    const { createSmsWorld } = await import('../sms-world.ts');
+    const { createSmsWorld } = await import('../worlds/sms-world.ts');
     return inPlace(createSmsWorld(parts), parts);
   },
   /**
@@ -44,7 +44,7 @@ const WORLDS = {
 export type WorldName = keyof typeof WORLDS;
 
 const inPlace = async (world: World, parts: LiveParts): Promise<Live> =>
-  (await import('../live-in-place.ts')).inPlaceOfLive(world, parts);
+  (await import('../worlds/live-in-place.ts')).inPlaceOfLive(world, parts);
 
 await start(() => main({ openLive: (parts) => WORLDS[process.env.TEST_WORLD as WorldName](parts) }));
 // A killed process writes no compile cache at its end, and the next one would start as slowly.

@@ -6,7 +6,7 @@ import type { SimulatorsAnswer, SimulatorsOrder } from '../../../bench/simulator
 import { startTwilioSimulator } from '../../../src/sms/twilio/simulator.ts';
 import { TEST_ORIGIN } from '../house.ts';
 import type { Settings } from '../processes.ts';
-import { gatewaySettings, TWILIO_ACCOUNT } from '../sms-world.ts';
+import { gatewaySettings, TWILIO_ACCOUNT } from '../worlds/sms-world.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 import { CHALLENGED } from './mixed-traffic.ts';
 

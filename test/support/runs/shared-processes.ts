@@ -1,0 +1,80 @@
+// Which test files of a large run share a process. To load the service and to warm it up takes longer than the tests of most files, so up to
+// ten of them take turns in one process, each as a suite of its own with its own hooks, houses and database. A file that needs a process to
+// itself says so in the comment at its top: `// Alone: it starts processes.` Files that somebody names run as they are.
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** What may share is of one kind, and at most so many. Files of a browser take longest. */
+const KINDS = [
+  // Needs so little of the service that its bundle would be the longer way (load-bundle.mjs).
+  { name: 'small', files: /^(src|test\/merge|test\/bureaus)\//, filesMax: 10 },
+  { name: 'browser', files: /^test\/browser\//, filesMax: 3 },
+  { name: 'service', files: /^/, filesMax: 10 },
+];
+/** In a file's first lines. */
+const ALONE = /^(\/\/[^\n]*\n)*\/\/ Alone: [a-z]/;
+
+export type Programs = { files: string[]; remove(): void };
+
+/** The programs to run instead of these files, in the order of their names: Node's runner goes by the alphabet. */
+export function sharePrograms(files: readonly string[]): Programs {
+  const folder = join(ROOT, '.cache', `run-${process.pid}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  removeOld();
+  const groups = KINDS.flatMap(({ name, filesMax }) => {
+    const ofKind = files.filter((file) => kindOf(file) === name);
+    const sharing = ofKind.filter((file) => !isAlone(file));
+    return [...ofKind.filter(isAlone).map((file) => [file]), ...inTurn(sharing, filesMax)];
+  });
+  const programs = inOrder(groups).map((group, at) => {
+    const name = `${String(at).padStart(3, '0')}-${kindOf(group[0])}.mjs`;
+    writeFileSync(join(folder, name), programOf(group));
+    return join(folder, name);
+  });
+  return { files: programs, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export const isAlone = (file: string): boolean => ALONE.test(readFileSync(join(ROOT, file), 'utf8'));
+
+const kindOf = (file = ''): string | undefined => KINDS.find((kind) => kind.files.test(file))?.name;
+
+/**
+ * The longest first, so that no core waits for the last one. Those that compute, in a browser, take turns with those that wait for
+ * processes: two of a kind at once would leave a core idle, or share it.
+ */
+function inOrder(groups: string[][]): string[][] {
+  const are = (kind: RegExp) => groups.filter(([file = '']) => kind.test(file));
+  const computing = new Set([...are(/^test\/browser\/\S*looks/), ...are(/^test\/browser\//)]);
+  const waiting = are(/^test\/(money|scenarios)\//);
+  const inTurns = [...computing].flatMap((group, at) => [group, ...waiting.slice(at, at + 1)]);
+  return [...new Set([...inTurns, ...waiting, ...are(/^test\//), ...groups])];
+}
+
+/** Of runs that were killed, yesterday and before. */
+function removeOld(): void {
+  for (const old of globSync(join(ROOT, '.cache/run-*')))
+    if (statSync(old).mtimeMs < Date.now() - 86_400_000) rmSync(old, { recursive: true, force: true });
+}
+
+/** Neighbours in different groups: a folder's files are alike, and often all long. */
+function inTurn(files: string[], filesMax: number): string[][] {
+  const groups: string[][] = Array.from({ length: Math.ceil(files.length / filesMax) }, () => []);
+  files.forEach((file, at) => void groups[at % groups.length]?.push(file));
+  return groups;
+}
+
+function programOf(group: string[]): string {
+  const addresses = group.map((file) => JSON.stringify(pathToFileURL(join(ROOT, file)).href));
+  if (group.length === 1) return `import ${addresses[0]};\n`;
+  const suites = group.map((file, at) => `suite(${JSON.stringify(file)}, () => import(${addresses[at]}));\n`);
+  return `${SUITE}${suites.join('')}`;
+}
+
+/** A suite that fails to load is not among the failed tests of the runner's summary; a test of it is. */
+const SUITE = `import { describe, test } from 'node:test';
+const suite = (file, load) =>
+  describe(file, () => load().catch((error) => test('it can be loaded', () => Promise.reject(error))));
+`;
