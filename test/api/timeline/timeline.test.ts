@@ -305,6 +305,8 @@ test('messages are paged newest first, each with its report, its state and its c
     gateway: 'twilio',
     state: 'delivered',
   });
+  // That a gateway took it is written behind.
+  await house.service.flushed();
   const url = `/${tenantId}/v1/messages` as const;
   const one = (await ask(house, reader, 'GET', `${url}?pageSize=2`)).body;
   const two = (await ask(house, reader, 'GET', `${url}?pageSize=2&pageToken=${one.token}`)).body;
