@@ -114,6 +114,11 @@ const MOTOR: [what: string, record: Partial<AccountRecord>, certainty: string][]
   ],
   ['a loan of a motor-finance company', { accountType: 'unsecured-loan' }, 'stated'],
   [
+    'a loan of a lender whose name speaks of motor finance',
+    { accountType: 'unsecured-loan', companyType: 'finance-house' },
+    'likely',
+  ],
+  [
     'a debt that was bought',
     { companyType: 'debt-purchaser', companyName: 'Cormorant Recoveries' },
     'likely',

@@ -23,8 +23,14 @@ export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdic
   const own = said(record, 'product').find(({ value }) => MOTOR_CODES[value] !== undefined);
   if (own !== undefined) return motor('stated', MOTOR_CODES[own.value] as string);
   if (!types.some((type) => SALES.includes(type))) {
-    return isMotorCompany && types.some((type) => LOANS.includes(type))
-      ? motor('stated', 'A loan of a motor-finance company. No bureau files it as hire purchase.')
+    if (!types.some((type) => LOANS.includes(type))) return { kind: 'other' };
+    if (isMotorCompany)
+      return motor('stated', 'A loan of a motor-finance company. No bureau files it as hire purchase.');
+    return tradesOf(record, lenders).includes('motor')
+      ? motor(
+          'likely',
+          'A loan of a lender known for motor finance, by its name. No bureau files it as hire purchase.',
+        )
       : { kind: 'other' };
   }
   if (isMotorCompany) return motor('stated', 'A bureau files the company as motor finance.');
@@ -63,7 +69,7 @@ function judgeSale(
   lenders: Lenders,
 ): MotorVerdict {
   const what = types.includes('hire-purchase') ? 'Hire purchase' : 'A lease';
-  const trades = said(record, 'companyName').map(({ value }) => tradeOf(value, lenders));
+  const trades = tradesOf(record, lenders);
   if (trades.includes('other-goods'))
     return doubtful(`${what}, and the lender's name speaks of other goods.`);
   if (trades.includes('motor')) return motor('stated', 'The lender is known for motor finance, by its name.');
@@ -82,6 +88,10 @@ function judgeSale(
     'likely',
     `${what} of ${VEHICLE_MIN} or more. The lender's type and name do not say what it is for.`,
   );
+}
+
+function tradesOf(record: AccountRecord, lenders: Lenders) {
+  return said(record, 'companyName').map(({ value }) => tradeOf(value, lenders));
 }
 
 function motor(certainty: 'stated' | 'likely', why: string): MotorVerdict {
