@@ -93,8 +93,15 @@ function routesOf<Who, Params extends TSchema = TUnknown>(
         ...refuses,
       ];
       const schema = stated({
-        ...{ tags: [tag], operationId, summary, description, produces, security },
-        ...{ params, querystring: query, body },
+        tags: [tag],
+        operationId,
+        summary,
+        description,
+        produces,
+        security,
+        params,
+        querystring: query,
+        body,
         headers: options.config.isIdempotent ? KeyHeader : undefined,
         response: { [isNothing ? 204 : status]: answer, ...problems(...codes) },
       });
