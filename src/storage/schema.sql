@@ -298,7 +298,7 @@ create table wallets (
   alert_from  bigint,
   constraint wallets_pkey primary key (tenant_id),
   constraint wallets_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint wallets_balance_credits_check check (available >= 0),
+  constraint wallets_available_check check (available >= 0),
   constraint wallets_check check ((available + held + spent + funded) = 0),
   constraint wallets_funded_check check (funded >= '-9007199254740991'::bigint),
   constraint wallets_held_check check (held >= 0),
@@ -580,7 +580,7 @@ create table challenge_limits (
   since     timestamptz,
   used      bigint not null default 0,
   forget_at timestamptz not null,
-  tenant_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  tenant_id uuid not null,
   constraint challenge_limits_pkey primary key (tenant_id, key),
   constraint challenge_limits_key_check check (octet_length(key) = 32),
   constraint challenge_limits_times_check check (cardinality(times) <= 1000),
@@ -674,7 +674,6 @@ create table consumer_sessions (
   person_id             uuid,
   token_hash            bytea not null,
   secret_hash           bytea,
-  opened_by             bytea,
   opens                 smallint not null default 0,
   opens_since           timestamptz,
   generates             smallint not null default 0,
@@ -708,13 +707,11 @@ create table consumer_sessions (
   constraint consumer_sessions_check2 check (consented_at is null or consent_shown_at is not null),
   constraint consumer_sessions_check3 check ((state not in ('submitted', 'code', 'complete', 'failed', 'blocked'))
     or report_id is not null and consented_at is not null),
-  constraint consumer_sessions_check4 check (purged_at is null
-    or num_nonnulls(details, prefill, answers, consent, reference_hash, opened_by) = 0),
+  constraint consumer_sessions_check4 check (purged_at is null or num_nonnulls(details, prefill, answers, consent, reference_hash) = 0),
   constraint consumer_sessions_consent_record_sha256_check check (octet_length(consent_record_sha256) = 32),
   constraint consumer_sessions_consent_sha256_check check (octet_length(consent_sha256) = 32),
   constraint consumer_sessions_embed_origins_check check (cardinality(embed_origins) <= 5),
   constraint consumer_sessions_generates_check check (generates >= 0 and generates <= 3),
-  constraint consumer_sessions_opened_by_check check (octet_length(opened_by) = 32),
   constraint consumer_sessions_reference_hash_check check (octet_length(reference_hash) = 32),
   constraint consumer_sessions_secret_hash_check check (octet_length(secret_hash) = 32),
   constraint consumer_sessions_state_check check (state in ('created', 'opened', 'consented', 'submitted', 'code', 'complete', 'failed', 'blocked', 'declined', 'expired', 'cancelled')),
@@ -1107,35 +1104,6 @@ begin
   return entry;
 end $$;
 
-create function ledger_append(
-  wallet wallets,
-  key text,
-  kind text,
-  amount bigint,
-  from_account text,
-  to_account text,
-  hold_id uuid,
-  lines text,
-  report_id uuid,
-  sms_id uuid,
-  credential_id uuid,
-  person_id uuid,
-  reference text,
-  reason text,
-  at timestamptz)
-returns wallets language plpgsql as $$
-begin
-  wallet.last_seq := wallet.last_seq + 1;
-  wallet.last_hash := ledger_hash(case wallet.last_seq when 1 then convert_to(wallet.tenant_id::text, 'UTF8')
-    else wallet.last_hash end, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id,
-    lines, report_id, sms_id, credential_id, person_id, reference, reason, wallet.available, wallet.held, at);
-  insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines,
-    report_id, sms_id, credential_id, person_id, reference, reason, available_after, held_after, created_at, hash)
-  values (wallet.tenant_id, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id, lines::json,
-    report_id, sms_id, credential_id, person_id, reference, reason, wallet.available, wallet.held, at, wallet.last_hash);
-  return wallet;
-end $$;
-
 create function wallet_thresholds(tenant uuid)
 returns void language sql as $$
   update wallets w set
@@ -1418,24 +1386,21 @@ declare
   now_at timestamptz;
   window_start timestamptz;
   waits integer;
-  -- Whose counters are those of before this migration, and of a process of before it.
-  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  insert into challenge_limits (tenant_id, key, times, since, used, forget_at)
-    select x.tenant_id, x.key, coalesce(l.times, '{}'), l.since, coalesce(l.used, 0), clock_timestamp() + interval '2 days'
-    from (select distinct coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, decode(x ->> 'key', 'hex') as key
+  insert into challenge_limits (tenant_id, key, forget_at)
+    select x.tenant_id, x.key, clock_timestamp() + interval '2 days'
+    from (select distinct (a ->> 'tenantId')::uuid as tenant_id, decode(x ->> 'key', 'hex') as key
           from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x) x
-    left join challenge_limits l on l.tenant_id = nobody and l.key = x.key
     order by 1, 2
     on conflict (tenant_id, key) do nothing;
   perform 1 from challenge_limits l
-    where (l.tenant_id, l.key) in (select coalesce((a ->> 'tenantId')::uuid, nobody), decode(x ->> 'key', 'hex')
+    where (l.tenant_id, l.key) in (select (a ->> 'tenantId')::uuid, decode(x ->> 'key', 'hex')
       from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x)
     order by l.tenant_id, l.key for update;
   now_at := clock_timestamp();
 
   for ask in
-    select (a ->> 'o')::integer as o, coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, a -> 'counters' as counters
+    select (a ->> 'o')::integer as o, (a ->> 'tenantId')::uuid as tenant_id, a -> 'counters' as counters
     from jsonb_array_elements(asks) a order by 1
   loop
     o := ask.o;

@@ -292,7 +292,7 @@ create table tenant_prices (
 
 create table wallets (
   tenant_id   uuid primary key references tenants,
-  available   bigint not null default 0 constraint wallets_balance_credits_check check (available >= 0),
+  available   bigint not null default 0 check (available >= 0),
   held        bigint not null default 0 check (held >= 0),
   spent       bigint not null default 0 check (spent >= 0),
   -- All that was ever put in, below zero; it stays a number that JavaScript can count.
@@ -457,22 +457,6 @@ begin
     entry.seq, key, kind, amount, from_account, to_account, hold_id, lines, report_id, sms_id, credential_id, person_id,
     reference, reason, wallet.available, wallet.held, at);
   return entry;
-end $$;
-
-create function ledger_append(
-  wallet wallets, key text, kind text, amount bigint, from_account text, to_account text, hold_id uuid, lines text,
-  report_id uuid, sms_id uuid, credential_id uuid, person_id uuid, reference text, reason text, at timestamptz
-) returns wallets language plpgsql as $$
-begin
-  wallet.last_seq := wallet.last_seq + 1;
-  wallet.last_hash := ledger_hash(case wallet.last_seq when 1 then convert_to(wallet.tenant_id::text, 'UTF8')
-    else wallet.last_hash end, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id,
-    lines, report_id, sms_id, credential_id, person_id, reference, reason, wallet.available, wallet.held, at);
-  insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines,
-    report_id, sms_id, credential_id, person_id, reference, reason, available_after, held_after, created_at, hash)
-  values (wallet.tenant_id, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id, lines::json,
-    report_id, sms_id, credential_id, person_id, reference, reason, wallet.available, wallet.held, at, wallet.last_hash);
-  return wallet;
 end $$;
 
 -- What the wallet carries of its alerts. The wallet is locked by the caller.
@@ -966,7 +950,7 @@ create table challenge_limits (
   used      bigint not null default 0 check (used >= 0),
   forget_at timestamptz not null,
   -- On a database that is sharded by tenant, counters lie with the tenant whose they are.
-  tenant_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  tenant_id uuid not null,
   primary key (tenant_id, key)
 );
 create index challenge_limits_age on challenge_limits (forget_at);
@@ -987,24 +971,21 @@ declare
   now_at timestamptz;
   window_start timestamptz;
   waits integer;
-  -- Whose counters are those of before this migration, and of a process of before it.
-  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  insert into challenge_limits (tenant_id, key, times, since, used, forget_at)
-    select x.tenant_id, x.key, coalesce(l.times, '{}'), l.since, coalesce(l.used, 0), clock_timestamp() + interval '2 days'
-    from (select distinct coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, decode(x ->> 'key', 'hex') as key
+  insert into challenge_limits (tenant_id, key, forget_at)
+    select x.tenant_id, x.key, clock_timestamp() + interval '2 days'
+    from (select distinct (a ->> 'tenantId')::uuid as tenant_id, decode(x ->> 'key', 'hex') as key
           from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x) x
-    left join challenge_limits l on l.tenant_id = nobody and l.key = x.key
     order by 1, 2
     on conflict (tenant_id, key) do nothing;
   perform 1 from challenge_limits l
-    where (l.tenant_id, l.key) in (select coalesce((a ->> 'tenantId')::uuid, nobody), decode(x ->> 'key', 'hex')
+    where (l.tenant_id, l.key) in (select (a ->> 'tenantId')::uuid, decode(x ->> 'key', 'hex')
       from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x)
     order by l.tenant_id, l.key for update;
   now_at := clock_timestamp();
 
   for ask in
-    select (a ->> 'o')::integer as o, coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, a -> 'counters' as counters
+    select (a ->> 'o')::integer as o, (a ->> 'tenantId')::uuid as tenant_id, a -> 'counters' as counters
     from jsonb_array_elements(asks) a order by 1
   loop
     o := ask.o;
@@ -1147,7 +1128,6 @@ create table consumer_sessions (
   -- Keyed hashes: of the token in the link, and of the secret of the one browser that started it.
   token_hash            bytea not null check (octet_length(token_hash) = 32),
   secret_hash           bytea check (octet_length(secret_hash) = 32),
-  opened_by             bytea check (octet_length(opened_by) = 32),
   -- Starts with the right token within the hour that began with the first of them.
   opens                 smallint not null default 0,
   opens_since           timestamptz,
@@ -1187,7 +1167,7 @@ create table consumer_sessions (
   check ((secret_hash is null) = (opened_at is null)),
   check (consented_at is null or consent_shown_at is not null),
   check (state not in ('submitted', 'code', 'complete', 'failed', 'blocked') or (report_id is not null and consented_at is not null)),
-  check (purged_at is null or num_nonnulls(details, prefill, answers, consent, reference_hash, opened_by) = 0)
+  check (purged_at is null or num_nonnulls(details, prefill, answers, consent, reference_hash) = 0)
 ) with (fillfactor = 70);
 -- The page knows the session and not the tenant.
 create unique index consumer_sessions_id on consumer_sessions (id);
