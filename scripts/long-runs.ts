@@ -197,7 +197,7 @@ export const LONG_RUNS: Record<string, LongRun> = {
     runs: [['test/chaos/versions.chaos.ts', { VERSIONS_RUNS: '10' }, 15]],
   },
   upgrade: {
-    does: 'The previous release, unpacked from git, under load on a million reports, with their requests and events, is upgraded 20 times: no fault, nothing lost, the longest waits. `UPGRADE_TURNS=1 UPGRADE_REPORTS=2000` takes a minute; `UPGRADE_FROM` names another commit',
+    does: 'The previous release, unpacked from git, under load on a million reports, with their requests and events, is upgraded 20 times: no fault, nothing lost, the longest waits. The previous release is the commit before the newest migration; until there is one since the baseline, the last commit with its last migration held back. `UPGRADE_TURNS=1 UPGRADE_REPORTS=2000` takes a minute; `UPGRADE_FROM` names another commit',
     minutes: '20 to 60',
     runs: [['test/chaos/upgrade.chaos.ts', { UPGRADE_TURNS: '20', UPGRADE_REPORTS: '1000000' }, 90]],
   },

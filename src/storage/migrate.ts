@@ -1,6 +1,7 @@
 // Migrates a database to this version's schema while processes of the version before serve: forward only, step by step, safe when several
 // processes start at once. A step takes all its locks first, and gives up after half a second: sooner than the server looks for deadlocks, so
-// that no request is chosen to end one. Then it lets the others pass and tries again. A database with a newer schema is refused.
+// that no request is chosen to end one. Then it lets the others pass and tries again. A database with a newer schema is refused, and so is one
+// that does not begin with the first migration, the baseline.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -126,6 +127,13 @@ export async function findNext(client: pg.Client, migrations: Migration[]): Prom
     : { rows: [] };
   const done = new Set(rows.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
+  const [baseline] = migrations;
+  if (done.size > 0 && baseline !== undefined && !done.has(baseline.name)) {
+    throw new MigrationRefused(
+      `The database was made by a development version of Trefoil (it has the migration ${[...done].at(-1)}), from which there is no upgrade: ` +
+        'use a new database, or without DATABASE_URL a new DATA_DIR, or go back to the version that made this one.',
+    );
+  }
   const unknown = [...done].filter((name) => !known.has(name.replace(/ step \d+$/, '')));
   if (unknown.length > 0) {
     throw new MigrationRefused(

@@ -27,6 +27,33 @@ create table tenants (
   constraint tenants_return_origins_check check (cardinality(return_origins) <= 50)
 );
 
+create table tenant_brands (
+  tenant_id   uuid not null,
+  name        text not null default '',
+  contact     text not null default '',
+  colour      text,
+  logo        bytea,
+  logo_sha256 bytea,
+  updated_at  timestamptz not null,
+  constraint tenant_brands_pkey primary key (tenant_id),
+  constraint tenant_brands_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint tenant_brands_check check ((logo is null) = (logo_sha256 is null)),
+  constraint tenant_brands_colour_check check (colour ~ '^#[0-9a-f]{6}$'),
+  constraint tenant_brands_contact_check check (length(contact) <= 200),
+  constraint tenant_brands_logo_check check (octet_length(logo) <= 1100000),
+  constraint tenant_brands_logo_sha256_check check (octet_length(logo_sha256) = 32),
+  constraint tenant_brands_name_check check (length(name) <= 100)
+);
+
+create table own_lenders (
+  tenant_id  uuid not null,
+  lenders    jsonb not null,
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint own_lenders_pkey primary key (tenant_id),
+  constraint own_lenders_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint own_lenders_lenders_check check (jsonb_typeof(lenders) = 'array' and jsonb_array_length(lenders) >= 1 and jsonb_array_length(lenders) <= 500)
+);
+
 create table people (
   id            uuid not null,
   email         text not null,
@@ -55,327 +82,6 @@ create table memberships (
   constraint memberships_role check (role in ('owner', 'admin', 'developer', 'finance', 'viewer'))
 );
 create index memberships_person on memberships (person_id);
-
-create table credentials (
-  tenant_id             uuid not null,
-  id                    uuid not null,
-  owner_id              uuid not null,
-  name                  text not null,
-  client_id             text not null,
-  secret_hash           bytea not null,
-  scopes                text[] not null,
-  created_at            timestamptz not null default now(),
-  revoked_at            timestamptz,
-  generation            integer not null default 0,
-  secret_hint           text not null default '',
-  secret_created_at     timestamptz,
-  last_used_at          timestamptz,
-  last_used_address     text,
-  old_secret_hash       bytea,
-  old_secret_hint       text,
-  old_expires_at        timestamptz,
-  old_last_used_at      timestamptz,
-  old_last_used_address text,
-  is_test_only          boolean not null default false,
-  old_warned_at         timestamptz,
-  constraint credentials_pkey primary key (tenant_id, id),
-  constraint credentials_client_id_key unique (client_id),
-  constraint credentials_owner_id_fkey foreign key (owner_id) references people(id),
-  constraint credentials_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint credentials_check check (num_nonnulls(old_secret_hash, old_secret_hint, old_expires_at) in (0, 3)),
-  constraint credentials_old_secret_hash_check check (octet_length(old_secret_hash) = 32),
-  constraint credentials_secret_hash_check check (octet_length(secret_hash) = 32)
-);
-create index credentials_ending on credentials (old_expires_at) where old_expires_at is not null;
-
-create table wallets (
-  tenant_id   uuid not null,
-  available   bigint not null default 0,
-  held        bigint not null default 0,
-  spent       bigint not null default 0,
-  funded      bigint not null default 0,
-  last_seq    bigint not null default 0,
-  last_hash   bytea not null default '\x'::bytea,
-  alert_below bigint not null default 1,
-  alert_from  bigint,
-  constraint wallets_pkey primary key (tenant_id),
-  constraint wallets_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint wallets_balance_credits_check check (available >= 0),
-  constraint wallets_check check ((available + held + spent + funded) = 0),
-  constraint wallets_funded_check check (funded >= '-9007199254740991'::bigint),
-  constraint wallets_held_check check (held >= 0),
-  constraint wallets_last_hash_check check (octet_length(last_hash) in (0, 32)),
-  constraint wallets_spent_check check (spent >= 0)
-);
-
-create table reports (
-  tenant_id               uuid not null,
-  id                      uuid not null,
-  is_test                 boolean not null,
-  bureaus                 text[] not null,
-  external_reference_hash bytea,
-  status                  text not null,
-  failure_reason          text,
-  details                 bytea,
-  body                    bytea,
-  created_at              timestamptz not null default now(),
-  updated_at              timestamptz not null default now(),
-  purged_at               timestamptz,
-  challenge_id            uuid,
-  challenge_state         text,
-  code_hash               bytea,
-  attempts                smallint,
-  sends                   smallint,
-  last_sent_at            timestamptz,
-  lease_token             uuid,
-  leased_until            timestamptz,
-  counted                 uuid[] not null default '{}'::uuid[],
-  is_doomed               boolean not null default false,
-  risk_reasons            text[],
-  number_key              bytea,
-  refused_sends           smallint not null default 0,
-  person_hash             bytea,
-  reference_path          bytea,
-  clock_id                uuid,
-  records_hash            bytea,
-  constraint reports_pkey primary key (tenant_id, id),
-  constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
-  constraint reports_bureaus_check check (cardinality(bureaus) >= 1 and cardinality(bureaus) <= 3),
-  constraint reports_challenge_state_check check (challenge_state in ('open', 'passed', 'failed')),
-  constraint reports_check check (num_nonnulls(challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at) in (0, 6)),
-  constraint reports_check1 check (status <> 'complete' or body is not null or purged_at is not null),
-  constraint reports_check2 check (status <> 'complete' or challenge_state is null or challenge_state = 'passed'),
-  constraint reports_check3 check (challenge_state is distinct from 'failed' or status = 'failed'),
-  constraint reports_check4 check (challenge_state is distinct from 'open' or (status in ('pending', 'failed'))),
-  constraint reports_clock_of_tests check (clock_id is null or is_test),
-  constraint reports_code_hash_check check (octet_length(code_hash) = 32),
-  constraint reports_counted_check check (cardinality(counted) <= 10),
-  constraint reports_number_key_check check (octet_length(number_key) = 32),
-  constraint reports_person_hash_check check (octet_length(person_hash) = 32),
-  constraint reports_records_hash_check check (octet_length(records_hash) = 32),
-  constraint reports_reference_path_check check (octet_length(reference_path) >= 4 and octet_length(reference_path) <= 28),
-  constraint reports_refused_sends_check check (refused_sends >= 0 and refused_sends <= 5),
-  constraint reports_risk_reasons_check check (cardinality(risk_reasons) <= 40),
-  constraint reports_sends_check check (sends >= 0 and sends <= 3),
-  constraint reports_status_check check (status in ('pending', 'complete', 'blocked', 'failed'))
-);
-create index reports_ended on reports (tenant_id, status, created_at desc, id desc) where status in ('failed', 'blocked');
-create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
-create index reports_live on reports (tenant_id, created_at desc, id desc) where not is_test;
-create index reports_newest on reports (tenant_id, created_at desc, id desc);
-create index reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
-create index reports_person on reports (tenant_id, person_hash, created_at desc) where person_hash is not null;
-create index reports_reference on reports (tenant_id, external_reference_hash, created_at desc, id desc) where external_reference_hash is not null;
-create index reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test) where reference_path is not null;
-create index reports_tests on reports (tenant_id, created_at desc, id desc) where is_test;
-create index reports_unpurged on reports (tenant_id, created_at) where purged_at is null;
-create index reports_waiting on reports (last_sent_at) where status = 'pending' and challenge_state = 'open' and not is_test;
-create index reports_waiting_on_clocks on reports (tenant_id, clock_id) where clock_id is not null and status = 'pending';
-create index reports_waiting_tests on reports (tenant_id, created_at desc, id desc) where status = 'pending' and is_test;
-
-create table idempotency_keys (
-  tenant_id    uuid not null,
-  key_hash     bytea not null,
-  request_hash bytea not null,
-  resource_id  uuid not null,
-  created_at   timestamptz not null default now(),
-  leased_until timestamptz not null,
-  answer       bytea,
-  constraint idempotency_keys_pkey primary key (tenant_id, key_hash),
-  constraint idempotency_keys_tenant_id_fkey foreign key (tenant_id) references tenants(id)
-);
-create index idempotency_keys_age on idempotency_keys (created_at);
-
-create table signing_keys (
-  kid         text not null,
-  public_jwk  json not null,
-  private_jwk bytea not null,
-  created_at  timestamptz not null default now(),
-  active_from timestamptz not null,
-  expires_at  timestamptz,
-  constraint signing_keys_pkey primary key (kid)
-);
-
-create unlogged table rate_windows (
-  key          text not null,
-  window_start timestamptz not null,
-  used         integer not null,
-  constraint rate_windows_pkey primary key (key)
-);
-create index rate_windows_age on rate_windows (window_start);
-
-create table products (
-  code            text not null,
-  name            text not null,
-  default_credits integer not null,
-  constraint products_pkey primary key (code),
-  constraint products_default_credits_check check (default_credits >= 0 and default_credits <= 1000000000)
-);
-
-create table tenant_prices (
-  tenant_id    uuid not null,
-  product_code text not null,
-  credits      integer not null,
-  updated_at   timestamptz not null default now(),
-  constraint tenant_prices_pkey primary key (tenant_id, product_code),
-  constraint tenant_prices_product_code_fkey foreign key (product_code) references products(code),
-  constraint tenant_prices_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint tenant_prices_credits_check check (credits >= 0 and credits <= 1000000000)
-);
-
-create table ledger_entries (
-  tenant_id       uuid not null,
-  seq             bigint not null,
-  transfer_key    text not null,
-  kind            text not null,
-  amount          bigint not null,
-  from_account    text not null,
-  to_account      text not null,
-  hold_id         uuid,
-  lines           json,
-  report_id       uuid,
-  sms_id          uuid,
-  credential_id   uuid,
-  person_id       uuid,
-  reference       text,
-  reason          text,
-  available_after bigint not null,
-  held_after      bigint not null,
-  created_at      timestamptz not null,
-  hash            bytea not null,
-  constraint ledger_entries_pkey primary key (tenant_id, seq),
-  constraint ledger_entries_tenant_id_transfer_key_key unique (tenant_id, transfer_key),
-  constraint ledger_entries_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint ledger_entries_amount_check check (amount >= 1 and amount <= '9007199254740991'::bigint),
-  constraint ledger_entries_available_after_check check (available_after >= 0),
-  constraint ledger_entries_check check (kind = 'top-up' and from_account = 'funded' and to_account = 'available'
-    or kind = 'adjustment' and from_account = 'funded' and to_account = 'available'
-    or kind = 'adjustment' and from_account = 'available' and to_account = 'funded'
-    or kind = 'hold' and from_account = 'available' and to_account = 'held'
-    or kind = 'post' and from_account = 'held' and to_account = 'spent'
-    or kind = 'void' and from_account = 'held' and to_account = 'available'
-    or kind = 'expire' and from_account = 'held' and to_account = 'available'),
-  constraint ledger_entries_check1 check ((kind in ('hold', 'post', 'void', 'expire')) = (hold_id is not null)),
-  constraint ledger_entries_hash_check check (octet_length(hash) = 32),
-  constraint ledger_entries_held_after_check check (held_after >= 0),
-  constraint ledger_entries_seq_check check (seq > 0),
-  constraint ledger_entries_transfer_key_check check (length(transfer_key) >= 1 and length(transfer_key) <= 300)
-);
-create index ledger_entries_kind on ledger_entries (tenant_id, kind, seq) where kind not in ('hold', 'post');
-create index ledger_entries_report on ledger_entries (tenant_id, report_id) where report_id is not null;
-create index ledger_entries_time on ledger_entries (tenant_id, created_at, seq);
-
-create table holds (
-  tenant_id     uuid not null,
-  id            uuid not null,
-  purpose       text not null,
-  amount        bigint not null,
-  posted        bigint not null default 0,
-  state         text not null default 'open',
-  report_id     uuid not null,
-  credential_id uuid,
-  person_id     uuid,
-  placed_at     timestamptz not null,
-  ended_at      timestamptz,
-  constraint holds_pkey primary key (tenant_id, id),
-  constraint holds_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint holds_amount_check check (amount > 0),
-  constraint holds_check check (posted >= 0 and posted <= amount),
-  constraint holds_check1 check ((state = 'posted') = (posted > 0)),
-  constraint holds_check2 check ((state = 'open') = (ended_at is null)),
-  constraint holds_purpose_check check (purpose in ('report', 'sms')),
-  constraint holds_state_check check (state in ('open', 'posted', 'voided', 'expired'))
-);
-create index holds_open on holds (purpose, placed_at) where state = 'open';
-
-create table device_sessions (
-  id           uuid not null,
-  origin       text,
-  address_hash bytea not null,
-  network_hash bytea not null,
-  device_hash  bytea,
-  flags        text[] not null,
-  signals      bytea,
-  created_at   timestamptz not null,
-  tenant_id    uuid,
-  person_hash  bytea,
-  number_hash  bytea,
-  used_at      timestamptz,
-  corrections  smallint not null default 0,
-  is_ours      boolean not null default false,
-  constraint device_sessions_pkey primary key (id),
-  constraint device_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint device_sessions_address_hash_check check (octet_length(address_hash) = 32),
-  constraint device_sessions_check check ((tenant_id is null) = (person_hash is null)),
-  constraint device_sessions_corrections_check check (corrections >= 0 and corrections <= 3),
-  constraint device_sessions_device_hash_check check (octet_length(device_hash) = 32),
-  constraint device_sessions_network_hash_check check (octet_length(network_hash) = 32),
-  constraint device_sessions_number_hash_check check (octet_length(number_hash) = 32),
-  constraint device_sessions_origin_check check (length(origin) <= 300),
-  constraint device_sessions_person_hash_check check (octet_length(person_hash) = 32)
-);
-create index device_sessions_age on device_sessions using brin (created_at);
-create index device_sessions_person on device_sessions (tenant_id, person_hash) where tenant_id is not null;
-create index device_sessions_raw on device_sessions (created_at) where signals is not null;
-create index device_sessions_unused on device_sessions (created_at) where tenant_id is null;
-
-create table risk_events (
-  tenant_id    uuid not null,
-  report_id    uuid not null,
-  at           timestamptz not null,
-  device_hash  bytea,
-  place_hash   bytea,
-  person_hash  bytea not null,
-  number_hash  bytea,
-  address_hash bytea not null,
-  constraint risk_events_pkey primary key (tenant_id, report_id),
-  constraint risk_events_tenant_id_fkey foreign key (tenant_id) references tenants(id)
-);
-create index risk_events_address on risk_events (tenant_id, address_hash, at desc);
-create index risk_events_age on risk_events using brin (at);
-create index risk_events_device on risk_events (tenant_id, device_hash, place_hash, at desc) where device_hash is not null;
-create index risk_events_number on risk_events (tenant_id, number_hash, at desc) where number_hash is not null;
-create index risk_events_person on risk_events (tenant_id, person_hash, at desc);
-
-create table known_devices (
-  tenant_id   uuid not null,
-  person_hash bytea not null,
-  device_hash bytea not null,
-  place_hash  bytea not null,
-  number_hash bytea not null,
-  verified_at timestamptz not null,
-  constraint known_devices_pkey primary key (tenant_id, person_hash, device_hash, place_hash, number_hash),
-  constraint known_devices_tenant_id_fkey foreign key (tenant_id) references tenants(id)
-);
-create index known_devices_age on known_devices (verified_at);
-
-create table sms_messages (
-  tenant_id      uuid not null,
-  id             uuid not null,
-  gateway        text,
-  handed_over_at timestamptz not null,
-  state          text not null default 'on-its-way',
-  constraint sms_messages_pkey primary key (tenant_id, id),
-  constraint sms_messages_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint sms_messages_gateway_check check (gateway ~ '^[a-z]{1,20}$'),
-  constraint sms_messages_state_check check (state in ('on-its-way', 'delivered', 'not-delivered', 'refused'))
-);
-create index sms_messages_age on sms_messages (handed_over_at);
-
-create table challenge_limits (
-  key       bytea not null,
-  times     timestamptz[] not null default '{}'::timestamptz[],
-  since     timestamptz,
-  used      bigint not null default 0,
-  forget_at timestamptz not null,
-  tenant_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
-  constraint challenge_limits_pkey primary key (tenant_id, key),
-  constraint challenge_limits_key_check check (octet_length(key) = 32),
-  constraint challenge_limits_times_check check (cardinality(times) <= 1000),
-  constraint challenge_limits_used_check check (used >= 0)
-);
-create index challenge_limits_age on challenge_limits (forget_at);
 
 create table person_identities (
   issuer    text not null,
@@ -500,57 +206,264 @@ create table invitations (
   constraint invitations_role_check check (role in ('owner', 'admin', 'developer', 'finance', 'viewer'))
 );
 
-create table audit_heads (
-  tenant_id uuid not null,
-  last_seq  bigint not null,
-  last_hash bytea not null,
-  constraint audit_heads_pkey primary key (tenant_id),
-  constraint audit_heads_last_hash_check check (octet_length(last_hash) = 32)
+create table credentials (
+  tenant_id             uuid not null,
+  id                    uuid not null,
+  owner_id              uuid not null,
+  name                  text not null,
+  client_id             text not null,
+  secret_hash           bytea not null,
+  scopes                text[] not null,
+  created_at            timestamptz not null default now(),
+  revoked_at            timestamptz,
+  generation            integer not null default 0,
+  secret_hint           text not null default '',
+  secret_created_at     timestamptz,
+  last_used_at          timestamptz,
+  last_used_address     text,
+  old_secret_hash       bytea,
+  old_secret_hint       text,
+  old_expires_at        timestamptz,
+  old_last_used_at      timestamptz,
+  old_last_used_address text,
+  is_test_only          boolean not null default false,
+  old_warned_at         timestamptz,
+  constraint credentials_pkey primary key (tenant_id, id),
+  constraint credentials_client_id_key unique (client_id),
+  constraint credentials_owner_id_fkey foreign key (owner_id) references people(id),
+  constraint credentials_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint credentials_check check (num_nonnulls(old_secret_hash, old_secret_hint, old_expires_at) in (0, 3)),
+  constraint credentials_old_secret_hash_check check (octet_length(old_secret_hash) = 32),
+  constraint credentials_secret_hash_check check (octet_length(secret_hash) = 32)
+);
+create index credentials_ending on credentials (old_expires_at) where old_expires_at is not null;
+
+create table service_key (
+  is_only boolean not null default true,
+  sealed  bytea not null,
+  constraint service_key_pkey primary key (is_only),
+  constraint service_key_is_only_check check (is_only)
 );
 
-create table audit_entries (
+create table signing_keys (
+  kid         text not null,
+  public_jwk  json not null,
+  private_jwk bytea not null,
+  created_at  timestamptz not null default now(),
+  active_from timestamptz not null,
+  expires_at  timestamptz,
+  constraint signing_keys_pkey primary key (kid)
+);
+
+create table evidence_keys (
+  kid         text not null,
+  public_pem  text not null,
+  private_key bytea,
+  active_from timestamptz not null,
+  retired_at  timestamptz,
+  constraint evidence_keys_pkey primary key (kid),
+  constraint evidence_keys_kid_check check (kid ~ '^[0-9a-f]{64}$'),
+  constraint evidence_keys_retired check ((retired_at is null) = (private_key is not null))
+);
+create unique index evidence_keys_in_use on evidence_keys ((true)) where retired_at is null;
+
+create table products (
+  code            text not null,
+  name            text not null,
+  default_credits integer not null,
+  constraint products_pkey primary key (code),
+  constraint products_default_credits_check check (default_credits >= 0 and default_credits <= 1000000000)
+);
+
+create table tenant_prices (
+  tenant_id    uuid not null,
+  product_code text not null,
+  credits      integer not null,
+  updated_at   timestamptz not null default now(),
+  constraint tenant_prices_pkey primary key (tenant_id, product_code),
+  constraint tenant_prices_product_code_fkey foreign key (product_code) references products(code),
+  constraint tenant_prices_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint tenant_prices_credits_check check (credits >= 0 and credits <= 1000000000)
+);
+
+create table wallets (
   tenant_id   uuid not null,
-  seq         bigint not null,
-  at          timestamptz not null,
-  actor_kind  text not null,
-  actor_id    uuid,
-  action      text not null,
-  object_kind text not null,
-  object_id   text not null,
-  address     text,
-  before      text,
-  after       text,
-  hash        bytea not null,
-  constraint audit_entries_pkey primary key (tenant_id, seq),
-  constraint audit_entries_actor_kind_check check (actor_kind in ('person', 'credential', 'operator', 'system')),
-  constraint audit_entries_hash_check check (octet_length(hash) = 32),
-  constraint audit_entries_seq_check check (seq > 0)
+  available   bigint not null default 0,
+  held        bigint not null default 0,
+  spent       bigint not null default 0,
+  funded      bigint not null default 0,
+  last_seq    bigint not null default 0,
+  last_hash   bytea not null default '\x'::bytea,
+  alert_below bigint not null default 1,
+  alert_from  bigint,
+  constraint wallets_pkey primary key (tenant_id),
+  constraint wallets_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint wallets_available_check check (available >= 0),
+  constraint wallets_check check ((available + held + spent + funded) = 0),
+  constraint wallets_funded_check check (funded >= '-9007199254740991'::bigint),
+  constraint wallets_held_check check (held >= 0),
+  constraint wallets_last_hash_check check (octet_length(last_hash) in (0, 32)),
+  constraint wallets_spent_check check (spent >= 0)
 );
-create index audit_entries_action on audit_entries (tenant_id, action, seq desc);
-create index audit_entries_actor on audit_entries (tenant_id, actor_id, seq desc) where actor_id is not null;
-create index audit_entries_object on audit_entries (tenant_id, object_id, seq desc);
 
-create table requests (
+create table ledger_entries (
+  tenant_id       uuid not null,
+  seq             bigint not null,
+  transfer_key    text not null,
+  kind            text not null,
+  amount          bigint not null,
+  from_account    text not null,
+  to_account      text not null,
+  hold_id         uuid,
+  lines           json,
+  report_id       uuid,
+  sms_id          uuid,
+  credential_id   uuid,
+  person_id       uuid,
+  reference       text,
+  reason          text,
+  available_after bigint not null,
+  held_after      bigint not null,
+  created_at      timestamptz not null,
+  hash            bytea not null,
+  constraint ledger_entries_pkey primary key (tenant_id, seq),
+  constraint ledger_entries_tenant_id_transfer_key_key unique (tenant_id, transfer_key),
+  constraint ledger_entries_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint ledger_entries_amount_check check (amount >= 1 and amount <= '9007199254740991'::bigint),
+  constraint ledger_entries_available_after_check check (available_after >= 0),
+  constraint ledger_entries_check check (kind = 'top-up' and from_account = 'funded' and to_account = 'available'
+    or kind = 'adjustment' and from_account = 'funded' and to_account = 'available'
+    or kind = 'adjustment' and from_account = 'available' and to_account = 'funded'
+    or kind = 'hold' and from_account = 'available' and to_account = 'held'
+    or kind = 'post' and from_account = 'held' and to_account = 'spent'
+    or kind = 'void' and from_account = 'held' and to_account = 'available'
+    or kind = 'expire' and from_account = 'held' and to_account = 'available'),
+  constraint ledger_entries_check1 check ((kind in ('hold', 'post', 'void', 'expire')) = (hold_id is not null)),
+  constraint ledger_entries_hash_check check (octet_length(hash) = 32),
+  constraint ledger_entries_held_after_check check (held_after >= 0),
+  constraint ledger_entries_seq_check check (seq > 0),
+  constraint ledger_entries_transfer_key_check check (length(transfer_key) >= 1 and length(transfer_key) <= 300)
+);
+create index ledger_entries_kind on ledger_entries (tenant_id, kind, seq) where kind not in ('hold', 'post');
+create index ledger_entries_report on ledger_entries (tenant_id, report_id) where report_id is not null;
+create index ledger_entries_time on ledger_entries (tenant_id, created_at, seq);
+
+create table holds (
   tenant_id     uuid not null,
   id            uuid not null,
-  at            timestamptz not null,
-  method        text not null,
-  route         text not null,
-  status        smallint not null,
-  code          text,
-  details       jsonb,
-  ms            real not null,
+  purpose       text not null,
+  amount        bigint not null,
+  posted        bigint not null default 0,
+  state         text not null default 'open',
+  report_id     uuid not null,
   credential_id uuid,
   person_id     uuid,
-  report_id     uuid,
-  is_test       boolean,
-  message       text,
-  constraint requests_pkey primary key (tenant_id, id)
+  placed_at     timestamptz not null,
+  ended_at      timestamptz,
+  constraint holds_pkey primary key (tenant_id, id),
+  constraint holds_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint holds_amount_check check (amount > 0),
+  constraint holds_check check (posted >= 0 and posted <= amount),
+  constraint holds_check1 check ((state = 'posted') = (posted > 0)),
+  constraint holds_check2 check ((state = 'open') = (ended_at is null)),
+  constraint holds_purpose_check check (purpose in ('report', 'sms')),
+  constraint holds_state_check check (state in ('open', 'posted', 'voided', 'expired'))
 );
-create index requests_age on requests using brin (at);
-create index requests_refused on requests (tenant_id, id) where status >= 400;
-create index requests_report on requests (tenant_id, report_id) where report_id is not null;
-create index requests_unknown on requests (at) where credential_id is null and person_id is null;
+create index holds_open on holds (purpose, placed_at) where state = 'open';
+
+create table ledger_archive (
+  tenant_id uuid not null,
+  first_seq bigint not null,
+  last_seq  bigint not null,
+  entries   json not null,
+  constraint ledger_archive_pkey primary key (tenant_id, last_seq),
+  constraint ledger_archive_tenant_id_first_seq_key unique (tenant_id, first_seq),
+  constraint ledger_archive_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint ledger_archive_check check (last_seq >= first_seq),
+  constraint ledger_archive_first_seq_check check (first_seq > 0)
+);
+
+create table alerts (
+  tenant_id   uuid not null,
+  kind        text not null,
+  threshold   bigint not null,
+  recovers_at bigint not null,
+  state       text not null default 'ok',
+  changed_at  timestamptz not null,
+  constraint alerts_pkey primary key (tenant_id, kind, threshold),
+  constraint alerts_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint alerts_check check (recovers_at >= threshold),
+  constraint alerts_kind_check check (kind in ('low', 'depleted', 'velocity', 'undelivered')),
+  constraint alerts_state_check check (state in ('ok', 'fired')),
+  constraint alerts_threshold_check check (threshold > 0)
+);
+create index alerts_swept on alerts (kind) where kind in ('velocity', 'undelivered');
+
+create table reports (
+  tenant_id               uuid not null,
+  id                      uuid not null,
+  is_test                 boolean not null,
+  bureaus                 text[] not null,
+  external_reference_hash bytea,
+  status                  text not null,
+  failure_reason          text,
+  details                 bytea,
+  body                    bytea,
+  created_at              timestamptz not null default now(),
+  updated_at              timestamptz not null default now(),
+  purged_at               timestamptz,
+  challenge_id            uuid,
+  challenge_state         text,
+  code_hash               bytea,
+  attempts                smallint,
+  sends                   smallint,
+  last_sent_at            timestamptz,
+  lease_token             uuid,
+  leased_until            timestamptz,
+  counted                 uuid[] not null default '{}'::uuid[],
+  is_doomed               boolean not null default false,
+  risk_reasons            text[],
+  number_key              bytea,
+  refused_sends           smallint not null default 0,
+  person_hash             bytea,
+  reference_path          bytea,
+  clock_id                uuid,
+  records_hash            bytea,
+  constraint reports_pkey primary key (tenant_id, id),
+  constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
+  constraint reports_bureaus_check check (cardinality(bureaus) >= 1 and cardinality(bureaus) <= 3),
+  constraint reports_challenge_state_check check (challenge_state in ('open', 'passed', 'failed')),
+  constraint reports_check check (num_nonnulls(challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at) in (0, 6)),
+  constraint reports_check1 check (status <> 'complete' or body is not null or purged_at is not null),
+  constraint reports_check2 check (status <> 'complete' or challenge_state is null or challenge_state = 'passed'),
+  constraint reports_check3 check (challenge_state is distinct from 'failed' or status = 'failed'),
+  constraint reports_check4 check (challenge_state is distinct from 'open' or (status in ('pending', 'failed'))),
+  constraint reports_clock_of_tests check (clock_id is null or is_test),
+  constraint reports_code_hash_check check (octet_length(code_hash) = 32),
+  constraint reports_counted_check check (cardinality(counted) <= 10),
+  constraint reports_number_key_check check (octet_length(number_key) = 32),
+  constraint reports_person_hash_check check (octet_length(person_hash) = 32),
+  constraint reports_records_hash_check check (octet_length(records_hash) = 32),
+  constraint reports_reference_path_check check (octet_length(reference_path) >= 4 and octet_length(reference_path) <= 28),
+  constraint reports_refused_sends_check check (refused_sends >= 0 and refused_sends <= 5),
+  constraint reports_risk_reasons_check check (cardinality(risk_reasons) <= 40),
+  constraint reports_sends_check check (sends >= 0 and sends <= 3),
+  constraint reports_status_check check (status in ('pending', 'complete', 'blocked', 'failed'))
+);
+create index reports_ended on reports (tenant_id, status, created_at desc, id desc) where status in ('failed', 'blocked');
+create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
+create index reports_live on reports (tenant_id, created_at desc, id desc) where not is_test;
+create index reports_newest on reports (tenant_id, created_at desc, id desc);
+create index reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
+create index reports_person on reports (tenant_id, person_hash, created_at desc) where person_hash is not null;
+create index reports_reference on reports (tenant_id, external_reference_hash, created_at desc, id desc) where external_reference_hash is not null;
+create index reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test) where reference_path is not null;
+create index reports_tests on reports (tenant_id, created_at desc, id desc) where is_test;
+create index reports_unpurged on reports (tenant_id, created_at) where purged_at is null;
+create index reports_waiting on reports (last_sent_at) where status = 'pending' and challenge_state = 'open' and not is_test;
+create index reports_waiting_on_clocks on reports (tenant_id, clock_id) where clock_id is not null and status = 'pending';
+create index reports_waiting_tests on reports (tenant_id, created_at desc, id desc) where status = 'pending' and is_test;
 
 create table report_events (
   tenant_id uuid not null,
@@ -564,51 +477,263 @@ create table report_events (
 );
 create index report_events_age on report_events using brin (at);
 
-create table service_key (
-  is_only boolean not null default true,
-  sealed  bytea not null,
-  constraint service_key_pkey primary key (is_only),
-  constraint service_key_is_only_check check (is_only)
-);
-
-create table figures (
+create table report_archive (
   tenant_id uuid not null,
-  kind      text not null,
-  span      text not null,
-  is_test   boolean not null,
-  starts_at timestamptz not null,
-  measure   text not null,
-  count     bigint not null,
-  credits   bigint not null default 0,
-  constraint figures_pkey primary key (tenant_id, kind, span, is_test, starts_at, measure) include (count, credits),
-  constraint figures_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint figures_count_check check (count > 0),
-  constraint figures_kind_check check (kind in ('activity', 'texts')),
-  constraint figures_measure_check check (length(measure) >= 1 and length(measure) <= 100),
-  constraint figures_span_check check (span in ('hour', 'day'))
+  first_id  uuid not null,
+  last_id   uuid not null,
+  reports   json not null,
+  constraint report_archive_pkey primary key (tenant_id, last_id, first_id),
+  constraint report_archive_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint report_archive_check check (last_id >= first_id)
 );
 
-create table figure_marks (
-  tenant_id     uuid not null,
-  kind          text not null,
-  hours_until   timestamptz not null,
-  days_until    timestamptz not null,
-  slice_until   timestamptz,
-  minutes_until timestamptz,
-  constraint figure_marks_pkey primary key (tenant_id, kind),
-  constraint figure_marks_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint figure_marks_check check (days_until <= hours_until),
-  constraint figure_marks_kind_check check (kind in ('activity', 'texts'))
+create table idempotency_keys (
+  tenant_id    uuid not null,
+  key_hash     bytea not null,
+  request_hash bytea not null,
+  resource_id  uuid not null,
+  created_at   timestamptz not null default now(),
+  leased_until timestamptz not null,
+  answer       bytea,
+  constraint idempotency_keys_pkey primary key (tenant_id, key_hash),
+  constraint idempotency_keys_tenant_id_fkey foreign key (tenant_id) references tenants(id)
 );
+create index idempotency_keys_age on idempotency_keys (created_at);
 
-create table own_lenders (
+create table device_sessions (
+  id           uuid not null,
+  origin       text,
+  address_hash bytea not null,
+  network_hash bytea not null,
+  device_hash  bytea,
+  flags        text[] not null,
+  signals      bytea,
+  created_at   timestamptz not null,
+  tenant_id    uuid,
+  person_hash  bytea,
+  number_hash  bytea,
+  used_at      timestamptz,
+  corrections  smallint not null default 0,
+  is_ours      boolean not null default false,
+  constraint device_sessions_pkey primary key (id),
+  constraint device_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint device_sessions_address_hash_check check (octet_length(address_hash) = 32),
+  constraint device_sessions_check check ((tenant_id is null) = (person_hash is null)),
+  constraint device_sessions_corrections_check check (corrections >= 0 and corrections <= 3),
+  constraint device_sessions_device_hash_check check (octet_length(device_hash) = 32),
+  constraint device_sessions_network_hash_check check (octet_length(network_hash) = 32),
+  constraint device_sessions_number_hash_check check (octet_length(number_hash) = 32),
+  constraint device_sessions_origin_check check (length(origin) <= 300),
+  constraint device_sessions_person_hash_check check (octet_length(person_hash) = 32)
+);
+create index device_sessions_age on device_sessions using brin (created_at);
+create index device_sessions_person on device_sessions (tenant_id, person_hash) where tenant_id is not null;
+create index device_sessions_raw on device_sessions (created_at) where signals is not null;
+create index device_sessions_unused on device_sessions (created_at) where tenant_id is null;
+
+create table risk_events (
+  tenant_id    uuid not null,
+  report_id    uuid not null,
+  at           timestamptz not null,
+  device_hash  bytea,
+  place_hash   bytea,
+  person_hash  bytea not null,
+  number_hash  bytea,
+  address_hash bytea not null,
+  constraint risk_events_pkey primary key (tenant_id, report_id),
+  constraint risk_events_tenant_id_fkey foreign key (tenant_id) references tenants(id)
+);
+create index risk_events_address on risk_events (tenant_id, address_hash, at desc);
+create index risk_events_age on risk_events using brin (at);
+create index risk_events_device on risk_events (tenant_id, device_hash, place_hash, at desc) where device_hash is not null;
+create index risk_events_number on risk_events (tenant_id, number_hash, at desc) where number_hash is not null;
+create index risk_events_person on risk_events (tenant_id, person_hash, at desc);
+
+create table known_devices (
+  tenant_id   uuid not null,
+  person_hash bytea not null,
+  device_hash bytea not null,
+  place_hash  bytea not null,
+  number_hash bytea not null,
+  verified_at timestamptz not null,
+  constraint known_devices_pkey primary key (tenant_id, person_hash, device_hash, place_hash, number_hash),
+  constraint known_devices_tenant_id_fkey foreign key (tenant_id) references tenants(id)
+);
+create index known_devices_age on known_devices (verified_at);
+
+create table sms_messages (
+  tenant_id      uuid not null,
+  id             uuid not null,
+  gateway        text,
+  handed_over_at timestamptz not null,
+  state          text not null default 'on-its-way',
+  constraint sms_messages_pkey primary key (tenant_id, id),
+  constraint sms_messages_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint sms_messages_gateway_check check (gateway ~ '^[a-z]{1,20}$'),
+  constraint sms_messages_state_check check (state in ('on-its-way', 'delivered', 'not-delivered', 'refused'))
+);
+create index sms_messages_age on sms_messages (handed_over_at);
+
+create table challenge_limits (
+  key       bytea not null,
+  times     timestamptz[] not null default '{}'::timestamptz[],
+  since     timestamptz,
+  used      bigint not null default 0,
+  forget_at timestamptz not null,
+  tenant_id uuid not null,
+  constraint challenge_limits_pkey primary key (tenant_id, key),
+  constraint challenge_limits_key_check check (octet_length(key) = 32),
+  constraint challenge_limits_times_check check (cardinality(times) <= 1000),
+  constraint challenge_limits_used_check check (used >= 0)
+);
+create index challenge_limits_age on challenge_limits (forget_at);
+
+create table test_clocks (
   tenant_id  uuid not null,
-  lenders    jsonb not null,
-  updated_at timestamptz not null default clock_timestamp(),
-  constraint own_lenders_pkey primary key (tenant_id),
-  constraint own_lenders_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint own_lenders_lenders_check check (jsonb_typeof(lenders) = 'array' and jsonb_array_length(lenders) >= 1 and jsonb_array_length(lenders) <= 500)
+  id         uuid not null,
+  ahead      interval not null,
+  created_at timestamptz not null,
+  ends_at    timestamptz not null,
+  constraint test_clocks_pkey primary key (tenant_id, id),
+  constraint test_clocks_tenant_id_fkey foreign key (tenant_id) references tenants(id)
 );
+create index test_clocks_end on test_clocks (ends_at);
+
+create table test_receipts (
+  tenant_id    uuid not null,
+  sms_id       uuid not null,
+  report_id    uuid not null,
+  is_delivered boolean not null,
+  due_at       timestamptz not null,
+  constraint test_receipts_pkey primary key (tenant_id, sms_id),
+  constraint test_receipts_tenant_id_fkey foreign key (tenant_id) references tenants(id)
+);
+
+create table test_exchanges (
+  tenant_id  uuid not null,
+  request_id uuid not null,
+  report_id  uuid,
+  at         timestamptz not null,
+  path       text not null,
+  status     smallint not null,
+  body       bytea not null,
+  answer     bytea,
+  constraint test_exchanges_pkey primary key (tenant_id, request_id),
+  constraint test_exchanges_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint test_exchanges_path_check check (length(path) <= 200)
+);
+create index test_exchanges_age on test_exchanges (at);
+create index test_exchanges_report on test_exchanges (tenant_id, report_id) where report_id is not null;
+
+create table consent_drafts (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  name       text not null,
+  locale     text not null,
+  body       text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint consent_drafts_pkey primary key (tenant_id, id),
+  constraint consent_drafts_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint consent_drafts_body_check check (length(body) >= 1 and length(body) <= 10000),
+  constraint consent_drafts_locale_check check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  constraint consent_drafts_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+
+create table consent_texts (
+  tenant_id    uuid not null,
+  id           uuid not null,
+  version      integer not null,
+  name         text not null,
+  locale       text not null,
+  body         text not null,
+  sha256       bytea not null,
+  published_at timestamptz not null,
+  constraint consent_texts_pkey primary key (tenant_id, id, version),
+  constraint consent_texts_tenant_id_id_fkey foreign key (tenant_id, id) references consent_drafts(tenant_id, id),
+  constraint consent_texts_body_check check (position(('[[') in (body)) = 0),
+  constraint consent_texts_check check (sha256 = sha256(convert_to(body, 'UTF8'::name))),
+  constraint consent_texts_version_check check (version >= 1)
+);
+
+create table consumer_sessions (
+  tenant_id             uuid not null,
+  id                    uuid not null,
+  is_test               boolean not null,
+  state                 text not null default 'created',
+  bureaus               text[] not null,
+  search_type           text not null,
+  embed_origins         text[] not null,
+  show_report           boolean not null,
+  consent_text_id       uuid not null,
+  consent_version       integer not null,
+  consent_sha256        bytea not null,
+  wanted                jsonb,
+  clock_id              uuid,
+  credential_id         uuid,
+  person_id             uuid,
+  token_hash            bytea not null,
+  secret_hash           bytea,
+  opens                 smallint not null default 0,
+  opens_since           timestamptz,
+  generates             smallint not null default 0,
+  report_id             uuid,
+  failure_reason        text,
+  details               bytea,
+  prefill               bytea,
+  answers               bytea,
+  consent               bytea,
+  consent_record_sha256 bytea,
+  reference_hash        bytea,
+  created_at            timestamptz not null,
+  expires_at            timestamptz not null,
+  ends_at               timestamptz not null,
+  opened_at             timestamptz,
+  consent_shown_at      timestamptz,
+  consented_at          timestamptz,
+  submitted_at          timestamptz,
+  ended_at              timestamptz,
+  updated_at            timestamptz not null,
+  purged_at             timestamptz,
+  may_change            text[] not null default '{}'::text[],
+  show_if_changed       boolean not null default false,
+  changed               text[] not null default '{}'::text[],
+  closed_at             timestamptz,
+  constraint consumer_sessions_pkey primary key (tenant_id, id),
+  constraint consumer_sessions_tenant_id_consent_text_id_consent_versio_fkey foreign key (tenant_id, consent_text_id, consent_version) references consent_texts(tenant_id, id, version),
+  constraint consumer_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint consumer_sessions_check check (clock_id is null or is_test),
+  constraint consumer_sessions_check1 check ((secret_hash is null) = (opened_at is null)),
+  constraint consumer_sessions_check2 check (consented_at is null or consent_shown_at is not null),
+  constraint consumer_sessions_check3 check ((state not in ('submitted', 'code', 'complete', 'failed', 'blocked'))
+    or report_id is not null and consented_at is not null),
+  constraint consumer_sessions_check4 check (purged_at is null or num_nonnulls(details, prefill, answers, consent, reference_hash) = 0),
+  constraint consumer_sessions_consent_record_sha256_check check (octet_length(consent_record_sha256) = 32),
+  constraint consumer_sessions_consent_sha256_check check (octet_length(consent_sha256) = 32),
+  constraint consumer_sessions_embed_origins_check check (cardinality(embed_origins) <= 5),
+  constraint consumer_sessions_generates_check check (generates >= 0 and generates <= 3),
+  constraint consumer_sessions_reference_hash_check check (octet_length(reference_hash) = 32),
+  constraint consumer_sessions_secret_hash_check check (octet_length(secret_hash) = 32),
+  constraint consumer_sessions_state_check check (state in ('created', 'opened', 'consented', 'submitted', 'code', 'complete', 'failed', 'blocked', 'declined', 'expired', 'cancelled')),
+  constraint consumer_sessions_token_hash_check check (octet_length(token_hash) = 32)
+);
+create index consumer_sessions_at_work on consumer_sessions (submitted_at) where state in ('submitted', 'code');
+create index consumer_sessions_ends on consumer_sessions (ends_at) where state in ('created', 'opened', 'consented');
+create unique index consumer_sessions_id on consumer_sessions (id);
+create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
+create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;
+create index consumer_sessions_state on consumer_sessions (tenant_id, state, id);
+create index consumer_sessions_typed on consumer_sessions (ends_at) where prefill is not null or answers is not null;
+
+create table consumer_session_reports (
+  tenant_id  uuid not null,
+  report_id  uuid not null,
+  session_id uuid not null,
+  changed    text[] not null default '{}'::text[],
+  constraint consumer_session_reports_pkey primary key (tenant_id, report_id),
+  constraint consumer_session_reports_tenant_id_session_id_fkey foreign key (tenant_id, session_id) references consumer_sessions(tenant_id, id)
+);
+create index consumer_session_reports_session on consumer_session_reports (tenant_id, session_id);
 
 create table events (
   tenant_id  uuid not null,
@@ -750,201 +875,110 @@ create table notices (
 );
 create index notices_due on notices (due_at) where sent_at is null;
 
-create table alerts (
+create table requests (
+  tenant_id     uuid not null,
+  id            uuid not null,
+  at            timestamptz not null,
+  method        text not null,
+  route         text not null,
+  status        smallint not null,
+  code          text,
+  details       jsonb,
+  ms            real not null,
+  credential_id uuid,
+  person_id     uuid,
+  report_id     uuid,
+  is_test       boolean,
+  message       text,
+  constraint requests_pkey primary key (tenant_id, id)
+);
+create index requests_age on requests using brin (at);
+create index requests_refused on requests (tenant_id, id) where status >= 400;
+create index requests_report on requests (tenant_id, report_id) where report_id is not null;
+create index requests_unknown on requests (at) where credential_id is null and person_id is null;
+
+create table figures (
+  tenant_id uuid not null,
+  kind      text not null,
+  span      text not null,
+  is_test   boolean not null,
+  starts_at timestamptz not null,
+  measure   text not null,
+  count     bigint not null,
+  credits   bigint not null default 0,
+  constraint figures_pkey primary key (tenant_id, kind, span, is_test, starts_at, measure) include (count, credits),
+  constraint figures_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint figures_count_check check (count > 0),
+  constraint figures_kind_check check (kind in ('activity', 'texts')),
+  constraint figures_measure_check check (length(measure) >= 1 and length(measure) <= 100),
+  constraint figures_span_check check (span in ('hour', 'day'))
+);
+
+create table figure_marks (
+  tenant_id     uuid not null,
+  kind          text not null,
+  hours_until   timestamptz not null,
+  days_until    timestamptz not null,
+  slice_until   timestamptz,
+  minutes_until timestamptz,
+  constraint figure_marks_pkey primary key (tenant_id, kind),
+  constraint figure_marks_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint figure_marks_check check (days_until <= hours_until),
+  constraint figure_marks_kind_check check (kind in ('activity', 'texts'))
+);
+
+create table figure_minutes (
+  tenant_id uuid not null,
+  kind      text not null,
+  starts_at timestamptz not null,
+  mode      text not null,
+  measure   text not null,
+  count     bigint not null,
+  credits   bigint not null default 0,
+  constraint figure_minutes_pkey primary key (tenant_id, kind, starts_at, mode, measure),
+  constraint figure_minutes_count_check check (count > 0),
+  constraint figure_minutes_kind_check check (kind in ('calls', 'refused', 'reports')),
+  constraint figure_minutes_measure_check check (length(measure) >= 1 and length(measure) <= 100),
+  constraint figure_minutes_mode_check check (mode in ('live', 'test', 'any'))
+);
+
+create table audit_heads (
+  tenant_id uuid not null,
+  last_seq  bigint not null,
+  last_hash bytea not null,
+  constraint audit_heads_pkey primary key (tenant_id),
+  constraint audit_heads_last_hash_check check (octet_length(last_hash) = 32)
+);
+
+create table audit_entries (
   tenant_id   uuid not null,
-  kind        text not null,
-  threshold   bigint not null,
-  recovers_at bigint not null,
-  state       text not null default 'ok',
-  changed_at  timestamptz not null,
-  constraint alerts_pkey primary key (tenant_id, kind, threshold),
-  constraint alerts_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint alerts_check check (recovers_at >= threshold),
-  constraint alerts_kind_check check (kind in ('low', 'depleted', 'velocity', 'undelivered')),
-  constraint alerts_state_check check (state in ('ok', 'fired')),
-  constraint alerts_threshold_check check (threshold > 0)
+  seq         bigint not null,
+  at          timestamptz not null,
+  actor_kind  text not null,
+  actor_id    uuid,
+  action      text not null,
+  object_kind text not null,
+  object_id   text not null,
+  address     text,
+  before      text,
+  after       text,
+  hash        bytea not null,
+  constraint audit_entries_pkey primary key (tenant_id, seq),
+  constraint audit_entries_actor_kind_check check (actor_kind in ('person', 'credential', 'operator', 'system')),
+  constraint audit_entries_hash_check check (octet_length(hash) = 32),
+  constraint audit_entries_seq_check check (seq > 0)
 );
-create index alerts_swept on alerts (kind) where kind in ('velocity', 'undelivered');
+create index audit_entries_action on audit_entries (tenant_id, action, seq desc);
+create index audit_entries_actor on audit_entries (tenant_id, actor_id, seq desc) where actor_id is not null;
+create index audit_entries_object on audit_entries (tenant_id, object_id, seq desc);
 
-create table test_clocks (
-  tenant_id  uuid not null,
-  id         uuid not null,
-  ahead      interval not null,
-  created_at timestamptz not null,
-  ends_at    timestamptz not null,
-  constraint test_clocks_pkey primary key (tenant_id, id),
-  constraint test_clocks_tenant_id_fkey foreign key (tenant_id) references tenants(id)
+create unlogged table rate_windows (
+  key          text not null,
+  window_start timestamptz not null,
+  used         integer not null,
+  constraint rate_windows_pkey primary key (key)
 );
-create index test_clocks_end on test_clocks (ends_at);
-
-create table test_receipts (
-  tenant_id    uuid not null,
-  sms_id       uuid not null,
-  report_id    uuid not null,
-  is_delivered boolean not null,
-  due_at       timestamptz not null,
-  constraint test_receipts_pkey primary key (tenant_id, sms_id),
-  constraint test_receipts_tenant_id_fkey foreign key (tenant_id) references tenants(id)
-);
-
-create table test_exchanges (
-  tenant_id  uuid not null,
-  request_id uuid not null,
-  report_id  uuid,
-  at         timestamptz not null,
-  path       text not null,
-  status     smallint not null,
-  body       bytea not null,
-  answer     bytea,
-  constraint test_exchanges_pkey primary key (tenant_id, request_id),
-  constraint test_exchanges_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint test_exchanges_path_check check (length(path) <= 200)
-);
-create index test_exchanges_age on test_exchanges (at);
-create index test_exchanges_report on test_exchanges (tenant_id, report_id) where report_id is not null;
-
-create table tenant_brands (
-  tenant_id   uuid not null,
-  name        text not null default '',
-  contact     text not null default '',
-  colour      text,
-  logo        bytea,
-  logo_sha256 bytea,
-  updated_at  timestamptz not null,
-  constraint tenant_brands_pkey primary key (tenant_id),
-  constraint tenant_brands_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint tenant_brands_check check ((logo is null) = (logo_sha256 is null)),
-  constraint tenant_brands_colour_check check (colour ~ '^#[0-9a-f]{6}$'),
-  constraint tenant_brands_contact_check check (length(contact) <= 200),
-  constraint tenant_brands_logo_check check (octet_length(logo) <= 1100000),
-  constraint tenant_brands_logo_sha256_check check (octet_length(logo_sha256) = 32),
-  constraint tenant_brands_name_check check (length(name) <= 100)
-);
-
-create table consent_drafts (
-  tenant_id  uuid not null,
-  id         uuid not null,
-  name       text not null,
-  locale     text not null,
-  body       text not null,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint consent_drafts_pkey primary key (tenant_id, id),
-  constraint consent_drafts_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint consent_drafts_body_check check (length(body) >= 1 and length(body) <= 10000),
-  constraint consent_drafts_locale_check check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
-  constraint consent_drafts_name_check check (length(name) >= 1 and length(name) <= 100)
-);
-
-create table consent_texts (
-  tenant_id    uuid not null,
-  id           uuid not null,
-  version      integer not null,
-  name         text not null,
-  locale       text not null,
-  body         text not null,
-  sha256       bytea not null,
-  published_at timestamptz not null,
-  constraint consent_texts_pkey primary key (tenant_id, id, version),
-  constraint consent_texts_tenant_id_id_fkey foreign key (tenant_id, id) references consent_drafts(tenant_id, id),
-  constraint consent_texts_body_check check (position(('[[') in (body)) = 0),
-  constraint consent_texts_check check (sha256 = sha256(convert_to(body, 'UTF8'::name))),
-  constraint consent_texts_version_check check (version >= 1)
-);
-
-create table consumer_sessions (
-  tenant_id             uuid not null,
-  id                    uuid not null,
-  is_test               boolean not null,
-  state                 text not null default 'created',
-  bureaus               text[] not null,
-  search_type           text not null,
-  embed_origins         text[] not null,
-  show_report           boolean not null,
-  consent_text_id       uuid not null,
-  consent_version       integer not null,
-  consent_sha256        bytea not null,
-  wanted                jsonb,
-  clock_id              uuid,
-  credential_id         uuid,
-  person_id             uuid,
-  token_hash            bytea not null,
-  secret_hash           bytea,
-  opened_by             bytea,
-  opens                 smallint not null default 0,
-  opens_since           timestamptz,
-  generates             smallint not null default 0,
-  report_id             uuid,
-  failure_reason        text,
-  details               bytea,
-  prefill               bytea,
-  answers               bytea,
-  consent               bytea,
-  consent_record_sha256 bytea,
-  reference_hash        bytea,
-  created_at            timestamptz not null,
-  expires_at            timestamptz not null,
-  ends_at               timestamptz not null,
-  opened_at             timestamptz,
-  consent_shown_at      timestamptz,
-  consented_at          timestamptz,
-  submitted_at          timestamptz,
-  ended_at              timestamptz,
-  updated_at            timestamptz not null,
-  purged_at             timestamptz,
-  may_change            text[] not null default '{}'::text[],
-  show_if_changed       boolean not null default false,
-  changed               text[] not null default '{}'::text[],
-  closed_at             timestamptz,
-  constraint consumer_sessions_pkey primary key (tenant_id, id),
-  constraint consumer_sessions_tenant_id_consent_text_id_consent_versio_fkey foreign key (tenant_id, consent_text_id, consent_version) references consent_texts(tenant_id, id, version),
-  constraint consumer_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint consumer_sessions_check check (clock_id is null or is_test),
-  constraint consumer_sessions_check1 check ((secret_hash is null) = (opened_at is null)),
-  constraint consumer_sessions_check2 check (consented_at is null or consent_shown_at is not null),
-  constraint consumer_sessions_check3 check ((state not in ('submitted', 'code', 'complete', 'failed', 'blocked'))
-    or report_id is not null and consented_at is not null),
-  constraint consumer_sessions_check4 check (purged_at is null
-    or num_nonnulls(details, prefill, answers, consent, reference_hash, opened_by) = 0),
-  constraint consumer_sessions_consent_record_sha256_check check (octet_length(consent_record_sha256) = 32),
-  constraint consumer_sessions_consent_sha256_check check (octet_length(consent_sha256) = 32),
-  constraint consumer_sessions_embed_origins_check check (cardinality(embed_origins) <= 5),
-  constraint consumer_sessions_generates_check check (generates >= 0 and generates <= 3),
-  constraint consumer_sessions_opened_by_check check (octet_length(opened_by) = 32),
-  constraint consumer_sessions_reference_hash_check check (octet_length(reference_hash) = 32),
-  constraint consumer_sessions_secret_hash_check check (octet_length(secret_hash) = 32),
-  constraint consumer_sessions_state_check check (state in ('created', 'opened', 'consented', 'submitted', 'code', 'complete', 'failed', 'blocked', 'declined', 'expired', 'cancelled')),
-  constraint consumer_sessions_token_hash_check check (octet_length(token_hash) = 32)
-);
-create index consumer_sessions_at_work on consumer_sessions (submitted_at) where state in ('submitted', 'code');
-create index consumer_sessions_ends on consumer_sessions (ends_at) where state in ('created', 'opened', 'consented');
-create unique index consumer_sessions_id on consumer_sessions (id);
-create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
-create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;
-create index consumer_sessions_state on consumer_sessions (tenant_id, state, id);
-create index consumer_sessions_typed on consumer_sessions (ends_at) where prefill is not null or answers is not null;
-
-create table consumer_session_reports (
-  tenant_id  uuid not null,
-  report_id  uuid not null,
-  session_id uuid not null,
-  changed    text[] not null default '{}'::text[],
-  constraint consumer_session_reports_pkey primary key (tenant_id, report_id),
-  constraint consumer_session_reports_tenant_id_session_id_fkey foreign key (tenant_id, session_id) references consumer_sessions(tenant_id, id)
-);
-create index consumer_session_reports_session on consumer_session_reports (tenant_id, session_id);
-
-create table evidence_keys (
-  kid         text not null,
-  public_pem  text not null,
-  private_key bytea,
-  active_from timestamptz not null,
-  retired_at  timestamptz,
-  constraint evidence_keys_pkey primary key (kid),
-  constraint evidence_keys_kid_check check (kid ~ '^[0-9a-f]{64}$'),
-  constraint evidence_keys_retired check ((retired_at is null) = (private_key is not null))
-);
-create unique index evidence_keys_in_use on evidence_keys ((true)) where retired_at is null;
+create index rate_windows_age on rate_windows (window_start);
 
 create table outbox_items (
   id         bigint not null,
@@ -968,43 +1002,6 @@ create table shard_commits (
   is_committed boolean not null,
   noted_at     timestamptz not null default clock_timestamp(),
   constraint shard_commits_pkey primary key (id)
-);
-
-create table figure_minutes (
-  tenant_id uuid not null,
-  kind      text not null,
-  starts_at timestamptz not null,
-  mode      text not null,
-  measure   text not null,
-  count     bigint not null,
-  credits   bigint not null default 0,
-  constraint figure_minutes_pkey primary key (tenant_id, kind, starts_at, mode, measure),
-  constraint figure_minutes_count_check check (count > 0),
-  constraint figure_minutes_kind_check check (kind in ('calls', 'refused', 'reports')),
-  constraint figure_minutes_measure_check check (length(measure) >= 1 and length(measure) <= 100),
-  constraint figure_minutes_mode_check check (mode in ('live', 'test', 'any'))
-);
-
-create table ledger_archive (
-  tenant_id uuid not null,
-  first_seq bigint not null,
-  last_seq  bigint not null,
-  entries   json not null,
-  constraint ledger_archive_pkey primary key (tenant_id, last_seq),
-  constraint ledger_archive_tenant_id_first_seq_key unique (tenant_id, first_seq),
-  constraint ledger_archive_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint ledger_archive_check check (last_seq >= first_seq),
-  constraint ledger_archive_first_seq_check check (first_seq > 0)
-);
-
-create table report_archive (
-  tenant_id uuid not null,
-  first_id  uuid not null,
-  last_id   uuid not null,
-  reports   json not null,
-  constraint report_archive_pkey primary key (tenant_id, last_id, first_id),
-  constraint report_archive_tenant_id_fkey foreign key (tenant_id) references tenants(id),
-  constraint report_archive_check check (last_id >= first_id)
 );
 
 create function refuse_change()
@@ -1062,6 +1059,87 @@ returns bytea language sql immutable parallel safe as $$
     length(transfer_key)::text, transfer_key, length(coalesce(reference, ''))::text, coalesce(reference, ''),
     coalesce(reason, '')), 'UTF8'))
 $$;
+
+create function ledger_next(
+  wallet wallets,
+  key text,
+  kind text,
+  amount bigint,
+  from_account text,
+  to_account text,
+  hold_id uuid,
+  lines text,
+  report_id uuid,
+  sms_id uuid,
+  credential_id uuid,
+  person_id uuid,
+  reference text,
+  reason text,
+  at timestamptz)
+returns ledger_entries language plpgsql as $$
+declare
+  entry ledger_entries%rowtype;
+begin
+  entry.tenant_id := wallet.tenant_id;
+  entry.seq := wallet.last_seq + 1;
+  entry.transfer_key := key;
+  entry.kind := kind;
+  entry.amount := amount;
+  entry.from_account := from_account;
+  entry.to_account := to_account;
+  entry.hold_id := hold_id;
+  entry.lines := lines;
+  entry.report_id := report_id;
+  entry.sms_id := sms_id;
+  entry.credential_id := credential_id;
+  entry.person_id := person_id;
+  entry.reference := reference;
+  entry.reason := reason;
+  entry.available_after := wallet.available;
+  entry.held_after := wallet.held;
+  entry.created_at := at;
+  entry.hash := ledger_hash(case entry.seq when 1 then convert_to(wallet.tenant_id::text, 'UTF8') else wallet.last_hash end,
+    entry.seq, key, kind, amount, from_account, to_account, hold_id, lines, report_id, sms_id, credential_id, person_id,
+    reference, reason, wallet.available, wallet.held, at);
+  return entry;
+end $$;
+
+create function wallet_thresholds(tenant uuid)
+returns void language sql as $$
+  update wallets w set
+    alert_below = greatest(
+      coalesce((select max(a.threshold) from alerts a where a.tenant_id = tenant and a.kind in ('low', 'depleted') and a.state = 'ok'), 0),
+      case when exists (select 1 from alerts a where a.tenant_id = tenant and a.kind = 'depleted') then 0 else 1 end),
+    alert_from = (select min(a.recovers_at) from alerts a where a.tenant_id = tenant and a.kind in ('low', 'depleted') and a.state = 'fired')
+  where w.tenant_id = tenant
+$$;
+
+create function wallet_crossed(tenant uuid, balance bigint, crossed_at timestamptz)
+returns void language plpgsql as $$
+begin
+  -- An empty wallet is an alert of every tenant's.
+  insert into alerts (tenant_id, kind, threshold, recovers_at, changed_at) values (tenant, 'depleted', 1, 1, crossed_at)
+    on conflict do nothing;
+  with crossed as (
+    update alerts a set state = case a.state when 'ok' then 'fired' else 'ok' end, changed_at = crossed_at
+    where a.tenant_id = tenant and a.kind in ('low', 'depleted')
+      and (a.state = 'ok' and balance < a.threshold or a.state = 'fired' and balance >= a.recovers_at)
+    returning a.kind, a.threshold, a.state
+  ), happened as (
+    insert into events (tenant_id, id, at, type, is_test, facts)
+    select tenant, new_event_id(), crossed_at,
+           case when c.state = 'ok' then 'wallet.recovered' when c.kind = 'low' then 'wallet.low' else 'wallet.depleted' end, false,
+           jsonb_build_object('available', balance, 'threshold', c.threshold, 'alert', c.kind)
+    from crossed c order by c.threshold desc
+    returning id, at, type
+  ), queued as (
+    insert into deliveries (tenant_id, id, endpoint_id, event_id, due_at, created_at)
+    select tenant, new_event_id(), w.id, e.id, e.at, e.at from happened e
+    join webhook_endpoints w on w.tenant_id = tenant and w.state = 'active' and not w.is_test and e.type = any(w.types)
+  )
+  insert into notices (tenant_id, id, event_id, created_at, due_at) select tenant, new_event_id(), id, at, at from happened;
+  perform wallet_thresholds(tenant);
+end $$;
 
 create function ledger_apply(moves jsonb)
 returns table(o integer, result text, available bigint) language plpgsql as $$
@@ -1206,35 +1284,6 @@ begin
   end if;
 end $$;
 
-create function ledger_append(
-  wallet wallets,
-  key text,
-  kind text,
-  amount bigint,
-  from_account text,
-  to_account text,
-  hold_id uuid,
-  lines text,
-  report_id uuid,
-  sms_id uuid,
-  credential_id uuid,
-  person_id uuid,
-  reference text,
-  reason text,
-  at timestamptz)
-returns wallets language plpgsql as $$
-begin
-  wallet.last_seq := wallet.last_seq + 1;
-  wallet.last_hash := ledger_hash(case wallet.last_seq when 1 then convert_to(wallet.tenant_id::text, 'UTF8')
-    else wallet.last_hash end, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id,
-    lines, report_id, sms_id, credential_id, person_id, reference, reason, wallet.available, wallet.held, at);
-  insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines,
-    report_id, sms_id, credential_id, person_id, reference, reason, available_after, held_after, created_at, hash)
-  values (wallet.tenant_id, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id, lines::json,
-    report_id, sms_id, credential_id, person_id, reference, reason, wallet.available, wallet.held, at, wallet.last_hash);
-  return wallet;
-end $$;
-
 create function note_risk_event(
   given_at timestamptz,
   given_tenant uuid,
@@ -1337,24 +1386,21 @@ declare
   now_at timestamptz;
   window_start timestamptz;
   waits integer;
-  -- Whose counters are those of before this migration, and of a process of before it.
-  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  insert into challenge_limits (tenant_id, key, times, since, used, forget_at)
-    select x.tenant_id, x.key, coalesce(l.times, '{}'), l.since, coalesce(l.used, 0), clock_timestamp() + interval '2 days'
-    from (select distinct coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, decode(x ->> 'key', 'hex') as key
+  insert into challenge_limits (tenant_id, key, forget_at)
+    select x.tenant_id, x.key, clock_timestamp() + interval '2 days'
+    from (select distinct (a ->> 'tenantId')::uuid as tenant_id, decode(x ->> 'key', 'hex') as key
           from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x) x
-    left join challenge_limits l on l.tenant_id = nobody and l.key = x.key
     order by 1, 2
     on conflict (tenant_id, key) do nothing;
   perform 1 from challenge_limits l
-    where (l.tenant_id, l.key) in (select coalesce((a ->> 'tenantId')::uuid, nobody), decode(x ->> 'key', 'hex')
+    where (l.tenant_id, l.key) in (select (a ->> 'tenantId')::uuid, decode(x ->> 'key', 'hex')
       from jsonb_array_elements(asks) a, jsonb_array_elements(a -> 'counters') x)
     order by l.tenant_id, l.key for update;
   now_at := clock_timestamp();
 
   for ask in
-    select (a ->> 'o')::integer as o, coalesce((a ->> 'tenantId')::uuid, nobody) as tenant_id, a -> 'counters' as counters
+    select (a ->> 'o')::integer as o, (a ->> 'tenantId')::uuid as tenant_id, a -> 'counters' as counters
     from jsonb_array_elements(asks) a order by 1
   loop
     o := ask.o;
@@ -1405,6 +1451,12 @@ begin
   end loop;
 end $$;
 
+create function new_event_id()
+returns uuid language sql parallel safe as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((date_part('epoch', clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
 create function audit_hash(
   previous bytea,
   tenant uuid,
@@ -1452,105 +1504,18 @@ begin
   return head.last_seq + 1;
 end $$;
 
-create function ledger_next(
-  wallet wallets,
-  key text,
-  kind text,
-  amount bigint,
-  from_account text,
-  to_account text,
-  hold_id uuid,
-  lines text,
-  report_id uuid,
-  sms_id uuid,
-  credential_id uuid,
-  person_id uuid,
-  reference text,
-  reason text,
-  at timestamptz)
-returns ledger_entries language plpgsql as $$
-declare
-  entry ledger_entries%rowtype;
-begin
-  entry.tenant_id := wallet.tenant_id;
-  entry.seq := wallet.last_seq + 1;
-  entry.transfer_key := key;
-  entry.kind := kind;
-  entry.amount := amount;
-  entry.from_account := from_account;
-  entry.to_account := to_account;
-  entry.hold_id := hold_id;
-  entry.lines := lines;
-  entry.report_id := report_id;
-  entry.sms_id := sms_id;
-  entry.credential_id := credential_id;
-  entry.person_id := person_id;
-  entry.reference := reference;
-  entry.reason := reason;
-  entry.available_after := wallet.available;
-  entry.held_after := wallet.held;
-  entry.created_at := at;
-  entry.hash := ledger_hash(case entry.seq when 1 then convert_to(wallet.tenant_id::text, 'UTF8') else wallet.last_hash end,
-    entry.seq, key, kind, amount, from_account, to_account, hold_id, lines, report_id, sms_id, credential_id, person_id,
-    reference, reason, wallet.available, wallet.held, at);
-  return entry;
-end $$;
-
-create function new_event_id()
-returns uuid language sql parallel safe as $$
-  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-    placing substring(int8send((date_part('epoch', clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
-$$;
-
-create function wallet_crossed(tenant uuid, balance bigint, crossed_at timestamptz)
-returns void language plpgsql as $$
-begin
-  -- An empty wallet is an alert of every tenant's.
-  insert into alerts (tenant_id, kind, threshold, recovers_at, changed_at) values (tenant, 'depleted', 1, 1, crossed_at)
-    on conflict do nothing;
-  with crossed as (
-    update alerts a set state = case a.state when 'ok' then 'fired' else 'ok' end, changed_at = crossed_at
-    where a.tenant_id = tenant and a.kind in ('low', 'depleted')
-      and (a.state = 'ok' and balance < a.threshold or a.state = 'fired' and balance >= a.recovers_at)
-    returning a.kind, a.threshold, a.state
-  ), happened as (
-    insert into events (tenant_id, id, at, type, is_test, facts)
-    select tenant, new_event_id(), crossed_at,
-           case when c.state = 'ok' then 'wallet.recovered' when c.kind = 'low' then 'wallet.low' else 'wallet.depleted' end, false,
-           jsonb_build_object('available', balance, 'threshold', c.threshold, 'alert', c.kind)
-    from crossed c order by c.threshold desc
-    returning id, at, type
-  ), queued as (
-    insert into deliveries (tenant_id, id, endpoint_id, event_id, due_at, created_at)
-    select tenant, new_event_id(), w.id, e.id, e.at, e.at from happened e
-    join webhook_endpoints w on w.tenant_id = tenant and w.state = 'active' and not w.is_test and e.type = any(w.types)
-  )
-  insert into notices (tenant_id, id, event_id, created_at, due_at) select tenant, new_event_id(), id, at, at from happened;
-  perform wallet_thresholds(tenant);
-end $$;
-
-create function wallet_thresholds(tenant uuid)
-returns void language sql as $$
-  update wallets w set
-    alert_below = greatest(
-      coalesce((select max(a.threshold) from alerts a where a.tenant_id = tenant and a.kind in ('low', 'depleted') and a.state = 'ok'), 0),
-      case when exists (select 1 from alerts a where a.tenant_id = tenant and a.kind = 'depleted') then 0 else 1 end),
-    alert_from = (select min(a.recovers_at) from alerts a where a.tenant_id = tenant and a.kind in ('low', 'depleted') and a.state = 'fired')
-  where w.tenant_id = tenant
-$$;
-
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_not_truncated before truncate on ledger_entries for each statement execute function refuse_change();
 create trigger holds_end_once before update on holds for each row execute function refuse_second_end();
 create trigger holds_not_deleted before delete on holds for each row execute function refuse_change();
 create trigger holds_not_truncated before truncate on holds for each statement execute function refuse_change();
-create trigger audit_entries_append_only before delete or update on audit_entries for each row execute function refuse_change();
-create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
-create trigger report_events_unchanged before update on report_events for each row execute function refuse_change();
-create trigger events_not_truncated before truncate on events for each statement execute function refuse_change();
-create trigger consent_texts_append_only before delete or update on consent_texts for each row execute function refuse_change();
-create trigger consent_texts_not_truncated before truncate on consent_texts for each statement execute function refuse_change();
 create trigger ledger_archive_append_only before delete or update on ledger_archive for each row execute function refuse_change();
 create trigger ledger_archive_not_truncated before truncate on ledger_archive for each statement execute function refuse_change();
+create trigger report_events_unchanged before update on report_events for each row execute function refuse_change();
 create trigger report_archive_append_only before delete or update on report_archive for each row execute function refuse_change();
 create trigger report_archive_not_truncated before truncate on report_archive for each statement execute function refuse_change();
+create trigger consent_texts_append_only before delete or update on consent_texts for each row execute function refuse_change();
+create trigger consent_texts_not_truncated before truncate on consent_texts for each statement execute function refuse_change();
+create trigger events_not_truncated before truncate on events for each statement execute function refuse_change();
+create trigger audit_entries_append_only before delete or update on audit_entries for each row execute function refuse_change();
+create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();

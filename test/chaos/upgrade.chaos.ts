@@ -1,13 +1,14 @@
 // The promise of an upgrade without downtime, on tables of a million rows: processes of the previous release serve under load while this one
 // starts, migrates and takes over. Nobody gets a fault, nothing acknowledged is lost, and the longest waits are printed, before this release
 // was started and since. The previous release is the newest commit before a migration whose own migrations are all still here by their names,
-// or UPGRADE_FROM, unpacked from git, with its own test support and today's node_modules. Each turn begins with a copy of its database.
+// or UPGRADE_FROM, unpacked from git, with its own test support and today's node_modules. While there is no such commit, because no migration
+// came since the baseline, it is the last commit with its last migration held back. Each turn begins with a copy of its database.
 // UPGRADE_TURNS, UPGRADE_REPORTS and UPGRADE_SEED set the run; 1 and 2000 take a minute.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as passed } from 'node:timers/promises';
 import pg from 'pg';
@@ -30,6 +31,7 @@ const READY_MS = 600_000;
 const LOCK_WAIT_MS_MAX = 1_000;
 const ROOT = join(import.meta.dirname, '../..');
 const PLANTED = 'upgrade_planted';
+const MIGRATIONS = 'src/storage/migrations';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const git = (...args: string[]): string =>
@@ -39,7 +41,9 @@ const git = (...args: string[]): string =>
   }).trim();
 
 const from = findPreviousRelease();
-const old = from === null ? null : unpack(from);
+const old = from === null ? null : unpack(from.commit);
+if (old !== null && from?.heldBack) rmSync(join(old, MIGRATIONS, from.heldBack));
+const fromWhat = from?.heldBack ? `this code without ${from.heldBack}` : from?.commit;
 /** Of the previous release: it knows the tables and the service as they were. */
 // biome-ignore lint/suspicious/noExplicitAny: the modules of another version have no types here.
 const its = (path: string): Promise<any> => import(join(old ?? ROOT, path));
@@ -57,7 +61,7 @@ const [houses, fleets, pasts, traffics, webhooks, money, migrating] = await Prom
 
 after(endAll);
 
-test(`${TURNS} upgrades of ${from} with ${REPORTS} reports under load: nobody notices (UPGRADE_SEED=${SEED})`, {
+test(`${TURNS} upgrades of ${fromWhat} with ${REPORTS} reports under load: nobody notices (UPGRADE_SEED=${SEED})`, {
   skip: old === null && 'there is no git history here to take the previous release from',
 }, async () => {
   const server = await startTestServer('durable');
@@ -209,7 +213,7 @@ async function assertWhole(url: string, acknowledged: string[]): Promise<void> {
   assert.deepEqual(kept, [{ count: new Set(acknowledged).size }]);
   assert.deepEqual(
     names.map((row) => row.name),
-    readdirSync(join(ROOT, 'src/storage/migrations')).sort(),
+    readdirSync(join(ROOT, MIGRATIONS)).sort(),
   );
   assert.deepEqual(invalid, []);
 }
@@ -237,26 +241,26 @@ async function plant(serverUrl: string): Promise<Turn['tenant']> {
   return tenant;
 }
 
-function findPreviousRelease(): string | null {
+type Release = { commit: string; heldBack?: string };
+
+function findPreviousRelease(): Release | null {
   const from = process.env.UPGRADE_FROM;
   try {
-    if (from !== undefined) return git('rev-parse', from);
-    const ours = readdirSync(join(ROOT, 'src/storage/migrations'));
-    const changes = git(
-      'log',
-      '--first-parent',
-      '--diff-filter=A',
-      '--format=%H^',
-      '--',
-      'src/storage/migrations',
-    );
-    // A merge may have numbered a migration anew: no database of a release has it under its old name.
-    const isBehind = (commit: string): boolean =>
-      git('ls-tree', '--name-only', `${commit}:src/storage/migrations`)
+    if (from !== undefined) return { commit: git('rev-parse', from) };
+    const ours = readdirSync(join(ROOT, MIGRATIONS));
+    const parents = git('log', '--first-parent', '--diff-filter=A', '--format=%P', '--', MIGRATIONS);
+    const migrationsOf = (commit: string): string[] =>
+      git('ls-tree', '--name-only', commit, `${MIGRATIONS}/`)
         .split('\n')
-        .every((name) => ours.includes(name));
-    const before = changes.split('\n').find(isBehind);
-    return before === undefined ? null : git('rev-parse', before);
+        .map((path) => basename(path));
+    // A merge may have numbered a migration anew: no database of a release has it under its old name.
+    const before = parents
+      .split('\n')
+      .flatMap((line) => line.split(' ').slice(0, 1))
+      .find((commit) => commit !== '' && migrationsOf(commit).every((name) => ours.includes(name)));
+    if (before !== undefined) return { commit: before };
+    const heldBack = migrationsOf('HEAD').sort().at(-1);
+    return heldBack === undefined ? null : { commit: git('rev-parse', 'HEAD'), heldBack };
   } catch {
     return null;
   }

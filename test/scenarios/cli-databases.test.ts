@@ -1,5 +1,6 @@
 // Which database a command works on: the one of the service, named on stderr, or none. All commands are walked, so that a new one is asked the
-// same: without a database, on one without our tables, on one without a tenant. None makes a database, a table or a folder.
+// same: without a database, on one without our tables, on one of before the baseline, on one without a tenant. None makes a database, a table or a
+// folder.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -12,8 +13,9 @@ import { type Command, CommandFailed, CommandRefused } from '../../src/cli/comma
 import { readClientConfig } from '../../src/config/client-config.ts';
 import { operatorCommands, type Runnable } from '../../src/start/operator-commands.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
-import { endAll, runToEnd } from '../support/processes.ts';
+import { endAll, runToEnd, startService } from '../support/processes.ts';
 import { assertTold, FAILED } from '../support/services/commands.ts';
+import { assertRefused } from '../support/settings/refusals.ts';
 
 /** On files, or at a bureau. All others are refused without a database. */
 const WITHOUT_DATABASE = ['bureau check', 'evidence verify'];
@@ -92,6 +94,31 @@ test('on tables of an earlier version every command is refused, and changes none
   await read(fresh, `insert into schema_migrations (name) values ('${last?.name}')`);
 });
 
+test('on a database of before the baseline the start and every command are refused, and nothing in it changes', async () => {
+  const old = await createTestDatabase();
+  try {
+    await read(
+      old,
+      `delete from schema_migrations;
+       insert into schema_migrations (name) select lpad(n::text, 4, '0') || '-as-it-was.sql' from generate_series(1, 34) n;
+       insert into tenants (id, name, data_key) values (gen_random_uuid(), 'Initech', '')`,
+    );
+    const before = await wholeOf(old);
+    const sentence =
+      'The database was made by a development version of Trefoil (it has the migration 0034-as-it-was.sql), from which there is no upgrade: ' +
+      'use a new database, or without DATABASE_URL a new DATA_DIR, or go back to the version that made this one.';
+    const service = await startService({ DATABASE_URL: old.url });
+    assertRefused(await service.ended, sentence);
+    for (const command of onDatabase({ DATABASE_URL: old.url }))
+      assert.equal(await refusalOf(command), sentence, command.name);
+    const process = await runToEnd(['tenants', 'list'], { DATABASE_URL: old.url });
+    assertTold(process, FAILED, /^The database was made by a development version/);
+    assert.deepEqual(await wholeOf(old), before);
+  } finally {
+    await old.drop();
+  }
+});
+
 test('a verification of no tenant fails, and every command on a database says which, without a password', async () => {
   const { host, port, database } = new pg.Client({ connectionString: fresh.url });
   const url = new URL(fresh.url);
@@ -141,6 +168,26 @@ test('as a process it exits with 1, and names its database on stderr', async () 
   assertTold(nothing, FAILED, /^This database has no tables of Trefoil\./);
   assert.deepEqual([none.used, nothing.used !== ''], ['', true]);
 });
+
+/** All rows, and what the catalogue says of tables, indexes and functions. */
+async function wholeOf(database: TestDatabase): Promise<unknown[]> {
+  const tables = await read<{ name: string }>(
+    database,
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const rows = tables.map(({ name }) => `select '${name}' as of, to_jsonb(t) as is from ${name} t`);
+  return [
+    ...(await read(database, `${rows.join(' union all ')} order by 1, 2`)),
+    ...(await read(
+      database,
+      `select relname, oid, relfilenode, relnatts from pg_class where relnamespace <> 'pg_toast'::regnamespace order by 1`,
+    )),
+    ...(await read(
+      database,
+      `select oid::regprocedure::text, prosrc from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    )),
+  ];
+}
 
 async function read<Row>({ url }: TestDatabase, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });

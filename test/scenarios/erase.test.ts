@@ -87,7 +87,7 @@ test('the session of the hosted page that made a report goes with it; one under 
   await erase('--reference', 'person-9');
   const rows = await sql<{ state: string; parts: number }>(
     house,
-    `select state, num_nonnulls(details, prefill, answers, consent, reference_hash, opened_by) as parts
+    `select state, num_nonnulls(details, prefill, answers, consent, reference_hash) as parts
      from consumer_sessions where tenant_id = $1 order by id`,
     [tenantId],
   );

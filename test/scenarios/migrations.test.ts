@@ -1,13 +1,13 @@
 // A migration beside statements on the same tables: they run while it waits for its locks, and it gets its turn. One that stopped half-way is
-// taken up again. And what a migration makes of rows that were there before.
+// taken up again.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/storage/migrate.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { after, test } from '../support/long.ts';
 import { endAll, newPath, until } from '../support/processes.ts';
 
@@ -92,44 +92,4 @@ test('a migration that stopped half-way goes on with the step that failed, and b
   assert.deepEqual(await migrate(connection, folder), [next]);
   assert.deepEqual((await client.query(index)).rows, [{ valid: true }]);
   assert.deepEqual(await recorded(), [{ name: next }]);
-});
-
-test('of the subjects that took over a person by their address, the one that was linked first stays', async () => {
-  const older = await createEmptyDatabase();
-  const folder = newPath('migrations-before-0011');
-  mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(MIGRATIONS).filter((name) => name < '0011'))
-    cpSync(join(MIGRATIONS, file), join(folder, file));
-  await migrate({ connectionString: older.url }, folder);
-  const client = new pg.Client({ connectionString: older.url });
-  await client.connect();
-  try {
-    const [bill, ada] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
-    await client.query(
-      `insert into people (id, email, first_name, last_name)
-       values ($1, 'Bill@Initech.example', 'B', 'L'), ($2, 'ada@initech.example', 'A', 'L')`,
-      [bill, ada],
-    );
-    // The owner's own subject came first, and was written last.
-    await client.query(
-      `insert into person_identities (issuer, subject, person_id, linked_at) values
-         ('i', 'attacker-2', $1, '2026-02-02'), ('i', 'attacker-3', $1, '2026-02-02'), ('i', 'bill', $1, '2026-01-01'),
-         ('other', 'bill-there', $1, '2026-03-03'), ('i', 'ada', $2, '2026-03-03')`,
-      [bill, ada],
-    );
-    await migrate({ connectionString: older.url });
-    const { rows } = await client.query('select subject from person_identities order by subject');
-    assert.deepEqual(
-      rows.map(({ subject }) => subject),
-      ['ada', 'bill', 'bill-there'],
-    );
-    const again = `insert into people (id, email, first_name, last_name) values (gen_random_uuid(), $1, 'X', 'Y')`;
-    await assert.rejects(client.query(again, ['bill@INITECH.example']), { code: '23505' });
-    await client.query(again, ['b\u0130ll@initech.example']);
-    const link = `insert into person_identities (issuer, subject, person_id) values ('i', 'attacker-4', $1)`;
-    await assert.rejects(client.query(link, [bill]), { code: '23505' });
-  } finally {
-    await client.end();
-    await older.drop();
-  }
 });

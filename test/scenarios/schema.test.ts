@@ -55,3 +55,20 @@ test('the correction of a form has the limits of the domain', () => {
   ];
   for (const limit of limits) assert.ok(stored.includes(limit), limit);
 });
+
+test('an address is one person, folded in A to Z alone, and a person has one subject of a provider', async () => {
+  const client = new pg.Client({ connectionString: migrated.url });
+  await client.connect();
+  try {
+    const person = `insert into people (id, email, first_name, last_name) values (gen_random_uuid(), $1, 'B', 'L') returning id`;
+    const [bill] = (await client.query<{ id: string }>(person, ['Bill@Initech.example'])).rows;
+    await assert.rejects(client.query(person, ['bill@INITECH.example']), { code: '23505' });
+    await client.query(person, ['b\u0130ll@initech.example']);
+    const link = 'insert into person_identities (issuer, subject, person_id) values ($1, $2, $3)';
+    await client.query(link, ['i', 'bill', bill?.id]);
+    await client.query(link, ['other', 'bill-there', bill?.id]);
+    await assert.rejects(client.query(link, ['i', 'attacker', bill?.id]), { code: '23505' });
+  } finally {
+    await client.end();
+  }
+});

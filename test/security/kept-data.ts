@@ -34,7 +34,7 @@ export const KEPT: Record<string, Kept> = {
       },
     },
     others: words(
-      'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason opened_by may_change changed',
+      'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason may_change changed',
     ),
   },
   consumer_session_reports: { row: 'stays', others: words('changed') },

@@ -164,7 +164,7 @@ export async function cancelSession(
   return (await db.query(CANCEL, [tenantId, id, at, from])).length === 1;
 }
 
-const PURGED = `details = null, prefill = null, answers = null, consent = null, reference_hash = null, opened_by = null`;
+const PURGED = `details = null, prefill = null, answers = null, consent = null, reference_hash = null`;
 
 // What was typed goes as soon as it can be of no use; the rest with the retention of the tenant.
 const FORGET_ANSWERS = statement(

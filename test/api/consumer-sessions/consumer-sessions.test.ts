@@ -198,12 +198,12 @@ test('what is personal goes with the retention; the row, its consent hash and it
   await house.service.keepHouse();
   const [row] = await sql<Record<string, unknown>>(
     house,
-    `select details, prefill, answers, consent, reference_hash, opened_by, consent_record_sha256 is not null as "isProven"
+    `select details, prefill, answers, consent, reference_hash, consent_record_sha256 is not null as "isProven"
      from consumer_sessions where id = $1`,
     [visit.sessionId],
   );
   const { isProven, ...personal } = row ?? {};
-  assert.deepEqual(Object.values(personal), Array(6).fill(null));
+  assert.deepEqual(Object.values(personal), Array(5).fill(null));
   assert.equal(isProven, true);
   const read = await client.get(`${base}/${visit.sessionId}`);
   assert.deepEqual([read.body.status, read.body.externalReference], ['complete', null]);
