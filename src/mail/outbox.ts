@@ -1,6 +1,6 @@
 // The default mailer: mail is kept and can be read in development, never sent, in a store that all processes share. In production, or behind
 // https, there is no mail without a relay.
-import { isSameEmail } from '../domain/email.ts';
+import { isSameEmail } from '../domain/people/email.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export type OutboxMail = Mail & { id: number; sentAtMs: number };

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
-import { type AuditAction, SERVICE_ACTIONS, TENANT_ACTIONS } from '../../src/domain/audit-actions.ts';
+import {
+  type AuditAction,
+  SERVICE_ACTIONS,
+  TENANT_ACTIONS,
+} from '../../src/domain/activity/audit-actions.ts';
 import { createHashing } from '../../src/identity/passwords.ts';
 import { createNoMailer } from '../../src/mail/outbox.ts';
 import { type Actor, SERVICE_TRAIL } from '../../src/storage/audit.ts';

@@ -1,6 +1,6 @@
 // The feed of events. A bare object, without the envelope: it costs nothing.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { EventType } from '../../domain/events.ts';
+import type { EventType } from '../../domain/webhooks/events.ts';
 import type { ReadEvents } from '../../usecases/events/read-events.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { pageOf, toFlagOrNull } from '../request.ts';

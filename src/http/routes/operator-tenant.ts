@@ -1,6 +1,6 @@
 // One tenant as its operator sees it, and the pages that it allows. Nothing here shows the contents of a report.
 import type { FastifyInstance } from 'fastify';
-import { toOrigins } from '../../domain/origins.ts';
+import { toOrigins } from '../../domain/reports/origins.ts';
 import type { Operator } from '../../usecases/operating/operate-tenants.ts';
 import type { ReadTenant } from '../../usecases/operating/read-tenant.ts';
 import { TenantParams } from '../schemas/common.ts';

@@ -1,8 +1,8 @@
 // Webhook endpoints as their tenant manages them, and the public keys of those that sign with one. A secret is in the answer that made it,
 // and nowhere else.
 import type { FastifyInstance } from 'fastify';
-import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
-import { RATE_DEFAULT } from '../../domain/webhooks.ts';
+import { EVENT_TYPE_NAMES } from '../../domain/webhooks/events.ts';
+import { RATE_DEFAULT } from '../../domain/webhooks/webhooks.ts';
 import type { Endpoints } from '../../usecases/webhooks/endpoints.ts';
 import { type PublicKeysOf, showEndpoint } from '../../usecases/webhooks/show-endpoint.ts';
 import { only, toId } from '../request.ts';

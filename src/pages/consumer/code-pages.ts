@@ -1,5 +1,5 @@
 // The code: entering it, and what to do when no text came.
-import { SENDS_MAX } from '../../domain/challenge.ts';
+import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { clock } from '../../domain/shown/report-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { textField } from './frame.ts';

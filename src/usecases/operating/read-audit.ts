@@ -1,7 +1,7 @@
 // The audit trail as people read it: by the page, as a stream, and verified. Also the one entry for something that changes nothing:
 // a person looked at a consumer's report.
 import { createHash } from 'node:crypto';
-import { createAuditProof } from '../../domain/audit-proof.ts';
+import { createAuditProof } from '../../domain/activity/audit-proof.ts';
 import {
   type AuditEntry,
   type AuditFilters,

@@ -3,7 +3,7 @@
 // passes for that browser gets it too, and the next refresh of either, or of the other, ends the session.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { AuditAction } from '../../domain/audit-actions.ts';
+import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { householdOf } from '../../domain/network-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
