@@ -97,6 +97,7 @@ const FIGURES: Record<string, Record<string, number>> = {
   'risk/http-provider/client': { DEADLINE_MS: 3_000 },
   'sms/message': { SEGMENT_CHARACTERS_MAX: 160 },
   'storage/activity/add-up-minutes': { KEPT_DAYS: 3 },
+  'storage/activity/outbox': { KEPT_HOURS: 24 },
   'storage/activity/report-events': { KEPT_DAYS: 90 },
   'storage/activity/request-log': { UNKNOWN_KEPT_DAYS: 1, REQUESTS_KEPT_DAYS: 30 },
   'storage/activity/requests': { SLACK_MS: 60_000 },
@@ -104,7 +105,6 @@ const FIGURES: Record<string, Record<string, number>> = {
   'storage/connection/database': { CONNECT_TIMEOUT_MS: 5_000, STATEMENT_TIMEOUT_MS: 15_000 },
   'storage/connection/shares': { WAITING_PER_TENANT_MAX: 1_000 },
   'storage/events/feed': { EVENTS_KEPT_DAYS: 30 },
-  'storage/outbox': { KEPT_HOURS: 24 },
   'storage/reports/challenge-limits': { WRONG_CODES_WINDOW_SECONDS: 86_400 },
   'storage/reports/device-sessions': {
     HASHES_KEPT_DAYS: 395,

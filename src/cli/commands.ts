@@ -1,7 +1,7 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
 import { isRole, ROLES } from '../domain/permissions.ts';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/reports/retention.ts';
-import { SERVICE_TRAIL } from '../storage/audit.ts';
+import { SERVICE_TRAIL } from '../storage/activity/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type { VerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
 import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/activity/audit-actions.ts';
 import { createHashing } from '../../src/identity/passwords.ts';
 import { createNoMailer } from '../../src/mail/outbox.ts';
-import { type Actor, SERVICE_TRAIL } from '../../src/storage/audit.ts';
+import { type Actor, SERVICE_TRAIL } from '../../src/storage/activity/audit.ts';
 import { createEvidenceKeyStore } from '../../src/storage/keys/evidence-keys.ts';
 import { openKeyring } from '../../src/storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../../src/storage/keys/signing-keys.ts';

@@ -1,7 +1,7 @@
 // The audit trail of a tenant, by the page or as CSV; and that of the service itself, for operators.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { type AuditEntry, type AuditFilters, SERVICE_TRAIL } from '../../storage/audit.ts';
+import { type AuditEntry, type AuditFilters, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { pageOf, toIdOrNull } from '../request.ts';

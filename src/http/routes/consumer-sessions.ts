@@ -1,7 +1,7 @@
 // Consumer sessions of a tenant: links to the hosted page. The page itself, which browsers call, is not here.
 import type { FastifyInstance } from 'fastify';
 import { LINK_HOURS_DEFAULT } from '../../domain/hosted/consumer-session.ts';
-import type { Session } from '../../storage/consumer-sessions/session-rows.ts';
+import type { Session } from '../../storage/hosted/session-rows.ts';
 import type { ConsumerSessions, NewSession } from '../../usecases/consumer-sessions/sessions.ts';
 import { toPrefill, toTestOptions } from '../consumer-body.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';

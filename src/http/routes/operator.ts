@@ -1,7 +1,7 @@
 // What operators see and do, over all tenants: tenants, prices, top-ups, providers. For people with the Operator role only; nothing
 // here shows the contents of a report.
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '../../storage/audit.ts';
+import type { Actor } from '../../storage/activity/audit.ts';
 import type { ProviderView } from '../../telemetry/provider-outcomes.ts';
 import type { From, Identified } from '../../usecases/caller.ts';
 import type { Operator } from '../../usecases/operating/operate-tenants.ts';

@@ -12,7 +12,7 @@ import {
   type ReportEvent,
 } from '../../storage/activity/report-events.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
-import { findSessionOfReport } from '../../storage/consumer-sessions/sessions.ts';
+import { findSessionOfReport } from '../../storage/hosted/sessions.ts';
 import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { listLinesForward } from '../../storage/wallet/statements.ts';

@@ -14,19 +14,9 @@ import type { Verdict } from '../../domain/report.ts';
 import { currentFirst } from '../../domain/reports/coverage.ts';
 import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
-import { findVersion } from '../../storage/consumer-sessions/consent-texts.ts';
-import {
-  type Session,
-  type SessionRow,
-  sealPart,
-  toSession,
-} from '../../storage/consumer-sessions/session-rows.ts';
-import {
-  cancelSession,
-  findSession,
-  insertSession,
-  listSessions,
-} from '../../storage/consumer-sessions/sessions.ts';
+import { findVersion } from '../../storage/hosted/consent-texts.ts';
+import { type Session, type SessionRow, sealPart, toSession } from '../../storage/hosted/session-rows.ts';
+import { cancelSession, findSession, insertSession, listSessions } from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
 import { readSettings } from '../../storage/tenants.ts';

@@ -2,7 +2,7 @@
 // pack that left the service is in the trail, and stays there when the report is erased.
 import { Refusal } from '../../domain/refusal.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { findConsentOfReport } from '../../storage/consumer-sessions/consent-of-report.ts';
+import { findConsentOfReport } from '../../storage/hosted/consent-of-report.ts';
 import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import {

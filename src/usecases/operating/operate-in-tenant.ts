@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission, type Role, roleName } from '../../domain/
 import { Refusal } from '../../domain/refusal.ts';
 import { isAmount } from '../../domain/wallet/ledger.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { type Actor, appendAudit } from '../../storage/audit.ts';
+import { type Actor, appendAudit } from '../../storage/activity/audit.ts';
 import { type Database, isCheckViolation, type Queryable } from '../../storage/connection/database.ts';
 import { insertCredential, revokeCredential } from '../../storage/people/credentials.ts';
 import { listMembers, type Member } from '../../storage/people/members.ts';

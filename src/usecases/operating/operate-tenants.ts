@@ -6,8 +6,8 @@ import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
+import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
 import { listSpending } from '../../storage/activity/spending.ts';
-import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import {
   findTenant,

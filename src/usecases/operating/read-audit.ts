@@ -10,7 +10,7 @@ import {
   listAuditEntries,
   listAuditEntriesForward,
   listAuditForProof,
-} from '../../storage/audit.ts';
+} from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { cutPage, type Page, type Paged, seqIn } from '../page.ts';

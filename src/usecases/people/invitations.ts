@@ -7,7 +7,7 @@ import { mayAssign, type Role, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Hashing, whyPasswordRefused } from '../../identity/passwords.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { appendAudit } from '../../storage/audit.ts';
+import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import { takeGuess } from '../../storage/people/guesses.ts';
 import {

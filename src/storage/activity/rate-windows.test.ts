@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type House, openHouse, sql } from '../../test/support/house.ts';
+import { type House, openHouse, sql } from '../../../test/support/house.ts';
 import { createRateWindows, type Grant, type RateWindows } from './rate-windows.ts';
 
 const LIMIT = 10;
