@@ -15,10 +15,10 @@ import { createEvidenceKeyStore } from '../../src/storage/keys/evidence-keys.ts'
 import { openKeyring } from '../../src/storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../../src/storage/keys/signing-keys.ts';
 import { newWrappedDataKey } from '../../src/storage/keys/vault.ts';
+import { createVerifyAudit } from '../../src/usecases/activity/read-audit.ts';
 import { createAddPerson } from '../../src/usecases/operating/operate-in-tenant.ts';
 import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { createOperator } from '../../src/usecases/operating/operate-tenants.ts';
-import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
 import { agreeAt, makeLink, publishedText, startLink } from '../support/consumers/hosted.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import {

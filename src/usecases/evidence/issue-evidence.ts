@@ -11,10 +11,10 @@ import {
   listAuditOf,
   listLinesOfReport,
 } from '../../storage/reports/evidence.ts';
+import type { SeenReason } from '../activity/read-audit.ts';
 import type { ReadTimeline } from '../activity/read-timeline.ts';
 import { makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
-import type { SeenReason } from '../operating/read-audit.ts';
 import { openDocument } from '../reports/open-document.ts';
 import type { PrintReport } from '../reports/print-report.ts';
 import type { ReadReport } from '../reports/read-report.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SERVICE_TRAIL } from '../../../src/storage/activity/audit.ts';
-import { createVerifyAudit } from '../../../src/usecases/operating/read-audit.ts';
+import { createVerifyAudit } from '../../../src/usecases/activity/read-audit.ts';
 import { readCsv } from '../../support/formats/csv.ts';
 import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn, type TestPerson } from '../../support/people.ts';
