@@ -1,7 +1,7 @@
 // The CPU time of every GET that anybody can send, in all threads of the service: none may cost more than 3 ms, or a flood from a few addresses
 // keeps everybody waiting. The list is the table of routes (test/security/route-rows.ts, which a test keeps complete), so a new route is in
 // it; ids are made up, as a stranger would, and names of files are those that the pages name.
-import { PAGES } from '../src/manual/contents.ts';
+import { PAGES } from '../src/http/manual/contents.ts';
 import { TABLE } from '../test/security/route-rows.ts';
 import { percentileOf } from './arrivals.ts';
 import type { Bench } from './bench.ts';

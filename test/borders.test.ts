@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { attentionOf } from '../src/domain/attention.ts';
-import { isExpired, resendCode, submitCode } from '../src/domain/challenge.ts';
+import { attentionOf } from '../src/domain/activity/attention.ts';
 import { diffLines } from '../src/domain/line-diff.ts';
-import { judgeTry, whyUrlRefused } from '../src/domain/webhooks.ts';
+import { isExpired, resendCode, submitCode } from '../src/domain/reports/challenge.ts';
+import { judgeTry, whyUrlRefused } from '../src/domain/webhooks/webhooks.ts';
 import { whyPasswordRefused } from '../src/identity/passwords.ts';
 import { segmentsOf } from '../src/sms/message.ts';
 import { verifyPack } from '../src/usecases/evidence/verify-pack.ts';
@@ -29,19 +29,13 @@ const FIGURES: Record<string, Record<string, number>> = {
   'bureaus/transunion/wire': { LETTERS_MIN: 2 },
   'cli/bureau-commands': { EXIT_WRONG: 2 },
   'cli/client/follow-feed': { SERVER_AWAY: 6 },
+  'domain/activity/figures': { STEPS_MAX: 400, BUCKETS_PER_DOUBLING: 4, BUCKET_MAX: 63 },
   'domain/agreements/motor-records': { VEHICLE_PENCE_MIN: 500_000 },
+  'domain/attributes/activity': { SEARCHES_KEPT_MONTHS: 12 },
   'domain/attributes/payment-marks': { REPORTING_MONTHS: 2 },
   'domain/bureau-file': { RECORDS_MAX: 1_000 },
-  'domain/challenge': {
-    ATTEMPTS_MAX: 3,
-    SENDS_MAX: 3,
-    REFUSED_SENDS_MAX: 5,
-    CHALLENGE_LIFETIME_MINUTES: 5,
-    CHALLENGE_LIFETIME_MS: 300_000,
-  },
   'domain/changes/record-changes': { BALANCE_MIN_PENCE: 10_000, BALANCE_MIN_SHARE: 0.1 },
   'domain/credit-report': { HISTORY_MONTHS_MAX: 72 },
-  'domain/figures': { STEPS_MAX: 400, BUCKETS_PER_DOUBLING: 4, BUCKET_MAX: 63 },
   'domain/hosted/consent-text': { CONSENT_LENGTH_MAX: 10_000, CONSENT_TEXTS_MAX: 20 },
   'domain/hosted/consumer-session': {
     LINK_HOURS_MAX: 168,
@@ -59,18 +53,29 @@ const FIGURES: Record<string, Record<string, number>> = {
   'domain/merging/account-score': { CLEAR_LEAD_MIN: 2, CONFLICT_SCORE_MAX: -3 },
   'domain/merging/account-sums': { SOLE_DAYS_MAX: 7, SOLE_DAYS_MORE: 7, TOLD_DAYS_MAX: 3, TOLD_SUMS_MIN: 2 },
   'domain/merging/search-likeness': { HOUR_MS: 3_600_000 },
-  'domain/origins': { ORIGINS_MAX: 50 },
-  'domain/pricing': { SMS_COUNTED_CREDITS_MIN: 40 },
-  'domain/retention': { RETENTION_DAYS_MIN: 1, RETENTION_DAYS_MAX: 3_650 },
+  'domain/reports/challenge': {
+    ATTEMPTS_MAX: 3,
+    SENDS_MAX: 3,
+    REFUSED_SENDS_MAX: 5,
+    CHALLENGE_LIFETIME_MINUTES: 5,
+    CHALLENGE_LIFETIME_MS: 300_000,
+  },
+  'domain/reports/origins': { ORIGINS_MAX: 50 },
+  'domain/reports/retention': { RETENTION_DAYS_MIN: 1, RETENTION_DAYS_MAX: 3_650 },
+  'domain/reports/test-clock': {
+    TEST_CLOCK_LIFETIME_DAYS: 7,
+    TEST_CLOCK_DAYS_MAX: 731,
+    TEST_CLOCKS_MAX: 100,
+  },
+  'domain/reports/test-options': { TEST_DELAY_MS_MAX: 25_000 },
   'domain/risk-facts': {
     SESSION_LIFETIME_MINUTES: 30,
     SESSION_LIFETIME_MS: 1_800_000,
     CORRECTIONS_MAX: 3,
     CORRECTION_MINUTES: 10,
   },
-  'domain/test-clock': { TEST_CLOCK_LIFETIME_DAYS: 7, TEST_CLOCK_DAYS_MAX: 731, TEST_CLOCKS_MAX: 100 },
-  'domain/test-options': { TEST_DELAY_MS_MAX: 25_000 },
-  'domain/webhooks': {
+  'domain/wallet/pricing': { SMS_COUNTED_CREDITS_MIN: 40 },
+  'domain/webhooks/webhooks': {
     ENDPOINTS_MAX: 20,
     RATE_DEFAULT: 20,
     LEASE_MS: 60_000,
@@ -78,18 +83,22 @@ const FIGURES: Record<string, Record<string, number>> = {
     FAILING_MS: 432_000_000,
     FAILURES_MIN: 10,
   },
-  'http/routes/auth': { SIGN_IN_SECONDS: 600 },
+  'http/manual/search': { QUERY_LENGTH_MAX: 100 },
+  'http/routes/people/auth': { SIGN_IN_SECONDS: 600 },
   'http/schemas/events': { WAIT_SECONDS_MAX: 25 },
   'identity/access-tokens': { TOKEN_LIFETIME_SECONDS: 900 },
   'identity/passwords': { PASSWORD_LENGTH_MIN: 12, PASSWORD_LENGTH_MAX: 200 },
+  'identity/provider': { CODE_LIFETIME_SECONDS: 60, SIGN_IN_LIFETIME_SECONDS: 600 },
+  'identity/provider-adapter': { LIFETIME_SECONDS_DEFAULT: 600 },
   'identity/signing-keys': { ACTIVATION_DELAY_SECONDS: 6, RETIRED_KEY_SECONDS: 3_600 },
-  'manual/search': { QUERY_LENGTH_MAX: 100 },
   'outbound/breaker': { WINDOW_OUTCOMES: 20, FAILURES_MAX: 8, WINDOW_MS: 30_000, OPEN_MS: 4_000 },
-  'pages/consumer/report-page': { SHOWN_MS: 1_800_000 },
+  'pages/hosted/report-page': { SHOWN_MS: 1_800_000 },
   'risk/built-in/decide': { YOUNG_MS: 2_000 },
   'risk/http-provider/client': { DEADLINE_MS: 3_000 },
   'sms/message': { SEGMENT_CHARACTERS_MAX: 160 },
   'storage/activity/add-up-minutes': { KEPT_DAYS: 3 },
+  'storage/activity/outbox': { KEPT_HOURS: 24 },
+  'storage/activity/report-events': { KEPT_DAYS: 90 },
   'storage/activity/request-log': { UNKNOWN_KEPT_DAYS: 1, REQUESTS_KEPT_DAYS: 30 },
   'storage/activity/requests': { SLACK_MS: 60_000 },
   'storage/activity/test-exchanges': { KEPT_MAX: 1_000, KEPT_PER_SECOND: 50, EXCHANGE_KEPT_HOURS: 24 },
@@ -97,9 +106,16 @@ const FIGURES: Record<string, Record<string, number>> = {
   'storage/connection/shares': { WAITING_PER_TENANT_MAX: 1_000 },
   'storage/events/feed': { EVENTS_KEPT_DAYS: 30 },
   'storage/reports/challenge-limits': { WRONG_CODES_WINDOW_SECONDS: 86_400 },
+  'storage/reports/device-sessions': {
+    HASHES_KEPT_DAYS: 395,
+    SIGNALS_KEPT_DAYS: 30,
+    UNUSED_KEPT_MINUTES: 60,
+  },
   'storage/reports/report-rows': { LEASE_SECONDS: 50 },
   'storage/reports/risk-facts': { EVENTS_KEPT_DAYS: 30, COUNT_MAX: 5_000 },
+  'storage/reports/sms-messages': { KEPT_DAYS: 90 },
   'storage/webhooks/delivery-log': { DELIVERIES_KEPT_DAYS: 30 },
+  'storage/webhooks/notices': { ATTEMPTS_MAX: 12 },
   'turns/turns': { CROWD_GAP_MS: 4 },
   'usecases/activity/figure-turns': { WAITING_MAX: 64 },
   'usecases/activity/once': { KEPT_MAX: 10_000 },
@@ -111,18 +127,6 @@ const FIGURES: Record<string, Record<string, number>> = {
   'usecases/people/sessions': { SESSION_SECONDS: 604_800, REFRESH_SECONDS: 28_800, REUSE_GRACE_SECONDS: 10 },
   'usecases/people/sign-in': { STEP_SECONDS: 600, DEVICE_SECONDS: 15_552_000 },
   'usecases/reports/list-reports': { COUNT_MAX: 1_000 },
-  'domain/attributes/activity': { SEARCHES_KEPT_MONTHS: 12 },
-  'identity/provider': { CODE_LIFETIME_SECONDS: 60, SIGN_IN_LIFETIME_SECONDS: 600 },
-  'identity/provider-adapter': { LIFETIME_SECONDS_DEFAULT: 600 },
-  'storage/activity/report-events': { KEPT_DAYS: 90 },
-  'storage/outbox': { KEPT_HOURS: 24 },
-  'storage/reports/device-sessions': {
-    HASHES_KEPT_DAYS: 395,
-    SIGNALS_KEPT_DAYS: 30,
-    UNUSED_KEPT_MINUTES: 60,
-  },
-  'storage/reports/sms-messages': { KEPT_DAYS: 90 },
-  'storage/webhooks/notices': { ATTEMPTS_MAX: 12 },
 };
 
 /** What is no border: a port, a score that rules out, the sizes of what is simulated. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { knownLabels } from '../src/compose/known-labels.ts';
 import { SETTINGS } from '../src/config/config.ts';
-import { renderMarkdown } from '../src/manual/markdown.ts';
+import { renderMarkdown } from '../src/http/manual/markdown.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { TRACING_SETTINGS } from '../src/telemetry/settings.ts';
 import { isSelected, readQuery } from './support/formats/promql.ts';

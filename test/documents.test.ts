@@ -10,7 +10,7 @@ import { BUREAU_COMMANDS } from '../src/cli/bureau-commands.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
 import { DATABASE_COMMANDS } from '../src/cli/database-commands.ts';
 import { FILE_COMMANDS } from '../src/cli/evidence-commands.ts';
-import { PARTS } from '../src/manual/contents.ts';
+import { PARTS } from '../src/http/manual/contents.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FILE_NAME = /^[\w.-]+\.(ts|tsx|mjs|sql|css)$/;

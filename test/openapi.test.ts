@@ -8,8 +8,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { CONSOLE_FILE, consoleText } from '../scripts/console-operations.ts';
 import { DOCUMENT_FILE, openApiText } from '../scripts/openapi.ts';
-import { EVENT_TYPE_NAMES } from '../src/domain/events.ts';
 import { REFUSAL_CODES } from '../src/domain/refusal.ts';
+import { EVENT_TYPE_NAMES } from '../src/domain/webhooks/events.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
 import { EVENT_BODIES } from '../src/http/schemas/event-bodies.ts';
 import {

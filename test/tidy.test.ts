@@ -12,7 +12,6 @@ const FLOORS: Record<string, number> = {
   html: 0,
   turns: 0,
   outbound: 0,
-  manual: 1,
   domain: 1,
   telemetry: 1,
   storage: 2,

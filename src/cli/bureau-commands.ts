@@ -6,8 +6,8 @@ import type { Severity } from '../bureaus/checking/findings.ts';
 import { connectionOf } from '../bureaus/settings.ts';
 import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
 import type { Consumer } from '../domain/consumer.ts';
-import { currentFirst } from '../domain/coverage.ts';
 import { BUREAU_IDS, BUREAU_NAMES, type BureauId } from '../domain/credit-report.ts';
+import { currentFirst } from '../domain/reports/coverage.ts';
 import { BadSetting } from '../settings/setting.ts';
 import { type Command, CommandFailed, CommandRefused, type Given, type Output, optional } from './command.ts';
 

@@ -1,13 +1,13 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
 import { isRole, ROLES } from '../domain/permissions.ts';
-import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/retention.ts';
-import { SERVICE_TRAIL } from '../storage/audit.ts';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/reports/retention.ts';
+import { SERVICE_TRAIL } from '../storage/activity/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
+import type { VerifyAudit } from '../usecases/activity/read-audit.ts';
 import type { VerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
 import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
-import type { VerifyAudit } from '../usecases/operating/read-audit.ts';
 import type { EraseReports } from '../usecases/reports/erase-reports.ts';
 import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 import {

@@ -2,7 +2,7 @@
 // challenged or blocked, and what a device session holds.
 
 import { isUuid } from '../domain/ids.ts';
-import { ORIGINS_MAX, toOrigin } from '../domain/origins.ts';
+import { ORIGINS_MAX, toOrigin } from '../domain/reports/origins.ts';
 import type { DeviceSession } from '../storage/reports/device-sessions.ts';
 import type { ReportRisk } from '../storage/reports/report-risk.ts';
 import type { Tenant } from '../storage/tenants.ts';

@@ -10,7 +10,7 @@ import { explainError } from '../http/page-answers.ts';
 import { STATUS_OF } from '../http/problems.ts';
 import { createHashing } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
-import { registerConsumerPages } from '../pages/consumer/register.ts';
+import { registerConsumerPages } from '../pages/hosted/register.ts';
 import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';

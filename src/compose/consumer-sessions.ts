@@ -1,7 +1,7 @@
 // Composes the hosted page's side: consumer sessions for their tenants and for the browsers at them, consent texts, branding.
 import type { Config } from '../config/config.ts';
-import { tendSessions } from '../storage/consumer-sessions/follow.ts';
-import { purgeSessions } from '../storage/consumer-sessions/sessions.ts';
+import { tendSessions } from '../storage/hosted/follow.ts';
+import { purgeSessions } from '../storage/hosted/sessions.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createAskBureaus } from '../usecases/consumer-sessions/ask-bureaus.ts';
 import { type Branding, createBranding } from '../usecases/consumer-sessions/branding.ts';

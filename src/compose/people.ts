@@ -17,7 +17,7 @@ import { findSession, purgeSessions } from '../storage/people/sessions.ts';
 import { purgeSignInSteps } from '../storage/people/sign-ins.ts';
 import { touchMembership } from '../storage/tenants.ts';
 import { describeFault } from '../telemetry/fault.ts';
-import { createAuditTrail } from '../usecases/operating/read-audit.ts';
+import { createAuditTrail } from '../usecases/activity/read-audit.ts';
 import { createCredentials, createNoteUse } from '../usecases/people/credentials.ts';
 import type { HashToken } from '../usecases/people/device-tokens.ts';
 import { createIdentifyCaller } from '../usecases/people/identify-caller.ts';

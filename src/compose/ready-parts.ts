@@ -1,5 +1,5 @@
 // What readiness is made of: the database and, with several workers, all of them. Any worker reports readiness for all workers.
-import type { Part } from '../http/routes/health.ts';
+import type { Part } from '../http/routes/service/health.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { askDatabase } from '../storage/connection/readiness.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

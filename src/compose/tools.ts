@@ -21,6 +21,7 @@ import { hashPerson } from '../storage/reports/risk-facts.ts';
 import { openDatabase } from '../storage/sharded/open-database.ts';
 import { findTenant, listAllTenants, listOrigins } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
+import { createVerifyAudit } from '../usecases/activity/read-audit.ts';
 import { createVerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
 import {
   createAddPerson,
@@ -29,7 +30,6 @@ import {
 } from '../usecases/operating/operate-in-tenant.ts';
 import { createOperateService } from '../usecases/operating/operate-service.ts';
 import { createOperator } from '../usecases/operating/operate-tenants.ts';
-import { createVerifyAudit } from '../usecases/operating/read-audit.ts';
 import { createEraseReports } from '../usecases/reports/erase-reports.ts';
 import { createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 

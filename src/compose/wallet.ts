@@ -1,6 +1,6 @@
 // Composes what reads money: prices, the statement, usage. Money is moved by reports (reports.ts) and by operators.
-import type { AlertNeeds } from '../http/routes/alerts.ts';
-import type { BillingNeeds } from '../http/routes/billing.ts';
+import type { AlertNeeds } from '../http/routes/wallet/alerts.ts';
+import type { BillingNeeds } from '../http/routes/wallet/billing.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { findTenant } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';

@@ -1,8 +1,8 @@
 // The cause of each refusal and how to fix it, in the words of docs/errors.md; a test compares the two. For people who look up their
 // errors in the console; the message of the answer itself says what is wrong with that request.
-import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, countInWords } from './challenge.ts';
 import { KEY_LIFETIME_HOURS } from './idempotency.ts';
 import type { RefusalCode } from './refusal.ts';
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, countInWords } from './reports/challenge.ts';
 
 export type ErrorHelp = { cause: string; mend: string };
 

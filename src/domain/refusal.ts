@@ -1,7 +1,7 @@
 // A refusal: a request that is rejected for a reason that the caller can fix. The domain has the code; only http/problems.ts maps it
 // to an HTTP status. Messages are written for a person; they contain no personal data
 // and no text of the caller's, because the request log keeps them.
-import { CHALLENGE_LIFETIME_MINUTES } from './challenge.ts';
+import { CHALLENGE_LIFETIME_MINUTES } from './reports/challenge.ts';
 
 export const REFUSAL_CODES = [
   'validation-error',

@@ -7,6 +7,7 @@
 //                          ──▶ failed                         third wrong code, or an unrecoverable error
 //
 // While pending, the challenge says whether it reads `authentication-required`, `retry` or (expired) `failed`.
+import type { BureauId, CreditReportText } from './credit-report.ts';
 import {
   ATTEMPTS_MAX,
   CHALLENGE_LIFETIME_MINUTES,
@@ -16,8 +17,7 @@ import {
   type SmsOutcome,
   sendsRemaining,
   smsOf,
-} from './challenge.ts';
-import type { BureauId, CreditReportText } from './credit-report.ts';
+} from './reports/challenge.ts';
 import { SESSION_LIFETIME_MINUTES } from './risk-facts.ts';
 
 export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;

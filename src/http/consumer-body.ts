@@ -7,7 +7,7 @@ import {
 } from '../domain/consumer.ts';
 import { BUREAU_IDS } from '../domain/credit-report.ts';
 import type { Prefill } from '../domain/hosted/consumer-session.ts';
-import type { TestOptions } from '../domain/test-options.ts';
+import type { TestOptions } from '../domain/reports/test-options.ts';
 import { only, toId } from './request.ts';
 import type { PrefillGiven } from './schemas/consumer-sessions.ts';
 import type { GenerateRequest } from './schemas/generate.ts';

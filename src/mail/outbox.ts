@@ -1,11 +1,11 @@
 // The default mailer: mail is kept and can be read in development, never sent, in a store that all processes share. In production, or behind
 // https, there is no mail without a relay.
-import { isSameEmail } from '../domain/email.ts';
+import { isSameEmail } from '../domain/people/email.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export type OutboxMail = Mail & { id: number; sentAtMs: number };
 
-/** Where mail is kept: src/storage/outbox.ts. */
+/** Where mail is kept: src/storage/activity/outbox.ts. */
 export type MailStore = {
   insertMail(mail: Mail, sentAtMs: number): Promise<void>;
   listMails(): Promise<OutboxMail[]>;

@@ -1,6 +1,6 @@
 // The way into this room: settings in, one object out that says whether a number can be texted, sends a code to it and reads the
 // receipts.
-import { CHALLENGE_LIFETIME_MS } from '../domain/challenge.ts';
+import { CHALLENGE_LIFETIME_MS } from '../domain/reports/challenge.ts';
 import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.ts';
 import { GATEWAYS } from './gateways.ts';
 import { createMessageWriter } from './message.ts';

@@ -2,7 +2,7 @@
 
 import { type AnyPermission, type Role, roleName } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Actor } from '../storage/audit.ts';
+import type { Actor } from '../storage/activity/audit.ts';
 import type { Person } from '../storage/people/people.ts';
 
 /** An authenticated caller, before a tenant is entered. */

@@ -5,9 +5,9 @@
 import { BUREAUS, type RegisteredBureau, searchRoomOf } from '../bureaus/index.ts';
 import { RECORDS_MAX } from '../domain/bureau-file.ts';
 import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
-import { coverageOf } from '../domain/coverage.ts';
 import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
-import type { TestOutcomes } from '../domain/test-options.ts';
+import { coverageOf } from '../domain/reports/coverage.ts';
+import type { TestOutcomes } from '../domain/reports/test-options.ts';
 import { SCENARIOS, type ScenarioName, scenarioOf } from './scenario-names.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';

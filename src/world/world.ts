@@ -4,7 +4,7 @@ import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId, CreditReportText } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BureauStatus, Verdict } from '../domain/report.ts';
-import type { TestOptions } from '../domain/test-options.ts';
+import type { TestOptions } from '../domain/reports/test-options.ts';
 import type { NewestReport } from '../storage/reports/charged-steps.ts';
 
 export type Subject = {

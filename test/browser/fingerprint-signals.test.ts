@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { readSignals } from '../../src/domain/device-signals.ts';
+import { readSignals } from '../../src/domain/reports/device-signals.ts';
 import { fingerprintScript } from '../../web/build.mjs';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { REGISTERED, type Seen, TAG, type Visit, visitIn } from '../support/browser/fingerprint-page.ts';

@@ -9,7 +9,7 @@ import { basename, join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { arrive } from '../../bench/arrivals.ts';
-import { appendAudit } from '../../src/storage/audit.ts';
+import { appendAudit } from '../../src/storage/activity/audit.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { databaseUrl } from '../support/database/postgres.ts';

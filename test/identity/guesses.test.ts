@@ -2,7 +2,7 @@
 // and the owner can sign in on a known device, or by a mailed link. GUESSES=10000 runs it at full length.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { foldEmail } from '../../src/domain/email.ts';
+import { foldEmail } from '../../src/domain/people/email.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { type Hashing, verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';

@@ -3,7 +3,7 @@
 // hold") and made concrete against the model, so that every refusal comes up often.
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
-import type { Hold } from '../../src/domain/ledger.ts';
+import type { Hold } from '../../src/domain/wallet/ledger.ts';
 import type { LedgerMove, Moved, MoveOutcome } from '../../src/storage/wallet/ledger.ts';
 
 export type Books = {

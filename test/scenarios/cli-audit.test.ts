@@ -3,8 +3,8 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
-import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
+import { SERVICE_TRAIL } from '../../src/storage/activity/audit.ts';
+import { createVerifyAudit } from '../../src/usecases/activity/read-audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type House, openHouse, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';

@@ -1,7 +1,7 @@
 // The operators' commands about people: who is an operator, and whether the audit trails are valid.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
-import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
+import { SERVICE_TRAIL } from '../../src/storage/activity/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';

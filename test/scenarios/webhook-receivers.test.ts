@@ -5,7 +5,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVENT_TYPES } from '../../src/domain/events.ts';
+import { EVENT_TYPES } from '../../src/domain/webhooks/events.ts';
 import { signWebhook } from '../../src/usecases/webhooks/signatures.ts';
 import type { Client, House } from '../support/house.ts';
 import { freePort } from '../support/http/ports.ts';

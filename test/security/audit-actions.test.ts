@@ -3,18 +3,22 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
-import { type AuditAction, SERVICE_ACTIONS, TENANT_ACTIONS } from '../../src/domain/audit-actions.ts';
+import {
+  type AuditAction,
+  SERVICE_ACTIONS,
+  TENANT_ACTIONS,
+} from '../../src/domain/activity/audit-actions.ts';
 import { createHashing } from '../../src/identity/passwords.ts';
 import { createNoMailer } from '../../src/mail/outbox.ts';
-import { type Actor, SERVICE_TRAIL } from '../../src/storage/audit.ts';
+import { type Actor, SERVICE_TRAIL } from '../../src/storage/activity/audit.ts';
 import { createEvidenceKeyStore } from '../../src/storage/keys/evidence-keys.ts';
 import { openKeyring } from '../../src/storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../../src/storage/keys/signing-keys.ts';
 import { newWrappedDataKey } from '../../src/storage/keys/vault.ts';
+import { createVerifyAudit } from '../../src/usecases/activity/read-audit.ts';
 import { createAddPerson } from '../../src/usecases/operating/operate-in-tenant.ts';
 import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { createOperator } from '../../src/usecases/operating/operate-tenants.ts';
-import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
 import { agreeAt, makeLink, publishedText, startLink } from '../support/consumers/hosted.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import {

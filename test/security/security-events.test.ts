@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
-import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
-import { createVerifyAudit } from '../../src/usecases/operating/read-audit.ts';
+import { SERVICE_TRAIL } from '../../src/storage/activity/audit.ts';
+import { createVerifyAudit } from '../../src/usecases/activity/read-audit.ts';
 import { type House, openHouse, sql } from '../support/house.ts';
 import { createPerson, mailTo, openBrowser, PASSWORD, signIn, type TestPerson } from '../support/people.ts';
 

@@ -1,5 +1,5 @@
 // An entry of the audit log as a sentence, and what changed in words.
-import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../../src/domain/audit-actions.ts';
+import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../../src/domain/activity/audit-actions.ts';
 import type { AuditEntry } from '../../api/shapes.ts';
 import { spoken } from '../../parts/words.ts';
 

@@ -1,6 +1,6 @@
 // The form of a webhook endpoint: to create one, or to change it.
-import { EVENT_TYPE_NAMES, EVENT_TYPES } from '../../../src/domain/events.ts';
-import { RATE_DEFAULT } from '../../../src/domain/webhooks.ts';
+import { EVENT_TYPE_NAMES, EVENT_TYPES } from '../../../src/domain/webhooks/events.ts';
+import { RATE_DEFAULT } from '../../../src/domain/webhooks/webhooks.ts';
 import type { Endpoint, NewEndpoint } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
 import { Checks, Choices } from '../../parts/choices.tsx';

@@ -1,6 +1,6 @@
 // What an endpoint was sent: how many by hour or day, filters, one line a delivery. A delivery opens in a drawer.
 import { useParams, useSearch } from 'wouter';
-import { EVENT_TYPE_NAMES } from '../../../src/domain/events.ts';
+import { EVENT_TYPE_NAMES } from '../../../src/domain/webhooks/events.ts';
 import { useGet, useList } from '../../api/queries.ts';
 import type { Delivery, DeliveryHour, Endpoint } from '../../api/shapes.ts';
 import { useTenant } from '../../frame/tenant.tsx';

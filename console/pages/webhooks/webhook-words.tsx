@@ -1,5 +1,5 @@
 // How the console writes webhooks: the state of an endpoint, what came of a delivery, and why.
-import { EVENT_TYPE_NAMES } from '../../../src/domain/events.ts';
+import { EVENT_TYPE_NAMES } from '../../../src/domain/webhooks/events.ts';
 import type { Delivery, Endpoint } from '../../api/shapes.ts';
 import { useMay } from '../../frame/tenant.tsx';
 import { Chip } from '../../parts/status-chip.tsx';

@@ -1,7 +1,7 @@
 // One webhook endpoint: how it is doing, what it was sent, its settings, its secret.
 import { type ReactNode, useState } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
-import { FAILING_MS } from '../../../src/domain/webhooks.ts';
+import { FAILING_MS } from '../../../src/domain/webhooks/webhooks.ts';
 import { useGet } from '../../api/queries.ts';
 import type { Endpoint, NewEndpoint } from '../../api/shapes.ts';
 import { useTenant } from '../../frame/tenant.tsx';

@@ -1,6 +1,6 @@
 // The wire format of CallReport 7: its operations, the envelope with the credentials, and what our search has room for. request.ts
 // writes the search.
-import type { SearchRoom } from '../../domain/coverage.ts';
+import type { SearchRoom } from '../../domain/reports/coverage.ts';
 import { toEnvelope } from '../reading/soap.ts';
 import type { TransunionSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 // `listen`: events of the tenant, as they happen, to a handler on this machine.
 import { TrefoilError, type WebhookEvent } from '@trefoil/sdk';
-import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { EVENT_TYPE_NAMES } from '../../domain/webhooks/events.ts';
 import { CommandFailed, CommandRefused, flag, type Given, type Output, optional } from '../command.ts';
 import { followFeed } from './follow-feed.ts';
 import { createForward } from './forward.ts';

@@ -1,6 +1,6 @@
 // `trigger`: makes an event happen in test mode, by doing what causes it. Nothing is made up: the event is the service's own.
 import type { Trefoil } from '@trefoil/sdk';
-import type { EventType } from '../../domain/events.ts';
+import type { EventType } from '../../domain/webhooks/events.ts';
 import { CommandFailed, CommandRefused, type Given, type Output } from '../command.ts';
 import { testRequest } from './report-commands.ts';
 import { type ClientCommand, type ClientTools, calling, openClient } from './tools.ts';

@@ -2,7 +2,7 @@
 // tells; for a day before it only dates do, and an account without them is left out.
 import { isCalendarDay } from '../calendar-day.ts';
 import type { AccountRecord, AccountStatus, AccountType } from '../credit-report.ts';
-import { doublesOf } from '../possible-doubles.ts';
+import { doublesOf } from '../reports/possible-doubles.ts';
 import type { LeftOutWhy } from './figure.ts';
 
 export const CLASSES = [

@@ -2,7 +2,7 @@
 // shows two rows one time and one row another time. That is neither a new debt nor one that is gone, so it is said apart.
 import type { AccountRecord } from '../credit-report.ts';
 import { haveOtherNumbers, mayBeOne } from '../merging/link-records.ts';
-import { doublesOf } from '../possible-doubles.ts';
+import { doublesOf } from '../reports/possible-doubles.ts';
 import { type Named, namedOf } from './named-record.ts';
 import type { KnownRecord, Side } from './side.ts';
 

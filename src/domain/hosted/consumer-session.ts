@@ -1,5 +1,5 @@
 // A consumer session: one visit of a consumer to the hosted page, made by a tenant as a link. Pure: its states, which step leads where,
-// and its limits. The SQL of storage/consumer-sessions/ makes the same moves in one statement each.
+// and its limits. The SQL of storage/hosted/ makes the same moves in one statement each.
 //
 //   created ── Start ──▶ opened ── agree ──▶ consented ── submit ──▶ submitted ──▶ code ──▶ complete
 //                                                ▲                       │          │

@@ -2,7 +2,7 @@
 // since the domain has no hash function.
 import type { Consumer } from '../consumer.ts';
 import type { CreditReport, Residency, SearchProvider } from '../credit-report.ts';
-import { formatUkAddress } from '../uk-address.ts';
+import { formatUkAddress } from '../reports/uk-address.ts';
 import type { MergedFiles } from './merge-files.ts';
 import type { MergedResidency } from './merge-residencies.ts';
 import type { MergedSearch } from './merge-searches.ts';

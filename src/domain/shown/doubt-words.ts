@@ -1,7 +1,7 @@
 // Rows that may be one agreement, in a sentence that stands on both of them: on the hosted page, in the console and in the PDF.
 import type { AccountRecord } from '../credit-report.ts';
 import { counted } from '../in-words.ts';
-import { doublesOf } from '../possible-doubles.ts';
+import { doublesOf } from '../reports/possible-doubles.ts';
 import { bureauName, endingOf, inList, unique } from './report-view.ts';
 import { kindName, shownName } from './report-words.ts';
 

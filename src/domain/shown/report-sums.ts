@@ -3,7 +3,7 @@ import { attributesOf } from '../attributes/attributes.ts';
 import { addPart, type Figure, isKnown, newTally, withoutRepeats } from '../attributes/figure.ts';
 import type { AccountRecord, CreditReport } from '../credit-report.ts';
 import { counted } from '../in-words.ts';
-import { doublesOf } from '../possible-doubles.ts';
+import { doublesOf } from '../reports/possible-doubles.ts';
 import { leftOutWords } from './left-out-words.ts';
 import { pounds, shownName, standingOf } from './report-words.ts';
 

@@ -4,10 +4,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
+import type { ClaimedKey, IdempotencyStore } from '../../storage/activity/idempotency-keys.ts';
 import { writeWhenBack } from '../../storage/connection/when-back.ts';
-import type { ClaimedKey, IdempotencyStore } from '../../storage/idempotency-keys.ts';
+import type { AuditTrail } from '../../usecases/activity/read-audit.ts';
 import type { Caller } from '../../usecases/caller.ts';
-import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import { badBody } from '../problems.ts';
 import { callerOf, fromOf } from '../request.ts';
 import type { Admission } from './admission.ts';

@@ -1,5 +1,5 @@
 // The limiters of several processes on one shared window. Time is a number that the tests advance; the window is a plain object that
-// counts as storage/rate-windows.ts does in SQL.
+// counts as storage/activity/rate-windows.ts does in SQL.
 // Alone: it replaces the timers.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

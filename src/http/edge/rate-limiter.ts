@@ -1,7 +1,7 @@
 // Rate limits that all processes share. Each process takes permits in batches from the shared window and spends them locally; near the
 // limit it takes them one by one, and unused permits go back within two seconds. So the limit is never exceeded, and few requests cost
 // a statement.
-import type { Grant } from '../../storage/rate-windows.ts';
+import type { Grant } from '../../storage/activity/rate-windows.ts';
 
 // A batch is this fraction of the permits that are left.
 const SHARE = 16;

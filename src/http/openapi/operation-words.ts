@@ -1,6 +1,6 @@
 // What an operation does and what to know about it, where its route does not describe it itself. A test fails for an operation without a
 // description.
-import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/reports/challenge.ts';
 
 export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   // Credit reports

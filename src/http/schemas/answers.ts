@@ -1,9 +1,9 @@
 // The answers, as the OpenAPI document shows them. They are not validated or filtered when sent, which would cost a tenth of the
 // throughput: the compiler holds handlers to these schemas, and the tests check every answer against them.
 import { Type } from 'typebox';
-import { ATTEMPTS_MAX } from '../../domain/challenge.ts';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
 import { BLOCK_REASONS, BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/report.ts';
+import { ATTEMPTS_MAX } from '../../domain/reports/challenge.ts';
 import {
   AttemptsRemaining,
   Challenge,

@@ -1,8 +1,8 @@
 // Schemas of the money endpoints.
 import { Type } from 'typebox';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import { TRANSFER_KINDS } from '../../domain/ledger.ts';
-import { PRODUCT_CODES } from '../../domain/pricing.ts';
+import { TRANSFER_KINDS } from '../../domain/wallet/ledger.ts';
+import { PRODUCT_CODES } from '../../domain/wallet/pricing.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TENANT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
 

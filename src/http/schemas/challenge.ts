@@ -1,6 +1,6 @@
 // A challenge in the answers of generate, submit, resend and read.
 import { Type } from 'typebox';
-import { ATTEMPTS_MAX, SENDS_MAX, SMS_OUTCOMES } from '../../domain/challenge.ts';
+import { ATTEMPTS_MAX, SENDS_MAX, SMS_OUTCOMES } from '../../domain/reports/challenge.ts';
 import { EXAMPLE_CHALLENGE_ID, EXAMPLE_TIME, named, timeOf } from './common.ts';
 
 export const Sms = Type.Enum([...SMS_OUTCOMES], {

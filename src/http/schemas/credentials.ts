@@ -1,6 +1,6 @@
 // Schemas of credentials and of the audit trail.
 import { Type } from 'typebox';
-import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../domain/audit-actions.ts';
+import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../domain/activity/audit-actions.ts';
 import { PERMISSIONS } from '../../domain/permissions.ts';
 import { OVERLAP_NAMES } from '../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';

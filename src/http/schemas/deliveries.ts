@@ -1,6 +1,6 @@
 // Schemas of what webhook endpoints were sent, and of sending again.
 import { Type } from 'typebox';
-import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
+import { EVENT_TYPE_NAMES } from '../../domain/webhooks/events.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, timeOf, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
 import { EndpointParams, EXAMPLE_RECOVERY, Recovery } from './webhooks.ts';

@@ -1,8 +1,8 @@
 // The body of every type of event, as the `webhooks` of the OpenAPI document show them.
 import { Type } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../../domain/events.ts';
 import { SESSION_STATES, type SessionState } from '../../domain/hosted/consumer-session.ts';
 import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/report.ts';
+import { EVENT_TYPES, type EventType } from '../../domain/webhooks/events.ts';
 import {
   closed,
   EXAMPLE_CHALLENGE_ID,

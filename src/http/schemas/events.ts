@@ -1,6 +1,6 @@
 // Schemas of the feed of events: its query, and the body of an event.
 import { Type } from 'typebox';
-import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
+import { EVENT_TYPE_NAMES } from '../../domain/webhooks/events.ts';
 import { EVENTS_KEPT_DAYS } from '../../storage/events/feed.ts';
 import { LATEST } from '../../usecases/events/read-events.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';

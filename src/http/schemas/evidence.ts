@@ -1,6 +1,6 @@
 // Evidence packs and the keys that sign them, as the OpenAPI document shows them.
 import { Type } from 'typebox';
-import { SEEN_REASONS } from '../../usecases/operating/read-audit.ts';
+import { SEEN_REASONS } from '../../usecases/activity/read-audit.ts';
 import { Time, timeOf } from './common.ts';
 
 export const EvidenceQuery = Type.Object({

@@ -1,7 +1,7 @@
 // Schema of one tenant as its operator sees it.
 import { Type } from 'typebox';
 import { ROLES } from '../../domain/permissions.ts';
-import { PRODUCT_CODES } from '../../domain/pricing.ts';
+import { PRODUCT_CODES } from '../../domain/wallet/pricing.ts';
 import { EXAMPLE_TENANT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 
 const Role = Type.Enum([...ROLES]);

@@ -1,7 +1,7 @@
 // Schemas of what operators see and do: tenants, prices, top-ups, providers.
 import { Type } from 'typebox';
-import { PRODUCT_CODES } from '../../domain/pricing.ts';
-import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../../domain/retention.ts';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../../domain/reports/retention.ts';
+import { PRODUCT_CODES } from '../../domain/wallet/pricing.ts';
 import { EXAMPLE_TENANT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { plainText } from './text.ts';
 

@@ -1,8 +1,8 @@
 // Schema of the overview: the first page of the console in one answer.
 import { Type } from 'typebox';
-import { ATTENTION_KINDS } from '../../domain/attention.ts';
-import { PRODUCT_CODES } from '../../domain/pricing.ts';
+import { ATTENTION_KINDS } from '../../domain/activity/attention.ts';
 import { REPORT_STATUSES } from '../../domain/report.ts';
+import { PRODUCT_CODES } from '../../domain/wallet/pricing.ts';
 import { EXAMPLE_TIME, named, orNull, Time } from './common.ts';
 
 const Tick = orNull(Time);

@@ -1,7 +1,7 @@
 // Error answers in the OpenAPI document: one schema per code, with its example.
 import { Type } from 'typebox';
-import { CHALLENGE_LIFETIME_MINUTES, countInWords, SENDS_MAX } from '../../domain/challenge.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
+import { CHALLENGE_LIFETIME_MINUTES, countInWords, SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { STATUS_OF } from '../problems.ts';
 
 const EXAMPLES: Record<RefusalCode, string> = {

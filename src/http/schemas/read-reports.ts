@@ -1,7 +1,7 @@
 // The queries of reading reports back: the filters of the list, and why a person opens one.
 import { Type } from 'typebox';
 import { REPORT_STATUSES } from '../../domain/report.ts';
-import { SEEN_REASONS } from '../../usecases/operating/read-audit.ts';
+import { SEEN_REASONS } from '../../usecases/activity/read-audit.ts';
 import { PageQuery } from './my.ts';
 import { plainText } from './text.ts';
 

@@ -1,6 +1,6 @@
 // Schemas of a tenant's settings, and of what an operator sees of one tenant.
 import { Type } from 'typebox';
-import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../../domain/retention.ts';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../../domain/reports/retention.ts';
 import { named } from './common.ts';
 import { plainText } from './text.ts';
 

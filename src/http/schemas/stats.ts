@@ -1,7 +1,7 @@
 // Schemas of the statistics: the period that is asked for, and figures by step.
 import { Type } from 'typebox';
-import { FIGURE_STEPS, STEPS_MAX } from '../../domain/figures.ts';
-import { PRODUCT_CODES } from '../../domain/pricing.ts';
+import { FIGURE_STEPS, STEPS_MAX } from '../../domain/activity/figures.ts';
+import { PRODUCT_CODES } from '../../domain/wallet/pricing.ts';
 import { named, orNull, Time, timeOf } from './common.ts';
 
 export const StatsQuery = Type.Object({

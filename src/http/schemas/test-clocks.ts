@@ -1,6 +1,6 @@
 // Test clocks: the time that test reports go by.
 import { Type } from 'typebox';
-import { TEST_CLOCK_LIFETIME_DAYS } from '../../domain/test-clock.ts';
+import { TEST_CLOCK_LIFETIME_DAYS } from '../../domain/reports/test-clock.ts';
 import { closed, EXAMPLE_TIME, named, TenantParams, timeOf } from './common.ts';
 
 const EXAMPLE_CLOCK_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a40';

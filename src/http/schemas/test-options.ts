@@ -1,7 +1,7 @@
 // Bad days of a test request, alone or together. A test number asks for one; these have the last word.
 import { type Static, Type } from 'typebox';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import { TEST_DELAY_MS_MAX, TEST_OUTCOMES, TEST_TEXTS } from '../../domain/test-options.ts';
+import { TEST_DELAY_MS_MAX, TEST_OUTCOMES, TEST_TEXTS } from '../../domain/reports/test-options.ts';
 
 const Outcome = Type.Enum([...TEST_OUTCOMES], {
   description: 'How the bureau answers, if it is asked.',

@@ -3,13 +3,13 @@
 import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
-import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { isDayOfCalendar } from '../../domain/months.ts';
-import { toOrigin } from '../../domain/origins.ts';
+import { toOrigin } from '../../domain/reports/origins.ts';
+import { DURATION, isDuration } from '../../domain/reports/test-clock.ts';
 import { isPlainText, UNSEEN } from '../../domain/shown/plain-text.ts';
-import { DURATION, isDuration } from '../../domain/test-clock.ts';
+import { EVENT_TYPE_NAMES } from '../../domain/webhooks/events.ts';
 
 const PLAIN = `^[^${UNSEEN}]*$`;
 // The same, with line ends.

@@ -1,6 +1,6 @@
 // Schemas of the timeline of a report and of the list of messages.
 import { Type } from 'typebox';
-import { SMS_OUTCOMES } from '../../domain/challenge.ts';
+import { SMS_OUTCOMES } from '../../domain/reports/challenge.ts';
 import { MESSAGE_STATES } from '../../storage/activity/message-lists.ts';
 import { TIMELINE_KINDS } from '../../usecases/activity/read-timeline.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';

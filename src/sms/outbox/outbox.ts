@@ -20,7 +20,7 @@ type KeptText = Readonly<{
 /** `code`: the digits that the text begins with; null when it begins with none. */
 export type OutboxMessage = KeptText & Readonly<{ code: string | null }>;
 
-/** Where the messages are kept: src/storage/outbox.ts. */
+/** Where the messages are kept: src/storage/activity/outbox.ts. */
 export type OutboxStore = {
   insertText(
     text: Pick<TextMessage, 'tenantId' | 'smsId' | 'to' | 'text'>,

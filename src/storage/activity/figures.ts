@@ -1,7 +1,7 @@
 // Figures of a tenant by step: reports, codes, calls, texts, spending. Hours that are over are added up by housekeeping (add-up-figures.ts);
 // a reading adds what came later, by the minute (minutes.ts) and, where there is no minute yet, row by row. So a year costs as little to read as
 // a week, and an hour of many rows as little as one of few.
-import { FIGURES_ZONE, type FigureStep, hourSteps, type Steps } from '../../domain/figures.ts';
+import { FIGURES_ZONE, type FigureStep, hourSteps, type Steps } from '../../domain/activity/figures.ts';
 import { londonDayFrom, londonDayStart } from '../../domain/london-days.ts';
 import { FIGURES, type Queryable, statement } from '../connection/database.ts';
 import { type FigureKind, idsOf, LATER } from './raw-figures.ts';

@@ -2,7 +2,7 @@
 // made. Calls are counted by the statement that logs them (request-log.ts), by the hour, in which every reading asks for them, and refusals by the
 // minute: a row and its count are one commit. Reports and spending are added by housekeeping, by the minute (add-up-minutes.ts). Hours are counted
 // from the rows, not from these sums.
-import { BUCKET_MAX, BUCKETS_PER_DOUBLING } from '../../domain/figures.ts';
+import { BUCKET_MAX, BUCKETS_PER_DOUBLING } from '../../domain/activity/figures.ts';
 
 /** The route whose time is the time that a caller waits for a report. */
 const GENERATE = '/:tenantId/v1/credit-reports';

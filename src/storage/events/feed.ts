@@ -1,6 +1,6 @@
 // Reading events: a tenant's feed in the order of their commits, and those of one subject. A reader that has seen an event has seen all
 // before it: the feed stops before the oldest transaction that is still open, which may yet write an event with an earlier id.
-import type { EventType, StoredEvent } from '../../domain/events.ts';
+import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
 import { inGroups } from '../connection/batch.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 

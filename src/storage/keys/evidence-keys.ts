@@ -2,7 +2,7 @@
 // the public parts are kept for ever, so that a pack can be verified years later. A pack is signed in a transaction that locks the key, so
 // none is signed by a retired one.
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { type Actor, appendAudit, SERVICE_TRAIL } from '../audit.ts';
+import { type Actor, appendAudit, SERVICE_TRAIL } from '../activity/audit.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 import type { Keyring } from './keyring.ts';
 import { open, seal } from './vault.ts';

@@ -1,5 +1,5 @@
 // Members of a tenant, their roles, and invitations. An invitation works once: it is consumed by an update that finds it open.
-import { foldEmail } from '../../domain/email.ts';
+import { foldEmail } from '../../domain/people/email.ts';
 import { isRole, type Role } from '../../domain/permissions.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { FOLDED_EMAIL } from './people.ts';

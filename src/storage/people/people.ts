@@ -1,5 +1,5 @@
 // People: our users, who own credentials and sign in.
-import { foldEmail } from '../../domain/email.ts';
+import { foldEmail } from '../../domain/people/email.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 
 export type Person = {

@@ -1,4 +1,4 @@
-// The two transitions of a challenge, each in one statement on the report's row: the guards of domain/challenge.ts repeated in SQL,
+// The two transitions of a challenge, each in one statement on the report's row: the guards of domain/reports/challenge.ts repeated in SQL,
 // so that parallel guesses and resends cannot slip past a limit. The wallet changes in the same statement. Guesses at different
 // reports are batched into one statement and commit; two guesses at one report never are.
 import {
@@ -7,7 +7,7 @@ import {
   type ChallengeState,
   REFUSED_SENDS_MAX,
   SENDS_MAX,
-} from '../../domain/challenge.ts';
+} from '../../domain/reports/challenge.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';
@@ -147,7 +147,7 @@ const SENT_AGAIN = recordEvents(
    from moved`,
 );
 
-// Guards as in domain/challenge.ts, funds last. A send that costs is counted only if its price could be held.
+// Guards as in domain/reports/challenge.ts, funds last. A send that costs is counted only if its price could be held.
 const COUNT_SEND = statement(
   'count-send',
   `with seen as materialized (

@@ -2,9 +2,9 @@
 // process that works on a report holds a lease with a token. A step with another token has no effect, so a process that was taken
 // for dead and resumes cannot do any harm. Locks: reports, then wallets, then holds (see the migration).
 
-import type { SearchFacts } from '../../domain/events.ts';
-import { type PriceLines, total } from '../../domain/pricing.ts';
 import type { BureauStatus, FailureReason } from '../../domain/report.ts';
+import { type PriceLines, total } from '../../domain/wallet/pricing.ts';
+import type { SearchFacts } from '../../domain/webhooks/events.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';

@@ -1,9 +1,9 @@
 // Device sessions: the report of the fingerprint script, under an id that only we can mint. Inserts are batched. Address, network and
 // device are stored as keyed hashes, flags as codes; the raw signals are sealed and deleted after 30 days.
 import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
-import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../../domain/device-signals.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { networkOf, placeOf } from '../../domain/network-address.ts';
+import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../../domain/reports/device-signals.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';

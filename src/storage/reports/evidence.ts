@@ -1,7 +1,7 @@
 // What the books say of one report, for its evidence pack: entries of the audit trail and of the ledger with the hashes around them, and
 // where both chains stand. In the transaction that issues the pack.
-import type { ProofAuditEntry } from '../../domain/audit-proof.ts';
-import type { ProofEntry } from '../../domain/ledger-proof.ts';
+import type { ProofAuditEntry } from '../../domain/activity/audit-proof.ts';
+import type { ProofEntry } from '../../domain/wallet/ledger-proof.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { ENTRY_COLUMNS } from '../wallet/ledger.ts';
 

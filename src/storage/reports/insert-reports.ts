@@ -1,5 +1,5 @@
 // The statement that inserts reports in the state that they have by then: those of test mode, which is done with them in one step.
-import { SENDS_MAX } from '../../domain/challenge.ts';
+import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { statement, unnested } from '../connection/database.ts';
 import { unpackedBytes } from '../connection/packed-bytes.ts';
 import { recordEvents } from '../events/record.ts';

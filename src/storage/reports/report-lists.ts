@@ -1,8 +1,8 @@
 // Reports by the page, newest or oldest first. Keyset pagination: the cursor names the last row seen, so a page is as fast at a million rows
 // as at ten, and a report that arrives in between shifts nothing.
 import type { BureauId } from '../../domain/credit-report.ts';
-import { maskPerson } from '../../domain/masked-person.ts';
 import { type FailureReason, type ReportStatus, readFailure } from '../../domain/report.ts';
+import { maskPerson } from '../../domain/reports/masked-person.ts';
 import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import { foldReference, pathAfter } from './reference-paths.ts';

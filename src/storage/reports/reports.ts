@@ -1,13 +1,13 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
 // database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
-import { type SmsOutcome, smsOf } from '../../domain/challenge.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId, CreditReportText } from '../../domain/credit-report.ts';
-import { maskNumber } from '../../domain/masked-number.ts';
-import type { PriceLines } from '../../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/report.ts';
-import type { TestOptions } from '../../domain/test-options.ts';
+import { type SmsOutcome, smsOf } from '../../domain/reports/challenge.ts';
+import { maskNumber } from '../../domain/reports/masked-number.ts';
+import type { TestOptions } from '../../domain/reports/test-options.ts';
+import type { PriceLines } from '../../domain/wallet/pricing.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';

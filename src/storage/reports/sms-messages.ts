@@ -1,6 +1,6 @@
 // SMS messages: which gateway accepted one, and its delivery state. A receipt updates the message and its money in one statement, and
 // receipts are batched. Locks: wallets, then holds, then messages.
-import { SMS_PRODUCT } from '../../domain/pricing.ts';
+import { SMS_PRODUCT } from '../../domain/wallet/pricing.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';

@@ -1,7 +1,7 @@
 // The challenge of a charged report: its code, and the hold of its first message. A report and its message are one decision: where the
 // wallet cannot pay for the message, the report is withdrawn. Its hold is voided and its row deleted in the statement that found the
 // wallet too low, so that the next caller finds what came back (see the README, "Money").
-import { SENDS_MAX } from '../../domain/challenge.ts';
+import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, type Statement, statement, unnested } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';

@@ -1,6 +1,10 @@
 // Test clocks: rows that say how far ahead of the database's clock the reports on them are. Every statement on a report asks for it
 // (report-rows.ts, `nowOf`), so that moving a clock moves all of its reports at once.
-import { TEST_CLOCK_DAYS_MAX, TEST_CLOCK_LIFETIME_DAYS, TEST_CLOCKS_MAX } from '../../domain/test-clock.ts';
+import {
+  TEST_CLOCK_DAYS_MAX,
+  TEST_CLOCK_LIFETIME_DAYS,
+  TEST_CLOCKS_MAX,
+} from '../../domain/reports/test-clock.ts';
 import { type Database, statement } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';
 import { endReports } from './ended.ts';

@@ -1,7 +1,7 @@
 // The ledger in SQL: every move goes through the function ledger_apply, and moves of many callers are batched. The statements of
 // reports call the same function, so that a report and its money change together or not at all.
-import type { ProofEntry } from '../../domain/ledger-proof.ts';
-import type { PriceLines } from '../../domain/pricing.ts';
+import type { ProofEntry } from '../../domain/wallet/ledger-proof.ts';
+import type { PriceLines } from '../../domain/wallet/pricing.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, type Queryable, statement, tenantsInJson } from '../connection/database.ts';
 

@@ -1,5 +1,5 @@
 // Products and their prices: the defaults, overridden by a tenant's own.
-import { isProductCode, type PriceList, type ProductCode } from '../../domain/pricing.ts';
+import { isProductCode, type PriceList, type ProductCode } from '../../domain/wallet/pricing.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 
 export type Product = { code: ProductCode; name: string; credits: number; defaultCredits: number };

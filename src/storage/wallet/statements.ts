@@ -1,5 +1,5 @@
 // Reading the ledger: the statement line by line, usage by product, and whether reports and holds agree.
-import type { ProductCode } from '../../domain/pricing.ts';
+import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { ENTRY_COLUMNS, type LedgerEntry } from './ledger.ts';
 

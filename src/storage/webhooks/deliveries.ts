@@ -4,8 +4,8 @@
 // Endpoints take turns: the statement walks over the endpoints that have something to send, not over the rows by age. So one with a
 // hundred thousand rows, or one that never answers, waits alone. An endpoint's health row is locked while it has its turn: two processes
 // never spend the same allowance of its rate.
-import type { StoredEvent } from '../../domain/events.ts';
-import { FAILING_MS, FAILURES_MIN, LEASE_MS, THROTTLE_MS } from '../../domain/webhooks.ts';
+import type { StoredEvent } from '../../domain/webhooks/events.ts';
+import { FAILING_MS, FAILURES_MIN, LEASE_MS, THROTTLE_MS } from '../../domain/webhooks/webhooks.ts';
 import { type Database, type Queryable, statement, unnested } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';
 

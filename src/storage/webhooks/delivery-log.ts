@@ -1,5 +1,5 @@
 // What was sent and what came of it: the list of an endpoint's deliveries, one with its tries, the counts of each hour.
-import type { EventType, StoredEvent } from '../../domain/events.ts';
+import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 

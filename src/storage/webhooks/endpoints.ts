@@ -1,7 +1,7 @@
 // Webhook endpoints: where events are sent to, with their secrets, sealed. Statements that record events only read them; what changes at
 // each try is in the health beside them.
-import type { EventType } from '../../domain/events.ts';
-import { ENDPOINTS_MAX } from '../../domain/webhooks.ts';
+import type { EventType } from '../../domain/webhooks/events.ts';
+import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts';
 import { firstValue, type Queryable, statement } from '../connection/database.ts';
 
 export type EndpointSettings = {

@@ -1,7 +1,7 @@
 // Notices: mail that is due to a tenant's people about an event. Taken with a lease, like deliveries: a process that dies leaves it to
 // another one.
-import type { StoredEvent } from '../../domain/events.ts';
 import type { Role } from '../../domain/permissions.ts';
+import type { StoredEvent } from '../../domain/webhooks/events.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 
 const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;

@@ -1,6 +1,6 @@
 // What needs attention now on a tenant, for the bell and the overview: of what the caller may see.
-import { type Attention, type AttentionFacts, attentionOf } from '../../domain/attention.ts';
-import { TOLD_AFTER_MS } from '../../domain/webhooks.ts';
+import { type Attention, type AttentionFacts, attentionOf } from '../../domain/activity/attention.ts';
+import { TOLD_AFTER_MS } from '../../domain/webhooks/webhooks.ts';
 import { readWatched, type Watched } from '../../storage/activity/overview.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import { listCredentials } from '../../storage/people/credential-secrets.ts';

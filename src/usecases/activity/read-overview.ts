@@ -1,7 +1,7 @@
 // The overview of a tenant: balance, spending, reports made, the steps of the first day, and what needs attention.
-import { type Attention, attentionOf, daysLeft } from '../../domain/attention.ts';
-import type { ProductCode } from '../../domain/pricing.ts';
+import { type Attention, attentionOf, daysLeft } from '../../domain/activity/attention.ts';
 import type { ReportStatus } from '../../domain/report.ts';
+import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import { type FirstSteps, findFirstSteps } from '../../storage/activity/overview.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import { findTenant } from '../../storage/tenants.ts';

@@ -7,9 +7,9 @@ import {
   type Steps,
   startBefore,
   stepsWithin,
-} from '../../domain/figures.ts';
-import type { ProductCode } from '../../domain/pricing.ts';
+} from '../../domain/activity/figures.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import {
   type Later,
   listBalances,

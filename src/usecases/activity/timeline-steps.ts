@@ -1,6 +1,6 @@
 // The guesses, resends and searches of a report's timeline, as its events tell of them.
-import { SENDS_MAX } from '../../domain/challenge.ts';
-import type { SearchFacts, StoredEvent } from '../../domain/events.ts';
+import { SENDS_MAX } from '../../domain/reports/challenge.ts';
+import type { SearchFacts, StoredEvent } from '../../domain/webhooks/events.ts';
 import type { MessageRow } from '../../storage/activity/message-lists.ts';
 import { listReportEvents, type ReportEvent } from '../../storage/activity/report-events.ts';
 import type { Queryable } from '../../storage/connection/database.ts';

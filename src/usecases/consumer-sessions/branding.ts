@@ -1,8 +1,15 @@
 // How a tenant's hosted pages look, as its people set it: a name, a way to reach it, one colour, a logo.
 import { COLOUR_DEFAULT, type Colours, readableColours } from '../../domain/hosted/branding.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { lockBrand, readBrand, readLogo, type StoredBrand, setBrand, setLogo } from '../../storage/brands.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import {
+  lockBrand,
+  readBrand,
+  readLogo,
+  type StoredBrand,
+  setBrand,
+  setLogo,
+} from '../../storage/hosted/brands.ts';
 import { changedFields, makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 import { toLogo } from './logo.ts';

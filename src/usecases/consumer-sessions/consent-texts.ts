@@ -21,7 +21,7 @@ import {
   lockDraft,
   publishDraft,
   updateDraft,
-} from '../../storage/consumer-sessions/consent-texts.ts';
+} from '../../storage/hosted/consent-texts.ts';
 import { changeAudited, makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 

@@ -1,5 +1,4 @@
 // Consumer sessions as their tenant sees them: made with a link that is shown once, read, listed, cancelled. No person is in an answer.
-import { currentFirst } from '../../domain/coverage.ts';
 import {
   EMBED_ORIGINS_MAX,
   type Prefill,
@@ -12,21 +11,12 @@ import {
 import { isUuid } from '../../domain/ids.ts';
 import { type Problem, Refusal } from '../../domain/refusal.ts';
 import type { Verdict } from '../../domain/report.ts';
-import type { TestOptions } from '../../domain/test-options.ts';
+import { currentFirst } from '../../domain/reports/coverage.ts';
+import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
-import { findVersion } from '../../storage/consumer-sessions/consent-texts.ts';
-import {
-  type Session,
-  type SessionRow,
-  sealPart,
-  toSession,
-} from '../../storage/consumer-sessions/session-rows.ts';
-import {
-  cancelSession,
-  findSession,
-  insertSession,
-  listSessions,
-} from '../../storage/consumer-sessions/sessions.ts';
+import { findVersion } from '../../storage/hosted/consent-texts.ts';
+import { type Session, type SessionRow, sealPart, toSession } from '../../storage/hosted/session-rows.ts';
+import { cancelSession, findSession, insertSession, listSessions } from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
 import { readSettings } from '../../storage/tenants.ts';

@@ -1,12 +1,8 @@
 // Verify: recomputes the hashes of every consent of a tenant, and compares the stored text, the session, its sealed record and the audit
 // trail, which must all say the same. Reads only. Whether the trail itself is as it was written is the work of `audit verify`.
 import type { Database } from '../../storage/connection/database.ts';
-import {
-  type ConsentRow,
-  countConsentsInAudit,
-  listConsentsAfter,
-} from '../../storage/consumer-sessions/consents.ts';
-import { type ConsentRecord, openConsent } from '../../storage/consumer-sessions/session-rows.ts';
+import { type ConsentRow, countConsentsInAudit, listConsentsAfter } from '../../storage/hosted/consents.ts';
+import { type ConsentRecord, openConsent } from '../../storage/hosted/session-rows.ts';
 import { SealBroken, type TenantVault, type Vault } from '../../storage/keys/vault.ts';
 import { hashConsentRecord } from './visits.ts';
 

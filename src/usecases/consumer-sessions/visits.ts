@@ -12,18 +12,13 @@ import {
 import { lockedIn, mayShow } from '../../domain/hosted/prefill.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
-import { readBrand, readLogo } from '../../storage/brands.ts';
+import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
-import { findVersion } from '../../storage/consumer-sessions/consent-texts.ts';
-import { followReports } from '../../storage/consumer-sessions/follow.ts';
-import {
-  type ConsentRecord,
-  type Session,
-  sealPart,
-  toSession,
-} from '../../storage/consumer-sessions/session-rows.ts';
-import { findTenantOfSession, findVisited } from '../../storage/consumer-sessions/sessions.ts';
+import { readBrand, readLogo } from '../../storage/hosted/brands.ts';
+import { findVersion } from '../../storage/hosted/consent-texts.ts';
+import { followReports } from '../../storage/hosted/follow.ts';
+import { type ConsentRecord, type Session, sealPart, toSession } from '../../storage/hosted/session-rows.ts';
+import { findTenantOfSession, findVisited } from '../../storage/hosted/sessions.ts';
 import {
   agreeInSession,
   closeSession,
@@ -32,7 +27,7 @@ import {
   noteShown,
   startSession,
   type Which,
-} from '../../storage/consumer-sessions/steps.ts';
+} from '../../storage/hosted/steps.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import { openDocument } from '../reports/open-document.ts';
 import type { PrintReport } from '../reports/print-report.ts';

@@ -1,8 +1,8 @@
 // The feed of events: oldest first, from a position on, at once or as soon as there is something. The position is the id of an event, so
 // that a reader keeps one word and loses nothing and sees nothing twice, however long it was away (up to the days that events are kept).
-import { type EventBody, type EventType, isAboutReport, toEventBody } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { type EventBody, type EventType, isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import {
   EVENTS_KEPT_DAYS,

@@ -2,7 +2,7 @@
 // pack that left the service is in the trail, and stays there when the report is erased.
 import { Refusal } from '../../domain/refusal.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { findConsentOfReport } from '../../storage/consumer-sessions/consent-of-report.ts';
+import { findConsentOfReport } from '../../storage/hosted/consent-of-report.ts';
 import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import {
@@ -11,10 +11,10 @@ import {
   listAuditOf,
   listLinesOfReport,
 } from '../../storage/reports/evidence.ts';
+import type { SeenReason } from '../activity/read-audit.ts';
 import type { ReadTimeline } from '../activity/read-timeline.ts';
 import { makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
-import type { SeenReason } from '../operating/read-audit.ts';
 import { openDocument } from '../reports/open-document.ts';
 import type { PrintReport } from '../reports/print-report.ts';
 import type { ReadReport } from '../reports/read-report.ts';

@@ -2,7 +2,7 @@
 // nothing happens to the report, the other parts are the same bytes in every pack.
 import { BUREAU_NAMES, type CreditReport } from '../../domain/credit-report.ts';
 import type { BureauStatus } from '../../domain/report.ts';
-import type { ConsentOfReport } from '../../storage/consumer-sessions/consent-of-report.ts';
+import type { ConsentOfReport } from '../../storage/hosted/consent-of-report.ts';
 import type { ChainedAudit, ChainedLine } from '../../storage/reports/evidence.ts';
 import type { Timeline } from '../activity/read-timeline.ts';
 import { jsonFile, type Part } from './pack.ts';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { auditText } from '../../domain/audit-proof.ts';
-import { chainText } from '../../domain/ledger-proof.ts';
+import { auditText } from '../../domain/activity/audit-proof.ts';
+import { chainText } from '../../domain/wallet/ledger-proof.ts';
 import { type EvidenceSigner, fingerprintOf } from '../../storage/keys/evidence-keys.ts';
 import { hashConsentRecord } from '../consumer-sessions/visits.ts';
 import {

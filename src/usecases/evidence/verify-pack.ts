@@ -1,9 +1,9 @@
 // Verifies an evidence pack from its bytes and the service's keys alone: no database, no network. Each thing that can be wrong with it has a
 // name. The keys come from the caller, never from the pack: anybody can sign a forged one with a key of their own.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { auditText } from '../../domain/audit-proof.ts';
+import { auditText } from '../../domain/activity/audit-proof.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { chainText } from '../../domain/ledger-proof.ts';
+import { chainText } from '../../domain/wallet/ledger-proof.ts';
 import { fingerprintOf } from '../../storage/keys/evidence-keys.ts';
 import { hashConsentRecord } from '../consumer-sessions/visits.ts';
 import {

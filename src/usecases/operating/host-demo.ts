@@ -2,9 +2,9 @@
 // back. Made once, at the first need; what its people change later stays.
 import { randomUUIDv7 } from 'node:crypto';
 import { CONSENT_TEXTS_MAX } from '../../domain/hosted/consent-text.ts';
-import { lockBrand, setBrand } from '../../storage/brands.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import { insertDraft, listDrafts, publishDraft } from '../../storage/consumer-sessions/consent-texts.ts';
+import { lockBrand, setBrand } from '../../storage/hosted/brands.ts';
+import { insertDraft, listDrafts, publishDraft } from '../../storage/hosted/consent-texts.ts';
 import { lockSettings, setSettings } from '../../storage/tenants.ts';
 
 /** `origin`: of the demo's own site; null when it can be none. */

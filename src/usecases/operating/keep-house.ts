@@ -1,11 +1,11 @@
 // Housekeeping: deletes what is past its retention, and archives what is old. Every process runs it periodically; it is safe to run twice.
 
+import type { IdempotencyStore } from '../../storage/activity/idempotency-keys.ts';
+import type { OutboxStore } from '../../storage/activity/outbox.ts';
+import type { RateWindows } from '../../storage/activity/rate-windows.ts';
 import type { Archive } from '../../storage/archive.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
-import type { IdempotencyStore } from '../../storage/idempotency-keys.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
-import type { OutboxStore } from '../../storage/outbox.ts';
-import type { RateWindows } from '../../storage/rate-windows.ts';
 import type { ChallengeLimits } from '../../storage/reports/challenge-limits.ts';
 import type { DeviceSessionStore } from '../../storage/reports/device-sessions.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';

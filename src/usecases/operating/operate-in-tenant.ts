@@ -1,11 +1,11 @@
 // What operators do within a tenant: make people and credentials, move credits by hand. Secrets are made here, shown once and kept as
 // hashes. Each action is an entry of the tenant's audit trail, in the same transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { isAmount } from '../../domain/ledger.ts';
 import { PERMISSIONS, type Permission, type Role, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { isAmount } from '../../domain/wallet/ledger.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { type Actor, appendAudit } from '../../storage/audit.ts';
+import { type Actor, appendAudit } from '../../storage/activity/audit.ts';
 import { type Database, isCheckViolation, type Queryable } from '../../storage/connection/database.ts';
 import { insertCredential, revokeCredential } from '../../storage/people/credentials.ts';
 import { listMembers, type Member } from '../../storage/people/members.ts';

@@ -5,7 +5,7 @@ import {
   makeSigningKey,
   RETIRED_KEY_SECONDS,
 } from '../../identity/signing-keys.ts';
-import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
+import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../../storage/keys/keyring.ts';

@@ -2,12 +2,12 @@
 // pages, put credits in or correct them. Each change and its two audit entries, one on the tenant's trail and one on the service's,
 // are one transaction.
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditAction } from '../../domain/audit-actions.ts';
+import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
-import type { ProductCode } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { ProductCode } from '../../domain/wallet/pricing.ts';
+import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
 import { listSpending } from '../../storage/activity/spending.ts';
-import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import {
   findTenant,

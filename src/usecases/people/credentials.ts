@@ -5,7 +5,7 @@
 // lost finds the same secret when it is retried, and changes nothing: a second rotation would end the secret that is in use. That
 // id is stored with the idempotency key alone, for as long as the sealed answer would be.
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditAction } from '../../domain/audit-actions.ts';
+import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';

@@ -1,13 +1,13 @@
 // Invitations to a tenant: made and mailed, revoked, accepted. The mailed token is the proof that the address is the invited
 // person's. Every change and its audit entry are one transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { foldEmail, isSameEmail } from '../../domain/email.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { foldEmail, isSameEmail } from '../../domain/people/email.ts';
 import { mayAssign, type Role, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Hashing, whyPasswordRefused } from '../../identity/passwords.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { appendAudit } from '../../storage/audit.ts';
+import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import { takeGuess } from '../../storage/people/guesses.ts';
 import {

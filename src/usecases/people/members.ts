@@ -3,7 +3,7 @@
 import { isUuid } from '../../domain/ids.ts';
 import { mayAssign, type Role } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/audit.ts';
+import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import { revokeCredentialsOfOwner } from '../../storage/people/credential-secrets.ts';
 import {

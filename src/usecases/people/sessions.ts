@@ -3,13 +3,13 @@
 // passes for that browser gets it too, and the next refresh of either, or of the other, ends the session.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { AuditAction } from '../../domain/audit-actions.ts';
+import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { householdOf } from '../../domain/network-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignPersonToken } from '../../identity/person-tokens.ts';
 import type { WhoSignedIn } from '../../identity/relying-party.ts';
-import { appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
+import { appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import { findPersonByEmail } from '../../storage/people/people.ts';
 import {

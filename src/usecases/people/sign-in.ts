@@ -4,7 +4,7 @@
 // In a flood of sign-ins such a device goes first, and only other ones are limited over the whole service: they wait for a slot before
 // the first statement, so that a form which is refused has cost the database nothing.
 import { randomBytes } from 'node:crypto';
-import { foldEmail } from '../../domain/email.ts';
+import { foldEmail } from '../../domain/people/email.ts';
 import type { OpenIdProvider } from '../../identity/provider.ts';
 import { stepOfCode } from '../../identity/totp.ts';
 import { forgetGuesses, type Patience, takeGuess } from '../../storage/people/guesses.ts';

@@ -1,7 +1,7 @@
 // What a tenant's owner sets for it: its name, for how long reports are kept, which pages may open device sessions,
 // which ones the hosted page may go back to and be framed by.
-import { toOrigins } from '../../domain/origins.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { toOrigins } from '../../domain/reports/origins.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { lockSettings, readSettings, setSettings, type TenantSettings } from '../../storage/tenants.ts';
 import { changedFields, makeAudited } from '../audited-change.ts';

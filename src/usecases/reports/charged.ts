@@ -3,7 +3,7 @@
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId } from '../../domain/credit-report.ts';
 import type { Verdict } from '../../domain/report.ts';
-import type { TestOptions } from '../../domain/test-options.ts';
+import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 
 export type GenerateInput = {

@@ -2,8 +2,8 @@
 // irreversibly. The ledger, the hash chains and the row of the report stay, without personal data. Backups are the operator's task.
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Actor } from '../../storage/audit.ts';
-import type { StoredAnswer } from '../../storage/idempotency-keys.ts';
+import type { Actor } from '../../storage/activity/audit.ts';
+import type { StoredAnswer } from '../../storage/activity/idempotency-keys.ts';
 import type { Erased, Erasure } from '../../storage/reports/erasure.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { reportNotFound } from './challenge-refusals.ts';

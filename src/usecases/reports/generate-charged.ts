@@ -1,10 +1,10 @@
 // Generate where it costs: first the report is inserted and its price held, then the world is asked outside any transaction, then the
 // report and its hold end together. Whatever happens in between, the report ends: here, or by clear-up if this process dies.
 import { randomUUIDv7 } from 'node:crypto';
-import { smsOf } from '../../domain/challenge.ts';
-import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/report.ts';
+import { smsOf } from '../../domain/reports/challenge.ts';
+import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/wallet/pricing.ts';
 import { orUndo, writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { NewestReport, StepResult } from '../../storage/reports/charged-steps.ts';

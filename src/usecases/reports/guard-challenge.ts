@@ -2,8 +2,8 @@
 // and of the tenant's credits. Exact over all processes. A refused attempt is not counted, so every wait ends, and an attacker cannot
 // lock a number's owner out for longer than one window.
 import { householdOf } from '../../domain/network-address.ts';
-import { SMS_COUNTED_CREDITS_MIN } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { SMS_COUNTED_CREDITS_MIN } from '../../domain/wallet/pricing.ts';
 import {
   type ChallengeLimits,
   type Counter,

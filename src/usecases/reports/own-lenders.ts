@@ -10,7 +10,7 @@ import {
   lockOwnLenders,
   type OwnLendersRow,
   putOwnLenders,
-} from '../../storage/own-lenders.ts';
+} from '../../storage/reports/own-lenders.ts';
 import { makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 import { createFreshReader } from '../fresh.ts';

@@ -1,7 +1,7 @@
 // Register a device: stores what the fingerprint script read and mints the session id for its page. It is public, so it must stay
 // cheap: the number of calls that wait for the database is bounded, and calls beyond it are shed.
-import { flagsOf, readSignals } from '../../domain/device-signals.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { flagsOf, readSignals } from '../../domain/reports/device-signals.ts';
 import type { DeviceSessionStore } from '../../storage/reports/device-sessions.ts';
 
 const WAITING_MAX = 500;

@@ -2,8 +2,8 @@
 // reports, by a read when the process died between the two. A charged report is never fetched twice: a search may be billed and leaves
 // a footprint, so an interrupted one is cleared up instead.
 
-import { promisedPrices, total } from '../../domain/pricing.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import { promisedPrices, total } from '../../domain/wallet/pricing.ts';
 import { writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';

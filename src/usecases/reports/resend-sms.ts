@@ -1,5 +1,7 @@
 // Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
 import { isDeepStrictEqual } from 'node:util';
+import { isUuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import {
   ATTEMPTS_MAX,
   type Challenge,
@@ -10,10 +12,8 @@ import {
   SENDS_MAX,
   type SmsOutcome,
   sendsRemaining,
-} from '../../domain/challenge.ts';
-import { isUuid } from '../../domain/ids.ts';
-import { priceOfSms, total } from '../../domain/pricing.ts';
-import { Refusal } from '../../domain/refusal.ts';
+} from '../../domain/reports/challenge.ts';
+import { priceOfSms, total } from '../../domain/wallet/pricing.ts';
 import type { ChallengeStore } from '../../storage/reports/challenges.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import type { TestReceiptStore } from '../../storage/reports/test-receipts.ts';

@@ -3,10 +3,10 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { submitCode } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import { submitCode } from '../../domain/reports/challenge.ts';
 import type { ChallengeStore } from '../../storage/reports/challenges.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import { expired, reportNotFound, stillClearedUp, whichNotFound } from './challenge-refusals.ts';

@@ -2,7 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { TEST_CLOCK_DAYS_MAX, TEST_CLOCK_LIFETIME_DAYS, TEST_CLOCKS_MAX } from '../../domain/test-clock.ts';
+import {
+  TEST_CLOCK_DAYS_MAX,
+  TEST_CLOCK_LIFETIME_DAYS,
+  TEST_CLOCKS_MAX,
+} from '../../domain/reports/test-clock.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { TestClock, TestClockStore } from '../../storage/reports/test-clocks.ts';
 import type { TestReceiptStore } from '../../storage/reports/test-receipts.ts';

@@ -2,9 +2,9 @@
 // not read the same list a thousand times a second.
 
 import type { BureauId } from '../../domain/credit-report.ts';
-import type { PriceLines, PriceList, ProductCode } from '../../domain/pricing.ts';
-import { priceOfReport, priceOfSms } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { PriceLines, PriceList, ProductCode } from '../../domain/wallet/pricing.ts';
+import { priceOfReport, priceOfSms } from '../../domain/wallet/pricing.ts';
 import { type Product, toPriceList } from '../../storage/wallet/prices.ts';
 import { createFreshReader } from '../fresh.ts';
 

@@ -1,6 +1,6 @@
 // Verify: checks a tenant's ledger from the first entry on, through the archive, and against its reports. Reads only.
 import { createHash } from 'node:crypto';
-import { createProof } from '../../domain/ledger-proof.ts';
+import { createProof } from '../../domain/wallet/ledger-proof.ts';
 import { listArchivedAfter } from '../../storage/archive.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { findWallet, listEntriesAfter, listHoldsAfter } from '../../storage/wallet/ledger.ts';

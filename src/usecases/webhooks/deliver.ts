@@ -1,8 +1,8 @@
 // Delivers webhooks. Every process runs a worker: it takes what is due, endpoint after endpoint, sends, and writes down what came of it. A
 // process that dies after a request and before the mark leaves a lease that runs out; the event is then sent again under the same id.
 import { randomUUIDv7 } from 'node:crypto';
-import { isAboutReport, toEventBody } from '../../domain/events.ts';
-import { type Answered, judgeTry } from '../../domain/webhooks.ts';
+import { isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
+import { type Answered, judgeTry } from '../../domain/webhooks/webhooks.ts';
 import type { Exchange, NoReply, Reply } from '../../outbound/exchange.ts';
 import { batchesOn, createBatch } from '../../storage/connection/batch.ts';
 import type { Database } from '../../storage/connection/database.ts';

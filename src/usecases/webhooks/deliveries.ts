@@ -1,8 +1,8 @@
 // The log of what an endpoint was sent, and sending again: one event, a test event, or all that it missed in a period.
 import { randomUUIDv7 } from 'node:crypto';
-import { type EventBody, isAboutReport, toEventBody } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { type EventBody, isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { findReferences } from '../../storage/events/references.ts';
 import type { Vault } from '../../storage/keys/vault.ts';

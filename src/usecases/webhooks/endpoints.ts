@@ -1,11 +1,11 @@
 // Webhook endpoints as their tenant manages them: made with a secret that is shown once, changed, rotated with an overlap in which both
 // secrets sign, disabled and enabled, deleted. Every change and its audit entry are one transaction. Secrets are derived from the id
 // that the request reserved, as those of credentials are, so that a request whose answer got lost finds the same one when it is retried.
-import type { AuditAction } from '../../domain/audit-actions.ts';
-import type { EventType } from '../../domain/events.ts';
+import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { ENDPOINTS_MAX, whyUrlRefused } from '../../domain/webhooks.ts';
+import type { EventType } from '../../domain/webhooks/events.ts';
+import { ENDPOINTS_MAX, whyUrlRefused } from '../../domain/webhooks/webhooks.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
 import {

@@ -1,7 +1,7 @@
 // The residencies of a synthetic report: the request's own addresses, one of them current.
 import type { ConsumerAddress } from '../../domain/consumer.ts';
 import type { Residency } from '../../domain/credit-report.ts';
-import { formatUkAddress } from '../../domain/uk-address.ts';
+import { formatUkAddress } from '../../domain/reports/uk-address.ts';
 import { addressIdOf } from '../address-id.ts';
 import type { Random } from './random.ts';
 

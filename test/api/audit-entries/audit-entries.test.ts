@@ -2,8 +2,8 @@
 // agree; entries cannot be changed, and a chain that was tampered with is detected.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { SERVICE_TRAIL } from '../../../src/storage/audit.ts';
-import { createVerifyAudit } from '../../../src/usecases/operating/read-audit.ts';
+import { SERVICE_TRAIL } from '../../../src/storage/activity/audit.ts';
+import { createVerifyAudit } from '../../../src/usecases/activity/read-audit.ts';
 import { readCsv } from '../../support/formats/csv.ts';
 import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn, type TestPerson } from '../../support/people.ts';

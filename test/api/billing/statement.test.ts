@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { TRANSFER_KINDS } from '../../../src/domain/ledger.ts';
+import { TRANSFER_KINDS } from '../../../src/domain/wallet/ledger.ts';
 import type { StatementLine } from '../../../src/usecases/wallet/read-statement.ts';
 import { type Client, clientOf, createCredential, type House, sql, topUp } from '../../support/house.ts';
 import { assertProblem, assertRefusedAt } from '../../support/http/problem-shape.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { PriceLines } from '../../../src/domain/pricing.ts';
+import type { PriceLines } from '../../../src/domain/wallet/pricing.ts';
 import { toLastTime, toTime } from '../../../src/http/schemas/text.ts';
 import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
 import { type Client, type House, sql } from '../../support/house.ts';

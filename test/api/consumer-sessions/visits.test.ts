@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { openConsent } from '../../../src/storage/consumer-sessions/session-rows.ts';
+import { openConsent } from '../../../src/storage/hosted/session-rows.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
 import { hashConsentRecord } from '../../../src/usecases/consumer-sessions/visits.ts';

@@ -5,7 +5,7 @@ import { join, matchesGlob } from 'node:path';
 import { after, before, test } from 'node:test';
 import { collectionTexts } from '../../../scripts/collections.ts';
 import { REFUSAL_CODES } from '../../../src/domain/refusal.ts';
-import { PAGES, PARTS } from '../../../src/manual/contents.ts';
+import { PAGES, PARTS } from '../../../src/http/manual/contents.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { document } from '../../fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from '../../support/house.ts';

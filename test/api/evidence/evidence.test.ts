@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compactVerify, createLocalJWKSet, flattenedVerify } from 'jose';
-import { SERVICE_TRAIL } from '../../../src/storage/audit.ts';
+import { SERVICE_TRAIL } from '../../../src/storage/activity/audit.ts';
 import { createEvidenceKeyStore } from '../../../src/storage/keys/evidence-keys.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { FILE_NAMES } from '../../../src/usecases/evidence/pack.ts';

@@ -1,7 +1,7 @@
 // Funds are checked before any provider is called; prices are data; a retried request is charged once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { ProductCode } from '../../../src/domain/pricing.ts';
+import type { ProductCode } from '../../../src/domain/wallet/pricing.ts';
 import { setPrice } from '../../../src/storage/wallet/prices.ts';
 import { type Client, generateBody, type House, topUp } from '../../support/house.ts';
 import { assertProblem } from '../../support/http/problem-shape.ts';

@@ -1,7 +1,7 @@
 // The timeline of a report and the list of messages: what happened, in order, with its cost, and only masked data of the consumer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CHALLENGE_LIFETIME_MS } from '../../../src/domain/challenge.ts';
+import { CHALLENGE_LIFETIME_MS } from '../../../src/domain/reports/challenge.ts';
 import { clientOf, createTenant, type House, openChallenge } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';

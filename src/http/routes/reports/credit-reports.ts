@@ -1,0 +1,137 @@
+// The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
+import type { FastifyInstance } from 'fastify';
+import type { Who } from '../../../storage/wallet/ledger.ts';
+import type { AuditTrail } from '../../../usecases/activity/read-audit.ts';
+import type { Caller } from '../../../usecases/caller.ts';
+import type { GenerateInput } from '../../../usecases/reports/charged.ts';
+import type { GenerateReport } from '../../../usecases/reports/generate-report.ts';
+import type { ResendSms } from '../../../usecases/reports/resend-sms.ts';
+import type { SubmitOtp } from '../../../usecases/reports/submit-otp.ts';
+import { toConsumer, toTestOptions } from '../../consumer-body.ts';
+import type { KeepExchange } from '../../edge/keep-exchange.ts';
+import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
+import { envelope, reportEnvelope } from '../../envelope.ts';
+import { toId } from '../../request.ts';
+import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../../schemas/answers.ts';
+import { ReportParams } from '../../schemas/common.ts';
+import { GenerateRequest, OtpRequest, ResendRequest } from '../../schemas/generate.ts';
+import { tenantRoutes } from '../../tenant-routes.ts';
+
+/** Ten addresses with every field at its longest, in letters of several bytes, fit. */
+const GENERATE_LIMIT_BYTES = 32 * 1024;
+
+export type CreditReportNeeds = {
+  generateReport: GenerateReport;
+  submitOtp: SubmitOtp;
+  resendSms: ResendSms;
+  keepLiveApart: KeepLiveApart;
+  keepExchange: KeepExchange;
+  noteSeen: AuditTrail['noteSeen'];
+};
+
+export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeeds): void {
+  const route = tenantRoutes(app, 'Credit reports');
+
+  route.post(
+    '/:tenantId/v1/credit-reports',
+    {
+      config: { access: 'reports:write', isIdempotent: true, makesReport: true, showsReport: true },
+      bodyLimit: GENERATE_LIMIT_BYTES,
+      preValidation: needs.keepLiveApart,
+      onSend: needs.keepExchange,
+      operationId: 'generateReport',
+      summary: 'Generate a credit report',
+      body: GenerateRequest,
+      answer: GenerateAnswer,
+      refuses: ['credit-report-purged', 'insufficient-funds'],
+    },
+    async ({ caller, body, from, resourceId, reply }) => {
+      const { answer, wallet } = await needs.generateReport(toGenerateInput(caller, resourceId, body));
+      await needs.noteSeen(caller, answer, from);
+      return reportEnvelope(reply, answer, wallet);
+    },
+  );
+
+  route.post(
+    '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
+    {
+      config: { access: 'reports:write', isIdempotent: true, showsReport: true },
+      preValidation: needs.keepLiveApart,
+      operationId: 'submitOtp',
+      summary: 'Submit the security code',
+      params: ReportParams,
+      body: OtpRequest,
+      answer: OtpAnswer,
+      refuses: [
+        'credit-report-purged',
+        'credit-report-not-found',
+        'challenge-not-found',
+        'challenge-already-completed',
+        'challenge-expired',
+      ],
+    },
+    async ({ caller, params, body, from, resourceId, reply }) => {
+      const { answer, wallet } = await needs.submitOtp({
+        tenantId: caller.tenantId,
+        reportId: params.creditReportId,
+        challengeId: toId(body.challengeId),
+        code: body.code,
+        requestId: resourceId,
+      });
+      await needs.noteSeen(caller, answer, from);
+      return reportEnvelope(reply, answer, wallet);
+    },
+  );
+
+  route.post(
+    '/:tenantId/v1/credit-reports/:creditReportId/resend-sms',
+    {
+      config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
+      operationId: 'resendSms',
+      summary: 'Send a new code',
+      params: ReportParams,
+      body: ResendRequest,
+      answer: ResendAnswer,
+      refuses: [
+        'credit-report-purged',
+        'insufficient-funds',
+        'credit-report-not-found',
+        'challenge-not-found',
+        'challenge-closed',
+        'challenge-expired',
+        'no-sends-left',
+      ],
+    },
+    async ({ caller, params, body, resourceId, reply }) => {
+      const sent = await needs.resendSms({
+        tenantId: caller.tenantId,
+        reportId: params.creditReportId,
+        challengeId: toId(body.challengeId),
+        who: whoOf(caller),
+        requestId: resourceId,
+      });
+      return envelope(reply, sent, undefined);
+    },
+  );
+}
+
+function toGenerateInput(caller: Caller, reportId: string, body: GenerateRequest): GenerateInput {
+  return {
+    tenantId: caller.tenantId,
+    reportId,
+    who: whoOf(caller),
+    test: body.test === true,
+    sessionId: body.sessionId,
+    bureaus: body.bureaus,
+    externalReference: body.externalReference,
+    wantedVerdict: body.challengeOptions?.status,
+    consumer: toConsumer(body),
+    ...(body.testOptions !== undefined && { testOptions: toTestOptions(body.testOptions) }),
+  };
+}
+
+/** Whose name a charge carries. */
+function whoOf({ credentialId, person }: Caller): Who {
+  return { credentialId, personId: person.id };
+}

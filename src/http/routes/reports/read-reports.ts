@@ -1,0 +1,147 @@
+// Reading credit reports back: the list, by the page or as CSV, and one of them; and erasing one. Making them is in credit-reports.ts.
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { AuditTrail } from '../../../usecases/activity/read-audit.ts';
+import type { Page } from '../../../usecases/page.ts';
+import type { EraseReport } from '../../../usecases/reports/erase-reports.ts';
+import type { DetailedReport, ListedReport, ListReports } from '../../../usecases/reports/list-reports.ts';
+import type { PrintReport } from '../../../usecases/reports/print-report.ts';
+import type { ReadReport } from '../../../usecases/reports/read-report.ts';
+import { everyPage, sendCsv, wantsCsv } from '../../csv.ts';
+import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
+import { envelope, reportEnvelope } from '../../envelope.ts';
+import { sendPdf, wantsPdf } from '../../pdf.ts';
+import { pageOf, toFlagOrNull } from '../../request.ts';
+import { ListAnswer, ReadAnswer } from '../../schemas/answers.ts';
+import { ReportParams } from '../../schemas/common.ts';
+import { Nothing } from '../../schemas/people.ts';
+import { ListQuery, ReadQuery } from '../../schemas/read-reports.ts';
+import { toLastTime, toTime } from '../../schemas/text.ts';
+import { tenantRoutes } from '../../tenant-routes.ts';
+
+type Query = Static<typeof ListQuery>;
+
+const CSV_COLUMNS = [
+  'creditReportId',
+  'status',
+  'test',
+  'bureaus',
+  'externalReference',
+  'errorMessage',
+  'createdAt',
+  'updatedAt',
+  'purged',
+] as const;
+
+export type ReadReportNeeds = {
+  readReport: ReadReport;
+  printReport: PrintReport;
+  listReports: ListReports;
+  eraseReport: EraseReport;
+  keepLiveApart: KeepLiveApart;
+  noteSeen: AuditTrail['noteSeen'];
+};
+
+export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): void {
+  const route = tenantRoutes(app, 'Credit reports');
+
+  route.get(
+    '/:tenantId/v1/credit-reports',
+    {
+      config: { access: 'reports:read', csv: CSV_COLUMNS },
+      preValidation: needs.keepLiveApart,
+      operationId: 'listReports',
+      summary: 'List credit reports',
+      query: ListQuery,
+      answer: ListAnswer,
+    },
+    async ({ caller, query, request, reply }) => {
+      const { tenantId } = caller;
+      const asked = { tenantId, ...toFilters(query) };
+      const order = query.sort ?? 'newest';
+      const read = ({ size: pageSize, token: pageToken }: Page) =>
+        needs.listReports.list({ ...asked, order, pageSize, pageToken });
+      if (wantsCsv(request)) {
+        const rows = async (page: Page) => {
+          const { items, token } = await read(page);
+          return { items: items.map(toReportItem), token };
+        };
+        return sendCsv(reply, 'reports', CSV_COLUMNS, everyPage(rows));
+      }
+      const [{ items, token }, total] = await Promise.all([
+        read(pageOf(query)),
+        query.count === 'true' ? needs.listReports.count(asked) : null,
+      ]);
+      const shown = query.details === 'true' ? await needs.listReports.withExtras(tenantId, items) : items;
+      const data = { items: shown.map(toReportItem), token, total: total ?? undefined };
+      return envelope(reply, data, undefined);
+    },
+  );
+
+  route.get(
+    '/:tenantId/v1/credit-reports/:creditReportId',
+    {
+      config: { access: 'reports:read', personAccess: 'reports:reveal', pdf: true },
+      preValidation: needs.keepLiveApart,
+      operationId: 'readReport',
+      summary: 'Read a credit report back',
+      params: ReportParams,
+      query: ReadQuery,
+      answer: ReadAnswer,
+      refuses: [
+        'credit-report-not-found',
+        'credit-report-purged',
+        'credit-report-not-complete',
+        'request-in-progress',
+      ],
+    },
+    async ({ caller, params, query, from, request, reply }) => {
+      const read = await needs.readReport(caller.tenantId, params.creditReportId);
+      const { answer, wallet } = read;
+      const pdf = wantsPdf(request) ? await needs.printReport(caller.tenantId, read) : null;
+      await needs.noteSeen(caller, answer, from, query.reason);
+      if (pdf !== null) return sendPdf(reply, `report-${answer.creditReportId}`, pdf);
+      return reportEnvelope(reply, answer, wallet);
+    },
+  );
+
+  route.delete(
+    '/:tenantId/v1/credit-reports/:creditReportId',
+    {
+      config: { access: 'reports:erase' },
+      preValidation: needs.keepLiveApart,
+      operationId: 'eraseReport',
+      summary: 'Erase a credit report',
+      description:
+        "Everything personal of it, at once and for good: the details, the document, the reference, stored answers, and what is known of the consumer's devices. It reads as 410 from then on, and so does its evidence pack. Charges, hashes and the entries of the audit log stay. Safe to repeat.",
+      params: ReportParams,
+      answer: Nothing('It is erased.'),
+      refuses: ['credit-report-not-found'],
+    },
+    async ({ caller, params, from }) => needs.eraseReport(caller, params.creditReportId, from),
+  );
+}
+
+function toFilters(query: Query) {
+  return {
+    status: query.status,
+    test: toFlagOrNull(query.test) ?? undefined,
+    externalReference: query.externalReference,
+    referenceStart: query.referenceStart?.trim(),
+    createdFrom: toTime(query.createdFrom) ?? undefined,
+    createdTo: toLastTime(query.createdTo) ?? undefined,
+  };
+}
+
+/** As the API shows it: the masked person only with the other details. */
+export function toReportItem(item: ListedReport | DetailedReport) {
+  const { id, externalReference, errorMessage, person, testClockId, ...rest } = item;
+  return {
+    creditReportId: id,
+    ...rest,
+    ...('costCredits' in item && { person }),
+    externalReference: externalReference ?? undefined,
+    errorMessage: errorMessage ?? undefined,
+    testClockId: testClockId ?? undefined,
+  };
+}

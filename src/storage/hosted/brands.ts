@@ -1,0 +1,62 @@
+// How a tenant's hosted pages look.
+import { firstValue, type Queryable, statement } from '../connection/database.ts';
+
+export type StoredBrand = {
+  /** Empty where the tenant's own name is shown. */
+  name: string;
+  tenantName: string;
+  contact: string;
+  colour: string | null;
+  logoSha256: string | null;
+};
+
+const BRAND = `select coalesce(b.name, '') as name, t.name as "tenantName", coalesce(b.contact, '') as contact, b.colour,
+  encode(b.logo_sha256, 'hex') as "logoSha256" from tenants t left join tenant_brands b on b.tenant_id = t.id where t.id = $1`;
+const READ = statement('read-brand', BRAND);
+const LOCK = statement('lock-brand', 'select id from tenants where id = $1 for no key update', {
+  tenantsOf: firstValue,
+});
+
+export async function readBrand(db: Queryable, tenantId: string): Promise<StoredBrand> {
+  const [row] = await db.query<StoredBrand>(READ, [tenantId]);
+  if (row === undefined) throw new Error('a tenant that was entered must be there');
+  return row;
+}
+
+/** By the lock of the tenant's row, so that what was before is what is changed. */
+export async function lockBrand(db: Queryable, tenantId: string): Promise<StoredBrand> {
+  await db.query(LOCK, [tenantId]);
+  return readBrand(db, tenantId);
+}
+
+const SET = statement(
+  'set-brand',
+  `insert into tenant_brands as b (tenant_id, name, contact, colour, updated_at) values ($1, $2, $3, $4, clock_timestamp())
+   on conflict (tenant_id) do update set name = excluded.name, contact = excluded.contact, colour = excluded.colour,
+     updated_at = excluded.updated_at`,
+);
+
+export async function setBrand(
+  db: Queryable,
+  tenantId: string,
+  brand: Pick<StoredBrand, 'name' | 'contact' | 'colour'>,
+): Promise<void> {
+  await db.query(SET, [tenantId, brand.name, brand.contact, brand.colour]);
+}
+
+const SET_LOGO = statement(
+  'set-logo',
+  `insert into tenant_brands as b (tenant_id, logo, logo_sha256, updated_at) values ($1, $2, sha256($2::bytea), clock_timestamp())
+   on conflict (tenant_id) do update set logo = excluded.logo, logo_sha256 = excluded.logo_sha256, updated_at = excluded.updated_at`,
+);
+
+export async function setLogo(db: Queryable, tenantId: string, png: Buffer | null): Promise<void> {
+  await db.query(SET_LOGO, [tenantId, png]);
+}
+
+const READ_LOGO = statement('read-logo', 'select logo from tenant_brands where tenant_id = $1');
+
+export async function readLogo(db: Queryable, tenantId: string): Promise<Buffer | null> {
+  const [row] = await db.query<{ logo: Buffer | null }>(READ_LOGO, [tenantId]);
+  return row?.logo ?? null;
+}

@@ -1,0 +1,90 @@
+// The audit trail as people read it: by the page, as a stream, and verified. Also the one entry for something that changes nothing:
+// a person looked at a consumer's report.
+import { createHash } from 'node:crypto';
+import { createAuditProof } from '../../domain/activity/audit-proof.ts';
+import {
+  type AuditEntry,
+  type AuditFilters,
+  appendAudit,
+  findAuditHead,
+  listAuditEntries,
+  listAuditEntriesForward,
+  listAuditForProof,
+} from '../../storage/activity/audit.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
+
+const ENTRIES_PER_PAGE = 1_000;
+
+/** Why a person opens a document. A fixed list: free text could hold a name, and these entries are kept for ever. */
+export const SEEN_REASONS = ['casework', 'consumer-asked', 'complaint', 'fault', 'audit'] as const;
+export type SeenReason = (typeof SEEN_REASONS)[number];
+
+export type AuditTrail = {
+  list(tenantId: string, filters: AuditFilters, page: Page): Promise<Paged<AuditEntry>>;
+  /** Every entry of a period, oldest first, a page at a time: memory does not grow with the period. */
+  stream(tenantId: string, filters: AuditFilters): AsyncIterable<AuditEntry[]>;
+  /** Before a person is shown a document. What a credential reads is its system's business. */
+  noteSeen(
+    caller: Caller,
+    answer: { creditReportId: string; creditReport?: unknown },
+    from: From,
+    reason?: SeenReason,
+  ): Promise<void>;
+};
+
+export function createAuditTrail(needs: { database: Database }): AuditTrail {
+  const { database } = needs;
+  return {
+    async list(tenantId, filters, { size, token }) {
+      const beforeSeq = seqIn(token);
+      const entries = await listAuditEntries(database, tenantId, filters, { beforeSeq, size: size + 1 });
+      return cutPage(entries, size, ({ seq }) => String(seq));
+    },
+
+    async *stream(tenantId, filters) {
+      for (let afterSeq = 0, isMore = true; isMore; ) {
+        const entries = await listAuditEntriesForward(database, tenantId, filters, {
+          afterSeq,
+          size: ENTRIES_PER_PAGE,
+        });
+        if (entries.length > 0) yield entries;
+        afterSeq = entries.at(-1)?.seq ?? afterSeq;
+        isMore = entries.length === ENTRIES_PER_PAGE;
+      }
+    },
+
+    async noteSeen(caller, answer, from, reason) {
+      if (caller.sessionId === null || answer.creditReport === undefined) return;
+      await appendAudit(database, {
+        tenantId: caller.tenantId,
+        actor: actorOf(caller, from),
+        action: 'report-seen',
+        object: { kind: 'report', id: answer.creditReportId },
+        ...(reason !== undefined && { after: { reason } }),
+      });
+    },
+  };
+}
+
+export type VerifyAudit = (tenantId: string) => Promise<{ entries: number; problems: string[] }>;
+
+/** Walks the hash chain from its first entry and names every break. */
+export function createVerifyAudit(needs: { database: Database }): VerifyAudit {
+  return (tenantId) =>
+    needs.database.snapshot(async (db) => {
+      const proof = createAuditProof(tenantId, (previous, text) =>
+        createHash('sha256').update(previous).update(text).digest(),
+      );
+      let entries = 0;
+      for (let afterSeq = 0, isMore = true; isMore; ) {
+        const rows = await listAuditForProof(db, tenantId, afterSeq, ENTRIES_PER_PAGE);
+        for (const row of rows) proof.addEntry(row);
+        entries += rows.length;
+        afterSeq = rows.at(-1)?.seq ?? afterSeq;
+        isMore = rows.length === ENTRIES_PER_PAGE;
+      }
+      return { entries, problems: proof.finish(await findAuditHead(db, tenantId)) };
+    });
+}
