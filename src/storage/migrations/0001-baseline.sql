@@ -75,7 +75,7 @@ create table people (
   totp_step     bigint not null default 0,
   check (not totp_enabled or totp_secret is not null)
 );
--- Folded in A to Z alone, as src/domain/email.ts does: `lower` of the database's own collation folds other letters into ASCII, and would make one
+-- Folded in A to Z alone, as src/domain/people/email.ts does: `lower` of the database's own collation folds other letters into ASCII, and would make one
 -- person of two addresses.
 create unique index people_email on people (lower(email collate "C"));
 
@@ -267,7 +267,7 @@ create unique index evidence_keys_in_use on evidence_keys ((true)) where retired
 
 -- ==== The wallet ====
 -- A ledger: four accounts a tenant, transfers that are only ever added, holds that end once, and a hash chain over the transfers. The rules of
--- domain/ledger.ts are repeated here, so that no code of ours can break them.
+-- domain/wallet/ledger.ts are repeated here, so that no code of ours can break them.
 --
 -- Locks are taken in one order, by every statement: reports, then wallets (by tenant), then holds.
 
@@ -1463,7 +1463,7 @@ create index audit_entries_object on audit_entries (tenant_id, object_id, seq de
 create trigger audit_entries_append_only before update or delete on audit_entries for each row execute function refuse_change();
 create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
 
--- What an entry's hash is made of; domain/audit-proof.ts makes the same.
+-- What an entry's hash is made of; domain/activity/audit-proof.ts makes the same.
 create function audit_hash(
   previous bytea, tenant uuid, seq bigint, at timestamptz, actor_kind text, actor_id uuid, action text, object_kind text,
   object_id text, address text, before text, after text
