@@ -10,7 +10,7 @@ const ENDS = ['charged-reports.ts', 'challenges.ts', 'erasure.ts', 'reports.ts',
 
 const sources = globSync('**/*.ts', { cwd: STORAGE })
   // Sessions of the hosted page have a reason of their own.
-  .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('consumer-sessions/'))
+  .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('hosted/'))
   .map((file) => ({ file, text: readFileSync(join(STORAGE, file), 'utf8') }));
 const filesWith = (pattern: RegExp): string[] =>
   sources
