@@ -114,11 +114,6 @@ const MOTOR: [what: string, record: Partial<AccountRecord>, certainty: string][]
   ],
   ['a loan of a motor-finance company', { accountType: 'unsecured-loan' }, 'stated'],
   [
-    'a loan of a lender whose name speaks of motor finance',
-    { accountType: 'unsecured-loan', companyType: 'finance-house' },
-    'likely',
-  ],
-  [
     'a debt that was bought',
     { companyType: 'debt-purchaser', companyName: 'Cormorant Recoveries' },
     'likely',
@@ -137,6 +132,10 @@ const DOUBTFUL: [what: string, record: Partial<AccountRecord>][] = [
   ['a furniture shop, however much', { companyType: 'finance-house', companyName: 'Sofa & Bed Finance' }],
   ['of a finance house, £4,999', smallHouse(4_999)],
   ['of a bank, with no amount', unnamed({ companyType: 'bank' })],
+  [
+    'a loan of a lender whose name speaks of motor finance',
+    { accountType: 'unsecured-loan', companyType: 'finance-house' },
+  ],
   ['a phone on lease', { accountType: 'lease', companyType: 'communications', companyName: 'Beaconet' }],
 ];
 for (const [what, overrides] of DOUBTFUL) {

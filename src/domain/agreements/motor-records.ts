@@ -27,9 +27,8 @@ export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdic
     if (isMotorCompany)
       return motor('stated', 'A loan of a motor-finance company. No bureau files it as hire purchase.');
     return tradesOf(record, lenders).includes('motor')
-      ? motor(
-          'likely',
-          'A loan of a lender known for motor finance, by its name. No bureau files it as hire purchase.',
+      ? doubtful(
+          'A loan of a lender known for motor finance, by its name, that no bureau files as hire purchase.',
         )
       : { kind: 'other' };
   }
