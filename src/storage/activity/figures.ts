@@ -139,7 +139,11 @@ export async function listFigures(
           db.query<StepFigures>(SUM_FIGURES, [
             tenantId,
             ...(['kind', 'span', 'from', 'to'] as const).map((column) => summed.map((part) => part[column])),
-            ...[from, step, step === 'hour' ? 'UTC' : FIGURES_ZONE, test, measures],
+            from,
+            step,
+            step === 'hour' ? 'UTC' : FIGURES_ZONE,
+            test,
+            measures,
           ]),
         ]),
   ]);
@@ -151,7 +155,9 @@ function partsOf(kind: FigureKind, mark: Mark | null, period: FigurePeriod): Par
   if (mark === null) return [];
   const { previousFrom, from, to, step } = period;
   const hours = (start: Date, end: Date): Part => ({
-    ...{ kind, span: 'hour', from: start },
+    kind,
+    span: 'hour',
+    from: start,
     to: earlier(end, mark.hoursUntil),
   });
   const inDays = (start: Date, end: Date): Part[] => {
