@@ -9,7 +9,7 @@ import { BUREAUS } from '../src/bureaus/index.ts';
 import { inventedPopulation } from '../src/bureaus/open.ts';
 import type { SimulatedPerson } from '../src/bureaus/simulation/population/simulated-file.ts';
 import { readConfig } from '../src/config/config.ts';
-import type { Consumer } from '../src/domain/consumer.ts';
+import type { Consumer } from '../src/domain/reports/consumer.ts';
 import { generateBody } from '../test/support/house.ts';
 import { arrive, percentileOf } from './arrivals.ts';
 import { type Bench, rowSizes, shotOf } from './bench.ts';

@@ -2,7 +2,7 @@
 import { motorAgreements } from '../src/domain/agreements/motor-agreements.ts';
 import { SHIPPED_SCHEME } from '../src/domain/agreements/motor-scheme.ts';
 import { attributesOf } from '../src/domain/attributes/attributes.ts';
-import type { AccountRecord, CreditReport } from '../src/domain/credit-report.ts';
+import type { AccountRecord, CreditReport } from '../src/domain/reports/credit-report.ts';
 import { populationDocuments, TODAY } from '../test/support/bureaus/population-documents.ts';
 
 const ROUNDS = 30;

@@ -8,7 +8,7 @@ import { createCall } from '../src/bureaus/asking/call.ts';
 import type { Call } from '../src/bureaus/bureau.ts';
 import { BUREAUS } from '../src/bureaus/index.ts';
 import { readConfig } from '../src/config/config.ts';
-import type { Consumer } from '../src/domain/consumer.ts';
+import type { Consumer } from '../src/domain/reports/consumer.ts';
 import { arrive } from './arrivals.ts';
 
 export type LimitOrder = {

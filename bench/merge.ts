@@ -2,8 +2,8 @@
 // were not tuned on it. Prints a table for three levels of distortion, with and without the habits of UK files, the worst ten cases
 // at the default level, and the largest file's figures; fails when the promised score is missed.
 import { DISTORTION_LEVELS } from '../src/bureaus/simulation/population/distortion.ts';
-import { type BureauFile, RECORDS_MAX } from '../src/domain/bureau-file.ts';
 import { mergeFiles } from '../src/domain/merging/merge-files.ts';
+import { type BureauFile, RECORDS_MAX } from '../src/domain/reports/bureau-file.ts';
 import { toCreditReport } from '../src/world/merged-report.ts';
 import { manyAccounts, manyAlike } from '../test/support/bureaus/large-files.ts';
 import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/bureaus/merge-score.ts';

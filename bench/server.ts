@@ -17,7 +17,7 @@ import pino from 'pino';
 import { compose } from '../src/compose/compose.ts';
 import { type Live, type LiveParts, openLive } from '../src/compose/live-world.ts';
 import { readConfig } from '../src/config/config.ts';
-import { GenerateRequest } from '../src/http/schemas/generate.ts';
+import { GenerateRequest } from '../src/http/schemas/reports/generate.ts';
 import { FORMATS } from '../src/http/schemas/text.ts';
 import { HEAP_GROWTH } from '../src/main.ts';
 import type { ReportStore } from '../src/storage/reports/reports.ts';

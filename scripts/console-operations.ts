@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
+const SCHEMAS = join(ROOT, 'src/http/schemas');
 export const CONSOLE_FILE = join(ROOT, 'console/api/generated.ts');
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON of every shape
@@ -47,7 +48,7 @@ export async function consoleText(): Promise<string> {
     "import type { Static } from 'typebox';",
     ...[...rooms]
       .sort()
-      .map((room) => `import type * as ${camel(room)} from '../../src/http/schemas/${room}.ts';`),
+      .map((room) => `import type * as ${camel(room)} from '../../src/http/schemas/${room}';`),
     '',
     '/** What each operation that the console names takes and answers. */',
     'export type Operations = {',
@@ -72,9 +73,8 @@ function namedInConsole(): Set<string> {
 
 async function originsOfSchemas(): Promise<Origins> {
   const origins: Origins = new Map();
-  for (const file of globSync(join(ROOT, 'src/http/schemas/*.ts')).sort()) {
-    const room = basename(file, '.ts');
-    for (const [name, schema] of Object.entries<Described>(await import(file)))
+  for (const room of globSync('**/*.ts', { cwd: SCHEMAS }).sort()) {
+    for (const [name, schema] of Object.entries<Described>(await import(join(SCHEMAS, room))))
       if (typeof schema?.title === 'string' && !origins.has(schema.title))
         origins.set(schema.title, { room, name });
   }
@@ -88,6 +88,7 @@ function paramsOf(path: string): string[] {
 
 const unionOf = (names: string[]): string =>
   names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
-const camel = (room: string): string => room.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+const camel = (room: string): string =>
+  basename(room, '.ts').replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 if (import.meta.main) await writeFile(CONSOLE_FILE, await consoleText());

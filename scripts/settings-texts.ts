@@ -2,7 +2,7 @@
 
 import { SETTINGS } from '../src/config/config.ts';
 import { DEVELOPMENT_ENCRYPTION_KEY } from '../src/config/unsafe-settings.ts';
-import { BUREAU_IDS, BUREAU_NAMES } from '../src/domain/credit-report.ts';
+import { BUREAU_IDS, BUREAU_NAMES } from '../src/domain/reports/credit-report.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { GATEWAY_IDS } from '../src/sms/gateway.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { isPermission, PERMISSIONS } from '../src/domain/permissions.ts';
+import { isPermission, PERMISSIONS } from '../src/domain/people/permissions.ts';
 import { staffOf } from './fuzz/calls.ts';
 import { document, find, type Json, type Operation, operations } from './fuzz/contract.ts';
 import { createTenant, type House, openHouse, requestToken, send } from './support/house.ts';

@@ -11,7 +11,7 @@ import { DOCUMENT_FILE, openApiText } from '../scripts/openapi.ts';
 import { REFUSAL_CODES } from '../src/domain/refusal.ts';
 import { EVENT_TYPE_NAMES } from '../src/domain/webhooks/events.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
-import { EVENT_BODIES } from '../src/http/schemas/event-bodies.ts';
+import { EVENT_BODIES } from '../src/http/schemas/webhooks/event-bodies.ts';
 import {
   closedOff,
   document,

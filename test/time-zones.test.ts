@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { day, dayKey, shortDay, timeOfDay, when } from '../console/parts/words.ts';
-import { londonTime } from '../src/domain/london-days.ts';
+import { londonTime } from '../src/domain/days/london-days.ts';
 import { clock, londonDay } from '../src/domain/shown/report-view.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,28 +1,28 @@
 // Generated from docs/openapi.json by scripts/console-operations.ts: npm run openapi. Do not edit.
 import type { Static } from 'typebox';
-import type * as agreements from '../../src/http/schemas/agreements.ts';
-import type * as alerts from '../../src/http/schemas/alerts.ts';
-import type * as answers from '../../src/http/schemas/answers.ts';
-import type * as billing from '../../src/http/schemas/billing.ts';
-import type * as changes from '../../src/http/schemas/changes.ts';
-import type * as consumerSessions from '../../src/http/schemas/consumer-sessions.ts';
-import type * as credentials from '../../src/http/schemas/credentials.ts';
-import type * as deliveries from '../../src/http/schemas/deliveries.ts';
-import type * as generate from '../../src/http/schemas/generate.ts';
-import type * as health from '../../src/http/schemas/health.ts';
-import type * as hosted from '../../src/http/schemas/hosted.ts';
-import type * as my from '../../src/http/schemas/my.ts';
-import type * as operator from '../../src/http/schemas/operator.ts';
-import type * as operatorTenant from '../../src/http/schemas/operator-tenant.ts';
-import type * as overview from '../../src/http/schemas/overview.ts';
-import type * as people from '../../src/http/schemas/people.ts';
-import type * as requests from '../../src/http/schemas/requests.ts';
-import type * as search from '../../src/http/schemas/search.ts';
-import type * as settings from '../../src/http/schemas/settings.ts';
-import type * as stats from '../../src/http/schemas/stats.ts';
-import type * as testClocks from '../../src/http/schemas/test-clocks.ts';
-import type * as timeline from '../../src/http/schemas/timeline.ts';
-import type * as webhooks from '../../src/http/schemas/webhooks.ts';
+import type * as overview from '../../src/http/schemas/activity/overview.ts';
+import type * as requests from '../../src/http/schemas/activity/requests.ts';
+import type * as search from '../../src/http/schemas/activity/search.ts';
+import type * as stats from '../../src/http/schemas/activity/stats.ts';
+import type * as timeline from '../../src/http/schemas/activity/timeline.ts';
+import type * as consumerSessions from '../../src/http/schemas/hosted/consumer-sessions.ts';
+import type * as hosted from '../../src/http/schemas/hosted/hosted.ts';
+import type * as operatorTenant from '../../src/http/schemas/operating/operator-tenant.ts';
+import type * as operator from '../../src/http/schemas/operating/operator.ts';
+import type * as credentials from '../../src/http/schemas/people/credentials.ts';
+import type * as my from '../../src/http/schemas/people/my.ts';
+import type * as people from '../../src/http/schemas/people/people.ts';
+import type * as settings from '../../src/http/schemas/people/settings.ts';
+import type * as agreements from '../../src/http/schemas/reports/agreements.ts';
+import type * as answers from '../../src/http/schemas/reports/answers.ts';
+import type * as changes from '../../src/http/schemas/reports/changes.ts';
+import type * as generate from '../../src/http/schemas/reports/generate.ts';
+import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts';
+import type * as health from '../../src/http/schemas/service/health.ts';
+import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
+import type * as billing from '../../src/http/schemas/wallet/billing.ts';
+import type * as deliveries from '../../src/http/schemas/webhooks/deliveries.ts';
+import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
 
 /** What each operation that the console names takes and answers. */
 export type Operations = {

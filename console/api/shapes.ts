@@ -1,6 +1,6 @@
 // Names for what the API answers, and for parts of it: if a schema changes, the console stops compiling.
 import type { Static } from 'typebox';
-import type { ReadQuery } from '../../src/http/schemas/read-reports.ts';
+import type { ReadQuery } from '../../src/http/schemas/reports/read-reports.ts';
 import type { Operations } from './generated.ts';
 import type { Answer } from './operations.ts';
 

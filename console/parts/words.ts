@@ -1,7 +1,7 @@
 // How the console writes things: credits with pounds beside them, times of London, names of what the API knows by code.
-import { BUREAU_NAMES } from '../../src/domain/credit-report.ts';
+import { londonDate, londonDateBefore } from '../../src/domain/days/london-days.ts';
 import { counted, inWords } from '../../src/domain/in-words.ts';
-import { londonDate, londonDateBefore } from '../../src/domain/london-days.ts';
+import { BUREAU_NAMES } from '../../src/domain/reports/credit-report.ts';
 import type { Status } from '../api/shapes.ts';
 
 const CREDITS_PER_POUND = 1_000;

@@ -1,9 +1,9 @@
 // The port: what we ask of a bureau and what it may answer. Each bureau is a folder beside this file; index.ts lists them. A
 // bureau never throws: every failure of the outside is one of the outcomes.
-import type { BureauFile } from '../domain/bureau-file.ts';
-import type { Consumer } from '../domain/consumer.ts';
-import type { Altered, BureauId, LeftOut } from '../domain/credit-report.ts';
-import type { BureauStatus } from '../domain/report.ts';
+import type { BureauFile } from '../domain/reports/bureau-file.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import type { Altered, BureauId, LeftOut } from '../domain/reports/credit-report.ts';
+import type { BureauStatus } from '../domain/reports/report.ts';
 
 export type Enquiry = {
   /** Our id of the report, sent as our reference: both sides can find the search by it. */

@@ -1,7 +1,7 @@
 // An entry of the registry: all that the service knows of one bureau. Each bureau's folder has one, in its entry.ts; index.ts lists
 // them. `Own` stands for the values of the bureau's own settings.
-import type { BureauId } from '../domain/credit-report.ts';
 import type { SearchRoom } from '../domain/reports/coverage.ts';
+import type { BureauId } from '../domain/reports/credit-report.ts';
 import type { Setting } from '../settings/setting.ts';
 import type { Adapter, Call } from './bureau.ts';
 import type { Chance } from './simulation/population/chance.ts';

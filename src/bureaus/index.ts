@@ -1,7 +1,7 @@
 // The registry: one line per bureau. The service knows its bureaus by this list alone; what it knows of each is the entry in the
 // bureau's folder. An id of the domain without a line here does not compile, nor does an entry without its connection settings.
-import { BUREAU_IDS, type BureauId } from '../domain/credit-report.ts';
 import type { SearchRoom } from '../domain/reports/coverage.ts';
+import { BUREAU_IDS, type BureauId } from '../domain/reports/credit-report.ts';
 import type { Values } from '../settings/setting.ts';
 import type { BureauEntry, ConnectionSettings } from './entry.ts';
 import { EQUIFAX } from './equifax/entry.ts';

@@ -1,7 +1,7 @@
 // Opens the bureaus that live mode can ask: the real one where an address is set, our simulator where none is. A simulator is a
 // real server on loopback, so that every search goes over HTTP.
 import { readFileSync } from 'node:fs';
-import type { BureauId } from '../domain/credit-report.ts';
+import type { BureauId } from '../domain/reports/credit-report.ts';
 import { BadSetting } from '../settings/setting.ts';
 import { createCall } from './asking/call.ts';
 import { createGuarded, type Watchers } from './asking/guarded.ts';

@@ -1,6 +1,6 @@
 // The settings of the bureaus, as config.ts reads them: those that concern all bureaus, and each entry's own. No bureau is named
 // here; the types are inferred from the registry.
-import type { BureauId } from '../domain/credit-report.ts';
+import type { BureauId } from '../domain/reports/credit-report.ts';
 import {
   listOf,
   oneOf,

@@ -5,9 +5,9 @@ import { type CheckNeeds, type CheckReport, checkBureau } from '../bureaus/check
 import type { Severity } from '../bureaus/checking/findings.ts';
 import { connectionOf } from '../bureaus/settings.ts';
 import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
-import type { Consumer } from '../domain/consumer.ts';
-import { BUREAU_IDS, BUREAU_NAMES, type BureauId } from '../domain/credit-report.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
 import { currentFirst } from '../domain/reports/coverage.ts';
+import { BUREAU_IDS, BUREAU_NAMES, type BureauId } from '../domain/reports/credit-report.ts';
 import { BadSetting } from '../settings/setting.ts';
 import { type Command, CommandFailed, CommandRefused, type Given, type Output, optional } from './command.ts';
 

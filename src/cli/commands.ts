@@ -1,10 +1,10 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
-import { isRole, ROLES } from '../domain/permissions.ts';
+import { isRole, ROLES } from '../domain/people/permissions.ts';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/reports/retention.ts';
 import { SERVICE_TRAIL } from '../storage/activity/audit.ts';
-import type { Tenant } from '../storage/tenants.ts';
+import type { Tenant } from '../storage/people/tenants.ts';
 import type { VerifyAudit } from '../usecases/activity/read-audit.ts';
-import type { VerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
+import type { VerifyConsents } from '../usecases/hosted/verify-consents.ts';
 import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';

@@ -1,6 +1,6 @@
 // The operators' commands for API credentials.
-import { isPermission, PERMISSIONS } from '../domain/permissions.ts';
-import type { Tenant } from '../storage/tenants.ts';
+import { isPermission, PERMISSIONS } from '../domain/people/permissions.ts';
+import type { Tenant } from '../storage/people/tenants.ts';
 import type { CreateCredential, RevokeCredential } from '../usecases/operating/operate-in-tenant.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import { type Command, CommandRefused, flag, optional, required } from './command.ts';

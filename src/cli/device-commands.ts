@@ -3,9 +3,9 @@
 
 import { isUuid } from '../domain/ids.ts';
 import { ORIGINS_MAX, toOrigin } from '../domain/reports/origins.ts';
+import type { Tenant } from '../storage/people/tenants.ts';
 import type { DeviceSession } from '../storage/reports/device-sessions.ts';
 import type { ReportRisk } from '../storage/reports/report-risk.ts';
-import type { Tenant } from '../storage/tenants.ts';
 import { COMMAND_LINE, type Operator } from '../usecases/operating/operate-tenants.ts';
 import { type Command, CommandRefused, optional } from './command.ts';
 import { needTenant } from './need-tenant.ts';

@@ -1,6 +1,6 @@
 // The tenant that a command is about, or a refusal that says how to find it.
 import { isUuid } from '../domain/ids.ts';
-import type { Tenant } from '../storage/tenants.ts';
+import type { Tenant } from '../storage/people/tenants.ts';
 import { CommandRefused } from './command.ts';
 
 export async function needTenant(

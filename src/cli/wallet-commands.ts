@@ -1,6 +1,6 @@
 // The operators' commands for money: a tenant's balance, top-ups and corrections, and prices.
 import { isProductCode, PRODUCT_CODES } from '../domain/wallet/pricing.ts';
-import type { Tenant } from '../storage/tenants.ts';
+import type { Tenant } from '../storage/people/tenants.ts';
 import type { Product } from '../storage/wallet/prices.ts';
 import { COMMAND_LINE, type Operator } from '../usecases/operating/operate-tenants.ts';
 import { type Command, CommandRefused, readCredits, required } from './command.ts';

@@ -1,7 +1,7 @@
 // Composes events: the feed, and those who wait for it.
-import { peekEvents } from '../storage/events/feed.ts';
-import { createReadEvents, type ReadEvents } from '../usecases/events/read-events.ts';
-import { createEventWatch } from '../usecases/events/wait-for-events.ts';
+import { peekEvents } from '../storage/webhooks/event-feed.ts';
+import { createReadEvents, type ReadEvents } from '../usecases/webhooks/read-events.ts';
+import { createEventWatch } from '../usecases/webhooks/wait-for-events.ts';
 import type { Stores } from './stores.ts';
 
 export function composeEvents(given: { stores: Stores; steadyMs: () => number }): {

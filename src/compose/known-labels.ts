@@ -1,7 +1,7 @@
 // The label values of counters that are known before anything is counted, from the lists of the rooms that count.
 import { SESSION_STATES } from '../domain/hosted/consumer-session.ts';
 import { REFUSAL_CODES } from '../domain/refusal.ts';
-import { REPORT_STATUSES, VERDICTS } from '../domain/report.ts';
+import { REPORT_STATUSES, VERDICTS } from '../domain/reports/report.ts';
 import { ALLOWANCES } from '../http/edge/allowances.ts';
 import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';
 import type { KnownLabels } from '../telemetry/metrics.ts';

@@ -3,8 +3,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { openBureaus } from '../bureaus/open.ts';
 import type { Config } from '../config/config.ts';
-import type { BureauId } from '../domain/credit-report.ts';
 import type { Lenders } from '../domain/lenders/registry.ts';
+import type { BureauId } from '../domain/reports/credit-report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import { createAssessor } from '../risk/index.ts';
 import type { Sms } from '../sms/index.ts';

@@ -15,7 +15,7 @@ import { findTenantAccess, purgeInvitations } from '../storage/people/members.ts
 import { createSecondFactors, purgeResetLinks } from '../storage/people/second-factors.ts';
 import { findSession, purgeSessions } from '../storage/people/sessions.ts';
 import { purgeSignInSteps } from '../storage/people/sign-ins.ts';
-import { touchMembership } from '../storage/tenants.ts';
+import { touchMembership } from '../storage/people/tenants.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import { createAuditTrail } from '../usecases/activity/read-audit.ts';
 import { createCredentials, createNoteUse } from '../usecases/people/credentials.ts';

@@ -1,7 +1,7 @@
 // The providers of this configuration, for the operator's page: each bureau, the risk assessor, each SMS gateway, mail. A simulator
 // is listed as one, wherever it runs. Of a secret the list says only whether it is set.
 import { type Config, SETTINGS } from '../config/config.ts';
-import { BUREAU_IDS, BUREAU_NAMES, type BureauId } from '../domain/credit-report.ts';
+import { BUREAU_IDS, BUREAU_NAMES, type BureauId } from '../domain/reports/credit-report.ts';
 import { isOnThisMachine } from '../outbound/loopback.ts';
 import type { Setting } from '../settings/setting.ts';
 import type { Sms } from '../sms/index.ts';

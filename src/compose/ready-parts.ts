@@ -1,7 +1,7 @@
 // What readiness is made of: the database and, with several workers, all of them. Any worker reports readiness for all workers.
 import type { Part } from '../http/routes/service/health.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { askDatabase } from '../storage/connection/readiness.ts';
+import type { Database } from '../storage/engine/connection/database.ts';
+import { askDatabase } from '../storage/engine/connection/readiness.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Peers } from '../telemetry/peers.ts';
 

@@ -1,8 +1,8 @@
 // The composed service, as the process, the tests and the benchmarks use it.
 import type { FastifyInstance } from 'fastify';
 import type { Sms } from '../sms/index.ts';
-import type { Database } from '../storage/connection/database.ts';
-import type { ConsumerVisits } from '../usecases/consumer-sessions/visit.ts';
+import type { Database } from '../storage/engine/connection/database.ts';
+import type { ConsumerVisits } from '../usecases/hosted/visit.ts';
 import type { KeepHouse } from '../usecases/operating/keep-house.ts';
 import type { SeedDemo } from '../usecases/operating/seed-demo.ts';
 import type { IdentifyCaller } from '../usecases/people/identify-caller.ts';

@@ -1,6 +1,6 @@
 // Composes the OpenID provider and our side of it, as the client that people sign in with: the embedded provider or another one.
 import type { Config } from '../config/config.ts';
-import { PERMISSIONS } from '../domain/permissions.ts';
+import { PERMISSIONS } from '../domain/people/permissions.ts';
 import type { CookieSeal } from '../http/edge/cookies.ts';
 import { createIsRightSecret } from '../identity/client-secret.ts';
 import { createIssueToken, type IssueToken } from '../identity/issue-token.ts';
@@ -10,7 +10,7 @@ import { createOpenIdProvider, type OpenIdProvider } from '../identity/provider.
 import { createRelyingParty, type RelyingParty } from '../identity/relying-party.ts';
 import type { SignToken } from '../identity/sign-token.ts';
 import type { KeyDirectory } from '../identity/signing-keys.ts';
-import type { Database } from '../storage/connection/database.ts';
+import type { Database } from '../storage/engine/connection/database.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { open, SealBroken, seal } from '../storage/keys/vault.ts';
 import { findCredential } from '../storage/people/credentials.ts';

@@ -2,13 +2,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
-import type { Consumer } from '../domain/consumer.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../storage/activity/idempotency-keys.ts';
 import { createOutboxStore, type OutboxStore } from '../storage/activity/outbox.ts';
 import { createRateWindows, type RateWindows } from '../storage/activity/rate-windows.ts';
 import { type Archive, createArchive } from '../storage/archive.ts';
-import { type Clock, openClock } from '../storage/clock.ts';
-import type { Database } from '../storage/connection/database.ts';
+import { type Clock, openClock } from '../storage/engine/clock.ts';
+import type { Database } from '../storage/engine/connection/database.ts';
+import { openDatabase } from '../storage/engine/sharded/open-database.ts';
 import { createEvidenceKeyStore, type EvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
@@ -32,7 +33,6 @@ import {
 import { createSmsMessageStore, type SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import { createTestClockStore, type TestClockStore } from '../storage/reports/test-clocks.ts';
 import { createTestReceiptStore, type TestReceiptStore } from '../storage/reports/test-receipts.ts';
-import { openDatabase } from '../storage/sharded/open-database.ts';
 import { createLedgerStore, type LedgerStore } from '../storage/wallet/ledger.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import { createRecordIds, type RecordIds } from '../world/record-ids.ts';

@@ -7,22 +7,22 @@ import { PURGED_ANSWER } from '../http/problems.ts';
 import { createHashing } from '../identity/passwords.ts';
 import { createNoMailer } from '../mail/outbox.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
-import type { Database } from '../storage/connection/database.ts';
+import type { Database } from '../storage/engine/connection/database.ts';
+import { openStoreForCommand, type Store } from '../storage/engine/open.ts';
+import { openDatabase } from '../storage/engine/sharded/open-database.ts';
 import { createEvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey } from '../storage/keys/vault.ts';
-import { openStoreForCommand, type Store } from '../storage/open.ts';
+import { findTenant, listAllTenants, listOrigins } from '../storage/people/tenants.ts';
 import { createDeviceSessionStore } from '../storage/reports/device-sessions.ts';
 import { createErasure } from '../storage/reports/erasure.ts';
 import { findReportRisk } from '../storage/reports/report-risk.ts';
 import { hashPerson } from '../storage/reports/risk-facts.ts';
-import { openDatabase } from '../storage/sharded/open-database.ts';
-import { findTenant, listAllTenants, listOrigins } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
 import { createVerifyAudit } from '../usecases/activity/read-audit.ts';
-import { createVerifyConsents } from '../usecases/consumer-sessions/verify-consents.ts';
+import { createVerifyConsents } from '../usecases/hosted/verify-consents.ts';
 import {
   createAddPerson,
   createCreateCredential,

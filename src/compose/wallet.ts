@@ -1,8 +1,8 @@
 // Composes what reads money: prices, the statement, usage. Money is moved by reports (reports.ts) and by operators.
 import type { AlertNeeds } from '../http/routes/wallet/alerts.ts';
 import type { BillingNeeds } from '../http/routes/wallet/billing.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { findTenant } from '../storage/tenants.ts';
+import type { Database } from '../storage/engine/connection/database.ts';
+import { findTenant } from '../storage/people/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
 import { createAlerts } from '../usecases/wallet/alerts.ts';
 import { createPriceBook, createResolvePrice, type PricesOf } from '../usecases/wallet/prices.ts';

@@ -1,6 +1,6 @@
 // The settings of one bureau, for the command that checks it: nothing else of the service's configuration has to be at hand.
 import { BUREAU_SETTINGS, type BureauSettings, bureauProblems } from '../bureaus/settings.ts';
-import type { BureauId } from '../domain/credit-report.ts';
+import type { BureauId } from '../domain/reports/credit-report.ts';
 import { BadConfig, readConfig } from './config.ts';
 
 export function readBureauConfig(env: Record<string, string | undefined>, bureau: BureauId): BureauSettings {

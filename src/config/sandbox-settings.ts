@@ -1,5 +1,5 @@
 // What a sandbox refuses: whatever would ask a real bureau or text a real phone.
-import { BUREAU_IDS, type BureauId } from '../domain/credit-report.ts';
+import { BUREAU_IDS, type BureauId } from '../domain/reports/credit-report.ts';
 
 type Judged = { SANDBOX: boolean; SMS_GATEWAYS: readonly string[] } & Record<
   `${Uppercase<BureauId>}_URL`,

@@ -1,17 +1,17 @@
 // The consumer and the test options of a request body, field by field, so that unknown fields are not stored.
+import type { Prefill } from '../domain/hosted/consumer-session.ts';
 import {
   type Consumer,
   type ConsumerAddress,
   type PreviousName,
   UK_ADDRESS_FIELDS,
-} from '../domain/consumer.ts';
-import { BUREAU_IDS } from '../domain/credit-report.ts';
-import type { Prefill } from '../domain/hosted/consumer-session.ts';
+} from '../domain/reports/consumer.ts';
+import { BUREAU_IDS } from '../domain/reports/credit-report.ts';
 import type { TestOptions } from '../domain/reports/test-options.ts';
 import { only, toId } from './request.ts';
-import type { PrefillGiven } from './schemas/consumer-sessions.ts';
-import type { GenerateRequest } from './schemas/generate.ts';
-import type { TestOptionsGiven } from './schemas/test-options.ts';
+import type { PrefillGiven } from './schemas/hosted/consumer-sessions.ts';
+import type { GenerateRequest } from './schemas/reports/generate.ts';
+import type { TestOptionsGiven } from './schemas/reports/test-options.ts';
 import { toPostcode } from './schemas/text.ts';
 
 export function toTestOptions(options: TestOptionsGiven): TestOptions {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyReply } from 'fastify';
-import type { ReportAnswer } from '../domain/report.ts';
+import type { ReportAnswer } from '../domain/reports/report.ts';
 import { envelope, reportEnvelope } from './envelope.ts';
 
 const document = {

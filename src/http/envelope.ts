@@ -1,6 +1,6 @@
 // The response envelope of the tenant's endpoints: how long it took, what it cost, and the result.
 import type { FastifyReply } from 'fastify';
-import type { ReportAnswer } from '../domain/report.ts';
+import type { ReportAnswer } from '../domain/reports/report.ts';
 import { asWritten, type Written } from './sent.ts';
 
 export type Wallet = { balance: number; cost: number };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asUnavailable, DatabaseUnavailable } from '../storage/connection/database.ts';
-import { late } from '../storage/connection/unavailable.ts';
+import { asUnavailable, DatabaseUnavailable } from '../storage/engine/connection/database.ts';
+import { late } from '../storage/engine/connection/unavailable.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import { toRefusal } from './problems.ts';
 

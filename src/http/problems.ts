@@ -1,7 +1,7 @@
 // Errors as answers: one table from code to status, one shape of body. Any other error becomes a refusal of ours, without a stack, SQL
 // or a library's own wording.
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
-import { DatabaseUnavailable } from '../storage/connection/database.ts';
+import { DatabaseUnavailable } from '../storage/engine/connection/database.ts';
 import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 
 export const STATUS_OF: Record<RefusalCode, number> = {

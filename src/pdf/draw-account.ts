@@ -1,7 +1,7 @@
 // One account of the PDF: whose it is and how it stands, what is left of it, its facts as a table of two columns, how it was paid, and what
 // the bureaus disagree on. It stays on one page where it fits on one.
 
-import type { AccountRecord } from '../domain/credit-report.ts';
+import type { AccountRecord } from '../domain/reports/credit-report.ts';
 import { LATER_LENDER, laterLenders } from '../domain/shown/later-lender.ts';
 import {
   bureauName,

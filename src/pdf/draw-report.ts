@@ -1,7 +1,7 @@
 // A credit report as a PDF, from the title to what to do when something is wrong. Accounts are in draw-account.ts; words are those of the
 // pages (domain/shown/report-view.ts). It knows the report and nothing else, not even the time: the same report gives the same bytes.
-import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { counted } from '../domain/in-words.ts';
+import type { BureauId, CreditReport } from '../domain/reports/credit-report.ts';
 import { alteredWords, missingWords } from '../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../domain/shown/dispute-channels.ts';
 import { doubtWords } from '../domain/shown/doubt-words.ts';

@@ -1,6 +1,6 @@
 // What a report's PDF is made from. The document goes as the text that is stored: it is parsed where the PDF is drawn, not on the event
 // loop. The same values give the same bytes.
-import type { BureauStatus } from '../domain/report.ts';
+import type { BureauStatus } from '../domain/reports/report.ts';
 
 export type ReportToPrint = {
   creditReportId: string;

@@ -1,7 +1,7 @@
 // The port: what we ask of a risk assessor. Each assessor is a folder beside this file; index.ts lists them. It is given what it
 // must know as facts: it reads no database and keeps no state.
-import type { Consumer } from '../domain/consumer.ts';
-import type { Verdict } from '../domain/report.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import type { Verdict } from '../domain/reports/report.ts';
 
 export type RiskQuestion = {
   tenantId: string;

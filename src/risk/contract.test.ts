@@ -1,8 +1,8 @@
 // The contract of every assessor in the registry. The HTTP one is tried with its simulator.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { VERDICTS } from '../domain/report.ts';
-import { DEVICE_SESSION_STATES, type RiskFacts } from '../domain/risk-facts.ts';
+import { VERDICTS } from '../domain/reports/report.ts';
+import { DEVICE_SESSION_STATES, type RiskFacts } from '../domain/reports/risk-facts.ts';
 import type { RiskQuestion } from './assessor.ts';
 import { createHttpAssessor } from './http-provider/assessor.ts';
 import { createProviderClient, DEADLINE_MS } from './http-provider/client.ts';

@@ -1,5 +1,5 @@
 // The registry of assessors: the setting RISK_ASSESSOR names one of these. A new one is a folder and a line.
-import type { RiskFacts } from '../domain/risk-facts.ts';
+import type { RiskFacts } from '../domain/reports/risk-facts.ts';
 import type { OpenAssessor, RiskQuestion } from './assessor.ts';
 import { createBuiltInAssessor } from './built-in/assessor.ts';
 import { thresholdsOf } from './built-in/decide.ts';

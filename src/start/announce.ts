@@ -6,9 +6,9 @@ import { BadConfig } from '../config/config.ts';
 import { hasKnownKey } from '../config/unsafe-settings.ts';
 import { isLoopbackHost } from '../domain/known-host.ts';
 import { VERSION } from '../settings/version.ts';
+import type { Store } from '../storage/engine/open.ts';
+import { StartRefused } from '../storage/engine/open.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
-import type { Store } from '../storage/open.ts';
-import { StartRefused } from '../storage/open.ts';
 import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 import { hasDevelopmentPages } from './development-pages.ts';
 

@@ -6,7 +6,7 @@ import { BadConfig } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toConsumer } from '../http/consumer-body.ts';
 import { compileValidator } from '../http/edge/validation.ts';
-import { GenerateRequest } from '../http/schemas/generate.ts';
+import { GenerateRequest } from '../http/schemas/reports/generate.ts';
 
 export function bureauTools(
   env: Record<string, string | undefined>,

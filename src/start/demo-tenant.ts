@@ -3,7 +3,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
-import { EXAMPLE_REQUEST } from '../http/schemas/generate.ts';
+import { EXAMPLE_REQUEST } from '../http/schemas/reports/generate.ts';
 import { PROVIDER_ROUTES } from '../identity/provider.ts';
 import { type Demo, readDemo, writeDemo } from './demo-file.ts';
 

@@ -2,7 +2,7 @@
 // database: they show codes to anyone who opens them.
 import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
 import type { Config } from '../config/config.ts';
-import { BUREAU_IDS, BUREAU_NAMES } from '../domain/credit-report.ts';
+import { BUREAU_IDS, BUREAU_NAMES } from '../domain/reports/credit-report.ts';
 import { inList } from '../domain/shown/report-view.ts';
 import type { Example, PagesNeeds } from '../pages/register-pages.ts';
 import type { Outbox } from '../sms/outbox/outbox.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
-import type { Store } from '../storage/open.ts';
+import type { Store } from '../storage/engine/open.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import type { Timers } from './housekeeping.ts';
 import type { Worker } from './worker.ts';

@@ -10,10 +10,10 @@ import { withStore, withTools } from '../compose/tools.ts';
 import { readCommandConfig } from '../config/command-config.ts';
 import { BadConfig } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { databaseInWords } from '../storage/in-words.ts';
+import { databaseInWords } from '../storage/engine/in-words.ts';
+import { StartRefused } from '../storage/engine/open.ts';
+import { DistributeRefused, distribute } from '../storage/engine/sharded/distribute.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
-import { StartRefused } from '../storage/open.ts';
-import { DistributeRefused, distribute } from '../storage/sharded/distribute.ts';
 import { JournalRefused } from '../usecases/reports/erasure-journal.ts';
 import { bureauTools } from './bureau-tools.ts';
 

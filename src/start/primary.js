@@ -177,7 +177,7 @@ function createRolling({ fork, leaving, tell, living, isEnding }) {
 function createDatabase() {
   let server = null;
   const open = async (dataDir) => {
-    const { startEmbedded } = await import('../storage/embedded/server.ts');
+    const { startEmbedded } = await import('../storage/engine/embedded/server.ts');
     return startEmbedded({ dataDir, say: (line) => void process.stdout.write(`${line}\n`) });
   };
   return {

@@ -1,8 +1,8 @@
 // A worker's side of the primary (primary.js): where it asks for the embedded database, asks the other workers, and is told to end or to leave.
 import cluster from 'node:cluster';
 import type http from 'node:http';
-import type { EmbeddedServer } from '../storage/embedded/server.ts';
-import { EmbeddedServerError } from '../storage/embedded/server.ts';
+import type { EmbeddedServer } from '../storage/engine/embedded/server.ts';
+import { EmbeddedServerError } from '../storage/engine/embedded/server.ts';
 import type { Peers, Topic } from '../telemetry/peers.ts';
 import { type PortMessage, takeConnections } from './handed-connections.ts';
 

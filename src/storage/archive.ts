@@ -1,7 +1,7 @@
 // The archive: moves what is older than some months, and changes no more, out of the tables of every day, so that they do not grow for ever.
 // Whole blocks only, each in a short transaction. `ledger verify` reads on through it, and a report is still found by its id
 // (reports/reports.ts); lists and statements end where it begins.
-import { type Database, type Queryable, statement } from './connection/database.ts';
+import { type Database, type Queryable, statement } from './engine/connection/database.ts';
 import { ENTRY_COLUMNS, type LedgerEntry } from './wallet/ledger.ts';
 
 const ROWS_PER_BLOCK = 1_000;

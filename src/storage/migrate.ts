@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { codeOf, connectToPrimary, refuseReadOnly } from './connection/hosts.ts';
+import { codeOf, connectToPrimary, refuseReadOnly } from './engine/connection/hosts.ts';
+import { isDistributed, prepareForChange } from './engine/sharded/distribute.ts';
 import { concurrentIndexOf, locksOf, type Migration, readMigrations } from './migration-steps.ts';
-import { isDistributed, prepareForChange } from './sharded/distribute.ts';
 
 export const FOLDER = join(import.meta.dirname, 'migrations');
 const VERSION_MIN = 150000;

@@ -1,7 +1,7 @@
 // A change to one thing of a tenant, and its audit entry: one transaction, and the entry last in it.
 import type { AuditAction } from '../domain/activity/audit-actions.ts';
 import { appendAudit } from '../storage/activity/audit.ts';
-import type { Database, Queryable } from '../storage/connection/database.ts';
+import type { Database, Queryable } from '../storage/engine/connection/database.ts';
 import { actorOf, type Caller, type From } from './caller.ts';
 
 export type Change<T> = {

@@ -1,6 +1,6 @@
 // The caller as use cases see it: identified by a token, then on a tenant; and as an actor of the audit trail.
 
-import { type AnyPermission, type Role, roleName } from '../domain/permissions.ts';
+import { type AnyPermission, type Role, roleName } from '../domain/people/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../storage/activity/audit.ts';
 import type { Person } from '../storage/people/people.ts';

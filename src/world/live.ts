@@ -3,11 +3,11 @@
 import { randomInt } from 'node:crypto';
 import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
 import { searchRoomOf } from '../bureaus/index.ts';
-import type { BureauId } from '../domain/credit-report.ts';
 import { given } from '../domain/given.ts';
 import type { Lenders } from '../domain/lenders/registry.ts';
-import { hasAnswered } from '../domain/report.ts';
 import { coverageOf, currentFirst } from '../domain/reports/coverage.ts';
+import type { BureauId } from '../domain/reports/credit-report.ts';
+import { hasAnswered } from '../domain/reports/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
 import { traced } from '../telemetry/trace.ts';

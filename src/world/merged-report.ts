@@ -1,12 +1,12 @@
 // Bureau files into one credit report, and that into its JSON. Both yield to the event loop in between: a file of thousands of
 // accounts takes a tenth of a second to merge and half of that to write.
-import type { BureauFile } from '../domain/bureau-file.ts';
-import type { Consumer } from '../domain/consumer.ts';
-import type { CreditReport, CreditReportText } from '../domain/credit-report.ts';
 import { jsonSteps } from '../domain/json-steps.ts';
 import { LENDERS, type Lenders } from '../domain/lenders/registry.ts';
 import { composeReport } from '../domain/merging/compose-report.ts';
 import { mergeSteps } from '../domain/merging/merge-files.ts';
+import type { BureauFile } from '../domain/reports/bureau-file.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import type { CreditReport, CreditReportText } from '../domain/reports/credit-report.ts';
 import { inTurns } from '../turns/turns.ts';
 import { addressIdOf } from './address-id.ts';
 

@@ -3,9 +3,9 @@
 // where bureaus say the same, tenants have different ids, and an id gives nothing away.
 import { hash } from 'node:crypto';
 import type { KnownRecord } from '../domain/changes/side.ts';
-import type { Consumer } from '../domain/consumer.ts';
-import type { AccountRecord } from '../domain/credit-report.ts';
 import { linkSteps, traitsOf } from '../domain/merging/link-records.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import type { AccountRecord } from '../domain/reports/credit-report.ts';
 import type { NewestReport } from '../storage/reports/charged-steps.ts';
 import type { EarlierReport, FindEarlier } from '../storage/reports/earlier-reports.ts';
 import { inTurns } from '../turns/turns.ts';

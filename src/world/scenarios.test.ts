@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Consumer } from '../domain/consumer.ts';
-import { BUREAU_IDS, type BureauId, type CreditReport } from '../domain/credit-report.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import { BUREAU_IDS, type BureauId, type CreditReport } from '../domain/reports/credit-report.ts';
 import { type ScenarioName, scenarioOf } from './scenario-names.ts';
 import { syntheticReport } from './scenarios.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';

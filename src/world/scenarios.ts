@@ -3,10 +3,10 @@
 // stay (unless the consumer was too young for an account of that age, and is a month older now). Nothing is stored, charged or sent.
 // A test number changes what is on file about the same accounts (synthetic/on-file.ts), and is no part of the seed.
 import { BUREAUS, type RegisteredBureau, searchRoomOf } from '../bureaus/index.ts';
-import { RECORDS_MAX } from '../domain/bureau-file.ts';
-import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
-import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
+import { RECORDS_MAX } from '../domain/reports/bureau-file.ts';
+import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/reports/consumer.ts';
 import { coverageOf } from '../domain/reports/coverage.ts';
+import type { AccountRecord, BureauId, CreditReport } from '../domain/reports/credit-report.ts';
 import type { TestOutcomes } from '../domain/reports/test-options.ts';
 import { SCENARIOS, type ScenarioName, scenarioOf } from './scenario-names.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';

@@ -1,6 +1,6 @@
 // Bad days of test mode: what a test number and `testOptions` together ask for, and what they do to a request.
-import type { Consumer } from '../domain/consumer.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
 import type { TestOptions, TestText } from '../domain/reports/test-options.ts';
 import { type TestDay, testDayOf } from './test-numbers.ts';
 import type { PretendedReceipt } from './world.ts';

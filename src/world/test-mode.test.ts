@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordIdsOf } from '../../test/support/merging/record-ids.ts';
-import type { Consumer } from '../domain/consumer.ts';
-import type { CreditReport } from '../domain/credit-report.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import type { CreditReport } from '../domain/reports/credit-report.ts';
 import { createTestWorld } from './test-mode.ts';
 
 const consumer: Consumer = {

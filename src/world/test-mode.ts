@@ -1,8 +1,8 @@
 // The test world: no bureau is asked, no message is sent, nothing is charged, and no socket is opened.
 // Interface, "Test mode": the fixed code, the branch by challengeOptions, the scenario by the e-mail's prefix. Our additions: what is on
 // file and bad days by the mobile number (test-numbers.ts), and by `testOptions`.
-import type { CreditReportText } from '../domain/credit-report.ts';
-import { hasAnswered } from '../domain/report.ts';
+import type { CreditReportText } from '../domain/reports/credit-report.ts';
+import { hasAnswered } from '../domain/reports/report.ts';
 import { inTurns } from '../turns/turns.ts';
 import { toText } from './merged-report.ts';
 import type { RecordIds } from './record-ids.ts';

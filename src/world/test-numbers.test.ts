@@ -5,8 +5,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Consumer } from '../domain/consumer.ts';
-import { type AccountRecord, BUREAU_IDS, type BureauId, HISTORY_CODES } from '../domain/credit-report.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import {
+  type AccountRecord,
+  BUREAU_IDS,
+  type BureauId,
+  HISTORY_CODES,
+} from '../domain/reports/credit-report.ts';
 import { scenarioOf } from './scenario-names.ts';
 import { syntheticReport } from './scenarios.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';

@@ -4,7 +4,7 @@
 //
 // Endings 200 to 299 are data on file, 3xy is bureau x with outcome y, the others are bad days: the ending is the status of the answer where
 // there is one. A number that is not here, such as +447700900123 of the examples, does nothing special.
-import { BUREAU_IDS, BUREAU_NAMES } from '../domain/credit-report.ts';
+import { BUREAU_IDS, BUREAU_NAMES } from '../domain/reports/credit-report.ts';
 import { TEST_OUTCOMES, type TestOutcomes, type TestText } from '../domain/reports/test-options.ts';
 
 type TestNumber = {

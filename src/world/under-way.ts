@@ -1,7 +1,7 @@
 // Which bureaus are being asked at this moment, for the page on which a consumer waits. Of this process alone: another one says that it
 // is asking, which is true and less.
-import type { BureauId } from '../domain/credit-report.ts';
-import { type BureauStatus, hasAnswered } from '../domain/report.ts';
+import type { BureauId } from '../domain/reports/credit-report.ts';
+import { type BureauStatus, hasAnswered } from '../domain/reports/report.ts';
 
 export type SearchState = 'asking' | 'answered' | 'silent';
 

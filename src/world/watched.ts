@@ -1,5 +1,5 @@
 // Wraps every call to a world in a trace span, with a failpoint before and after it: no call to the outside can be added without them.
-import { failpoint } from '../storage/connection/failpoints.ts';
+import { failpoint } from '../storage/engine/connection/failpoints.ts';
 import { traced } from '../telemetry/trace.ts';
 import type { World } from './world.ts';
 

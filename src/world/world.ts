@@ -1,9 +1,9 @@
 // What the service asks of the outside. There are two worlds: the live one costs money and sends messages, the test one is free and
 // synthetic. A use case picks its world once; there is no other `if (test)` in the service.
-import type { Consumer } from '../domain/consumer.ts';
-import type { BureauId, CreditReportText } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { BureauStatus, Verdict } from '../domain/report.ts';
+import type { Consumer } from '../domain/reports/consumer.ts';
+import type { BureauId, CreditReportText } from '../domain/reports/credit-report.ts';
+import type { BureauStatus, Verdict } from '../domain/reports/report.ts';
 import type { TestOptions } from '../domain/reports/test-options.ts';
 import type { NewestReport } from '../storage/reports/charged-steps.ts';
 

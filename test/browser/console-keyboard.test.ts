@@ -1,7 +1,7 @@
 // The whole console by keyboard: every tab stop of every page, and every action. No mouse is used here.
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { insertMembership } from '../../src/storage/tenants.ts';
+import { insertMembership } from '../../src/storage/people/tenants.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { createKeyboard, type Keyboard } from '../support/browser/keyboard.ts';

@@ -9,9 +9,9 @@ import { createGuarded, type Watchers } from '../../src/bureaus/asking/guarded.t
 import type { Adapter, Bureau, BureauAnswer } from '../../src/bureaus/bureau.ts';
 import { openBureaus } from '../../src/bureaus/open.ts';
 import type { Faults } from '../../src/bureaus/simulation/server.ts';
-import { BUREAU_IDS, type BureauId } from '../../src/domain/credit-report.ts';
 import { LENDERS } from '../../src/domain/lenders/registry.ts';
-import { hasAnswered } from '../../src/domain/report.ts';
+import { BUREAU_IDS, type BureauId } from '../../src/domain/reports/credit-report.ts';
+import { hasAnswered } from '../../src/domain/reports/report.ts';
 import { OPEN_MS } from '../../src/outbound/breaker.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';

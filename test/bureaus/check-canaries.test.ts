@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import type { Call } from '../../src/bureaus/bureau.ts';
 import { BUREAU_COMMANDS, CheckFound } from '../../src/cli/bureau-commands.ts';
 import { print } from '../../src/cli/command.ts';
-import type { Consumer } from '../../src/domain/consumer.ts';
+import type { Consumer } from '../../src/domain/reports/consumer.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { CANARY, plantNames, plantValues } from '../support/bureaus/canaries.ts';
 import { answering, WIRES, type Wire } from '../support/bureaus/checked-wires.ts';

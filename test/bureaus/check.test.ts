@@ -5,7 +5,7 @@ import { checkBureau } from '../../src/bureaus/checking/check-bureau.ts';
 import { DIALECTS } from '../../src/bureaus/simulation/dialect.ts';
 import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import type { SimulatedPerson } from '../../src/bureaus/simulation/population/simulated-file.ts';
-import type { Consumer } from '../../src/domain/consumer.ts';
+import type { Consumer } from '../../src/domain/reports/consumer.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { checkWire, WIRES } from '../support/bureaus/checked-wires.ts';
 import { PLANTED, renamed } from '../support/bureaus/planted-dialects.ts';

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
 import type { RegisteredBureau } from '../../src/bureaus/index.ts';
-import type { Consumer } from '../../src/domain/consumer.ts';
+import type { Consumer } from '../../src/domain/reports/consumer.ts';
 import { type BureauBench, openBureauBench } from '../support/bureaus/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
 import { consumerLike } from '../support/bureaus/bureau-people.ts';

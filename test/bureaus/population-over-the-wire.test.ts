@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type Call, CallFailed } from '../../src/bureaus/bureau.ts';
 import { BUREAUS } from '../../src/bureaus/index.ts';
 import { createPopulation } from '../../src/bureaus/simulation/population/population.ts';
-import type { UkAddress } from '../../src/domain/consumer.ts';
+import type { UkAddress } from '../../src/domain/reports/consumer.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
 import { consumerOf } from '../support/bureaus/invented-files.ts';

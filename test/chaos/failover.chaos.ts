@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { signal } from '../../src/storage/embedded/processes.ts';
+import { signal } from '../../src/storage/engine/embedded/processes.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type AcknowledgedWrites, startWriting } from '../support/database/acknowledged-writes.ts';

@@ -8,8 +8,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Verdict } from '../../src/domain/report.ts';
-import { findEmbedded } from '../../src/storage/embedded/connection.ts';
+import type { Verdict } from '../../src/domain/reports/report.ts';
+import { findEmbedded } from '../../src/storage/engine/embedded/connection.ts';
 import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';

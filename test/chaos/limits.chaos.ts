@@ -3,7 +3,7 @@
 // sets how often each is tried. That an erasure is quick is judged by test/scenarios/erase-many.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { RECORDS_MAX } from '../../src/domain/bureau-file.ts';
+import { RECORDS_MAX } from '../../src/domain/reports/bureau-file.ts';
 import type { Simulator } from '../../src/sms/simulator.ts';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { toCreditReport, toText } from '../../src/world/merged-report.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Verdict } from '../../src/domain/report.ts';
+import type { Verdict } from '../../src/domain/reports/report.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';

@@ -3,7 +3,7 @@
 // ROLLING_CONNECTIONS and ROLLING_PAUSE_MS (between the requests of a connection) set the run; test/scenarios/workers.test.ts has a small one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listProcesses } from '../../src/storage/embedded/processes.ts';
+import { listProcesses } from '../../src/storage/engine/embedded/processes.ts';
 import { type Client, clientOf, createTenant, tokenOf } from '../support/house.ts';
 import { call, type ServiceProcess, until } from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';

@@ -3,7 +3,7 @@
 // it leaves behind is what a kill leaves.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
 import type { Browser } from '../support/people.ts';

@@ -1,7 +1,7 @@
 // Values that fit a schema of the OpenAPI document, as fast-check arbitraries. What a schema cannot express (that a page token must be one of
 // ours, that a date of birth is in the past) is given by name in `known`.
 import fc from 'fast-check';
-import { BUILDING_FIELDS } from '../../src/http/schemas/generate.ts';
+import { BUILDING_FIELDS } from '../../src/http/schemas/reports/generate.ts';
 import { FORMATS } from '../../src/http/schemas/text.ts';
 import { anyCharacter } from '../support/formats/any-character.ts';
 import { type Json, type Schema, validatorOf } from './contract.ts';

@@ -1,7 +1,7 @@
 // Mutations that make a valid request invalid in one place. Each must be refused with a 4xx: accepting one is a hole in the validation, and a
 // 5xx means there was none.
 import { isIP } from 'node:net';
-import { BUILDING_FIELDS } from '../../src/http/schemas/generate.ts';
+import { BUILDING_FIELDS } from '../../src/http/schemas/reports/generate.ts';
 import { FORMATS } from '../../src/http/schemas/text.ts';
 import { type Call, type Draft, toCall } from './calls.ts';
 import { type Json, operationOf, operations, type Schema } from './contract.ts';

@@ -3,7 +3,7 @@
 import { type Agent, request as httpRequest } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { PERMISSIONS } from '../../src/domain/permissions.ts';
+import { PERMISSIONS } from '../../src/domain/people/permissions.ts';
 import { publishedText } from '../support/consumers/hosted.ts';
 import { type Answer, type Client, createTenant, type House, send, sql, toAnswer } from '../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';

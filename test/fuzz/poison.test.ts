@@ -3,7 +3,7 @@
 // Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { statement } from '../../src/storage/connection/database.ts';
+import { statement } from '../../src/storage/engine/connection/database.ts';
 import {
   type Answer,
   type Client,

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { statement } from '../../src/storage/connection/database.ts';
+import { statement } from '../../src/storage/engine/connection/database.ts';
 import {
   type Client,
   clientOf,

@@ -1,7 +1,7 @@
 // A small ledger for tests that corrupt it: a tenant with ten entries, made by the ledger's own moves.
 import { randomUUIDv7 } from 'node:crypto';
-import { type Database, statement } from '../../src/storage/connection/database.ts';
-import { insertTenant } from '../../src/storage/tenants.ts';
+import { type Database, statement } from '../../src/storage/engine/connection/database.ts';
+import { insertTenant } from '../../src/storage/people/tenants.ts';
 import { applyMoves } from '../../src/storage/wallet/ledger.ts';
 
 const INSERT_REPORTS = statement(

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { Database } from '../../src/storage/connection/database.ts';
+import type { Database } from '../../src/storage/engine/connection/database.ts';
 import { applyMoves, findWallet, type LedgerMove } from '../../src/storage/wallet/ledger.ts';
 import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../support/database/postgres.ts';

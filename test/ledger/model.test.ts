@@ -3,7 +3,7 @@
 // Alone: it takes long.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Database, statement } from '../../src/storage/connection/database.ts';
+import { type Database, statement } from '../../src/storage/engine/connection/database.ts';
 import {
   applyMoves,
   createLedgerStore,

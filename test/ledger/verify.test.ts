@@ -2,7 +2,7 @@
 // and thirty thousand entries are verified in seconds. The corruption is made in a session without triggers and checks.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '../../src/storage/connection/database.ts';
+import type { Database } from '../../src/storage/engine/connection/database.ts';
 import { createVerifyLedger, type VerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { after, before, test } from '../support/long.ts';

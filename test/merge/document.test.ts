@@ -9,8 +9,8 @@ import {
   BUREAU_IDS,
   BUREAU_NOTES,
   type CreditReport as Document,
-} from '../../src/domain/credit-report.ts';
-import { CreditReport } from '../../src/http/schemas/credit-report.ts';
+} from '../../src/domain/reports/credit-report.ts';
+import { CreditReport } from '../../src/http/schemas/reports/credit-report.ts';
 import { toCreditReport } from '../../src/world/merged-report.ts';
 import { toNeutralFile } from '../support/bureaus/neutral-files.ts';
 

@@ -2,9 +2,9 @@
 // and the limits are scaled up on a slower machine than the one they were set on; `npm run bench:merge` prints the figures.
 // Alone: it measures its own process.
 import assert from 'node:assert/strict';
-import { type BureauFile, RECORDS_MAX } from '../../src/domain/bureau-file.ts';
 import { jsonSteps } from '../../src/domain/json-steps.ts';
 import { type MergedFiles, mergeSteps } from '../../src/domain/merging/merge-files.ts';
+import { type BureauFile, RECORDS_MAX } from '../../src/domain/reports/bureau-file.ts';
 import { readBody } from '../../src/storage/reports/reports.ts';
 import { inTurns } from '../../src/turns/turns.ts';
 import { toCreditReport, toText } from '../../src/world/merged-report.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import type { ReportAnswer } from '../support/answers.ts';
 import { createTenant, openHouse } from '../support/house.ts';

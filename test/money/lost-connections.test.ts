@@ -3,7 +3,7 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
-import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
 import type { ReportAnswer } from '../support/answers.ts';
 import { openHouse } from '../support/house.ts';
 import { assertTrueBooks } from '../support/ledger/true-books.ts';

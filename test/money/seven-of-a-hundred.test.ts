@@ -2,7 +2,7 @@
 // not, whatever the two cost. The long run does fifty rounds of each: npm run test:chaos -- seven.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
-import type { Verdict } from '../../src/domain/report.ts';
+import type { Verdict } from '../../src/domain/reports/report.ts';
 import type { ProductCode } from '../../src/domain/wallet/pricing.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { setPrice } from '../../src/storage/wallet/prices.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PDFDocument from 'pdfkit';
-import type { AccountRecord, Coverage } from '../../src/domain/credit-report.ts';
+import type { AccountRecord, Coverage } from '../../src/domain/reports/credit-report.ts';
 import { drawReport } from '../../src/pdf/draw-report.ts';
 import { carRecord, pounds } from '../support/merging/records.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';

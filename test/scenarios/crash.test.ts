@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPidFile } from '../../src/storage/embedded/postmaster.ts';
+import { readPidFile } from '../../src/storage/engine/embedded/postmaster.ts';
 import type { TokenAnswer } from '../support/answers.ts';
 import { type Answer, generateBody } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findEmbedded } from '../../src/storage/embedded/connection.ts';
+import { findEmbedded } from '../../src/storage/engine/embedded/connection.ts';
 import { after, test } from '../support/long.ts';
 import { until } from '../support/processes.ts';
 import {

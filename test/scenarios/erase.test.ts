@@ -7,7 +7,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach } from 'node:test';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';
-import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
 import { createErasure } from '../../src/storage/reports/erasure.ts';

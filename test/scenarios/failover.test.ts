@@ -8,9 +8,9 @@ import {
   type Database,
   DatabaseUnavailable,
   statement,
-} from '../../src/storage/connection/database.ts';
-import { connectToPrimary } from '../../src/storage/connection/hosts.ts';
-import { openStore, StartRefused } from '../../src/storage/open.ts';
+} from '../../src/storage/engine/connection/database.ts';
+import { connectToPrimary } from '../../src/storage/engine/connection/hosts.ts';
+import { openStore, StartRefused } from '../../src/storage/engine/open.ts';
 import { createOwnPostgres, type OwnPostgres } from '../support/database/own-postgres.ts';
 import { after, before, test } from '../support/long.ts';
 import { endAll, until } from '../support/processes.ts';

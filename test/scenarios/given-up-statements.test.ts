@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { createBatch } from '../../src/storage/connection/batch.ts';
+import { createBatch } from '../../src/storage/engine/connection/batch.ts';
 import {
   createDatabase,
   type Database,
   DatabaseUnavailable,
   statement,
-} from '../../src/storage/connection/database.ts';
-import { databaseInWords } from '../../src/storage/in-words.ts';
+} from '../../src/storage/engine/connection/database.ts';
+import { databaseInWords } from '../../src/storage/engine/in-words.ts';
 import { describeFault } from '../../src/telemetry/fault.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { until } from '../support/waiting.ts';

@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createDatabase, DatabaseUnavailable, statement } from '../../src/storage/connection/database.ts';
-import { lackOfRoom } from '../../src/storage/connection/room.ts';
+import {
+  createDatabase,
+  DatabaseUnavailable,
+  statement,
+} from '../../src/storage/engine/connection/database.ts';
+import { lackOfRoom } from '../../src/storage/engine/connection/room.ts';
 import { admin, createEmptyDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { until } from '../support/waiting.ts';
 

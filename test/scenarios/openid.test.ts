@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import { PERMISSIONS } from '../../src/domain/permissions.ts';
+import { PERMISSIONS } from '../../src/domain/people/permissions.ts';
 import type { TokenAnswer } from '../support/answers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';

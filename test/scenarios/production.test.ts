@@ -10,7 +10,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config/config.ts';
-import { openStore, StartRefused } from '../../src/storage/open.ts';
+import { openStore, StartRefused } from '../../src/storage/engine/open.ts';
 import { databaseUrl } from '../support/database/postgres.ts';
 import { after, before, test } from '../support/long.ts';
 import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { addUpFigures } from '../../src/storage/activity/add-up-figures.ts';
 import { listRequests } from '../../src/storage/activity/requests.ts';
-import { type Database, type Queryable, statement } from '../../src/storage/connection/database.ts';
+import { type Database, type Queryable, statement } from '../../src/storage/engine/connection/database.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
 import {

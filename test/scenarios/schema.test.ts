@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { SCHEMA_FILE, schemaText } from '../../scripts/schema.ts';
 import { ATTEMPTS_MAX, REFUSED_SENDS_MAX, SENDS_MAX } from '../../src/domain/reports/challenge.ts';
-import { CORRECTION_MINUTES, CORRECTIONS_MAX } from '../../src/domain/risk-facts.ts';
+import { CORRECTION_MINUTES, CORRECTIONS_MAX } from '../../src/domain/reports/risk-facts.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database/postgres.ts';
 

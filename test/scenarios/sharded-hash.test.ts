@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { hashOfUuid } from '../../src/storage/sharded/hash.ts';
+import { hashOfUuid } from '../../src/storage/engine/sharded/hash.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 
 let database: TestDatabase;

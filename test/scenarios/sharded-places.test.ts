@@ -1,15 +1,15 @@
-// On a sharded database a statement runs where its text says (`src/storage/sharded/places.ts`), and in a wrong place it would see no rows and
+// On a sharded database a statement runs where its text says (`src/storage/engine/sharded/places.ts`), and in a wrong place it would see no rows and
 // fail nowhere. So each place is compared with what PostgreSQL itself says of the statement: which tables and functions it depends on, of
 // which types its parameters are, and what the tenant of every row that it reaches is compared with.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { type Statement, statement } from '../../src/storage/connection/database.ts';
-import { turnOf } from '../../src/storage/connection/shares.ts';
+import { type Statement, statement } from '../../src/storage/engine/connection/database.ts';
+import { turnOf } from '../../src/storage/engine/connection/shares.ts';
+import { AT_HOME, COPIED, SHARDED, TABLES_OF_FUNCTIONS } from '../../src/storage/engine/sharded/layout.ts';
+import { placeOf } from '../../src/storage/engine/sharded/places.ts';
 import { LISTS } from '../../src/storage/reports/report-list-statements.ts';
 import { counted } from '../../src/storage/reports/report-lists.ts';
-import { AT_HOME, COPIED, SHARDED, TABLES_OF_FUNCTIONS } from '../../src/storage/sharded/layout.ts';
-import { placeOf } from '../../src/storage/sharded/places.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { collectStatements } from '../support/database/statements.ts';
 import { type Plan, type Reached, readTenantFlow } from '../support/database/tenant-flow.ts';

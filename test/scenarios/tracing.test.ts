@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Consumer } from '../../src/domain/consumer.ts';
-import type { BureauId } from '../../src/domain/credit-report.ts';
 import { LENDERS } from '../../src/domain/lenders/registry.ts';
+import type { Consumer } from '../../src/domain/reports/consumer.ts';
+import type { BureauId } from '../../src/domain/reports/credit-report.ts';
 import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import { type Collector, type SeenSpan, startCollector } from '../support/formats/otlp-collector.ts';

@@ -7,7 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { afterEach } from 'node:test';
 import { countWorkers } from '../../src/start/primary.js';
-import { listProcesses, signal } from '../../src/storage/embedded/processes.ts';
+import { listProcesses, signal } from '../../src/storage/engine/embedded/processes.ts';
 import { type Client, clientOf, createTenant, generateBody } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import {

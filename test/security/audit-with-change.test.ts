@@ -2,7 +2,7 @@
 // invitations, credentials, the tenant's rules and an operator's work, before the entry is written and before the commit.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { type Browser, createPerson, mailTo, openBrowser, signIn } from '../support/people.ts';
 

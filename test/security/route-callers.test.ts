@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import type { Permission } from '../../src/domain/permissions.ts';
+import type { Permission } from '../../src/domain/people/permissions.ts';
 import { revokeCredential } from '../../src/storage/people/credentials.ts';
-import { insertMembership, setTenantEnabled } from '../../src/storage/tenants.ts';
+import { insertMembership, setTenantEnabled } from '../../src/storage/people/tenants.ts';
 import { orderOf } from '../support/consumers/hosted.ts';
 import { checksumOf } from '../support/database/checksum.ts';
 import {

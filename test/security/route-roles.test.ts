@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { PERMISSIONS, PERMISSIONS_OF, type Role } from '../../src/domain/permissions.ts';
+import { PERMISSIONS, PERMISSIONS_OF, type Role } from '../../src/domain/people/permissions.ts';
 import { operations } from '../fuzz/contract.ts';
 import { orderOf, publishedText } from '../support/consumers/hosted.ts';
 import {

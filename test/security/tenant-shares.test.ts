@@ -2,7 +2,7 @@
 // All operations of the document are walked, so that a new one is. What the driver sends is observed; nothing is replaced.
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { turnOf } from '../../src/storage/connection/shares.ts';
+import { turnOf } from '../../src/storage/engine/connection/shares.ts';
 import { type Operation, operations } from '../fuzz/contract.ts';
 import { createTenant, type House, openHouse } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';

@@ -7,7 +7,7 @@ import { createMailOutbox } from '../../src/mail/outbox.ts';
 import type { Receipt } from '../../src/sms/gateway.ts';
 import { createOutbox, type Outbox } from '../../src/sms/outbox/outbox.ts';
 import { createOutboxStore } from '../../src/storage/activity/outbox.ts';
-import { createDatabase, type Database } from '../../src/storage/connection/database.ts';
+import { createDatabase, type Database } from '../../src/storage/engine/connection/database.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { after, before, test } from '../support/long.ts';

@@ -3,7 +3,7 @@ import { argon2Sync, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { generateSync } from 'otplib';
 import { insertPerson } from '../../src/storage/people/people.ts';
-import { insertMembership } from '../../src/storage/tenants.ts';
+import { insertMembership } from '../../src/storage/people/tenants.ts';
 import type { Answer, AnswerOf } from './answers.ts';
 import { type House, send, sql, toAnswer } from './house.ts';
 import { within } from './waiting.ts';

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { closed, Time } from '../../src/http/schemas/common.ts';
-import { Nothing } from '../../src/http/schemas/people.ts';
+import { Nothing } from '../../src/http/schemas/people/people.ts';
 import { publicRoutes, tenantRoutes } from '../../src/http/tenant-routes.ts';
 
 const Thing = Type.Object(

@@ -1,7 +1,7 @@
 // The form that makes a link.
 
-import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
 import { LINK_HOURS_DEFAULT, LINK_HOURS_MAX } from '../../../src/domain/hosted/consumer-session.ts';
+import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
 import type { ConsentText, NewConsumerSession } from '../../api/shapes.ts';
 import { useTenant } from '../../frame/tenant.tsx';
 import { Checks } from '../../parts/choices.tsx';

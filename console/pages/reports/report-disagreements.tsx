@@ -1,5 +1,5 @@
 // One table for all that bureaus disagree on: a row a field, a column a bureau. What differs from most is marked.
-import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
+import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
 import { FIELD_NAMES, fieldValue, shownName } from '../../../src/domain/shown/report-words.ts';
 import type { AccountRecord } from '../../api/shapes.ts';
 import { Table } from '../../parts/table.tsx';

@@ -1,6 +1,6 @@
 // The reports of one mode. The list contains no personal data besides the reference and a masked person; a report's own page does.
 import { Link } from 'wouter';
-import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
+import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
 import { useList } from '../../api/queries.ts';
 import type { ListedReport } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';

@@ -1,5 +1,5 @@
 // What the playground offers: the scenarios, branches, test numbers and refusals of test mode, and the request that they make.
-import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
+import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
 import { TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
 
 /** By what is on file; the value is the beginning of the e-mail address that chooses it. */

@@ -1,6 +1,6 @@
 // What goes into a bureau's request: text in the bureau's alphabet and within its lengths. A field that is sent otherwise than it was
 // given is noted, for the report's coverage.
-import type { Altered } from '../../domain/credit-report.ts';
+import type { Altered } from '../../domain/reports/credit-report.ts';
 
 /** `letters`: what a field may hold, as the inside of a regular expression's brackets. `max`: characters. */
 export type FieldRule = { letters: string; max: number };

@@ -1,6 +1,6 @@
 // What guards every adapter: a circuit breaker, slots (a limited number of searches at once), one deadline for the whole search.
 // It always resolves to an outcome.
-import type { BureauId } from '../../domain/credit-report.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
 import { type BreakerState, createBreaker, OPEN_MS, type Pass } from '../../outbound/breaker.ts';
 import { createSlots } from '../../outbound/slots.ts';
 import type { Adapter, Bureau, BureauAnswer, Enquiry } from '../bureau.ts';

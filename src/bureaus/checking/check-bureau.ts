@@ -1,8 +1,8 @@
 // One check of a bureau: its look-up or token and one search by the real adapter, and what that shows of the shape of its replies. It
 // prints nothing and stores nothing. No value of a person is in a report: printable.ts says what may be.
 import { randomUUID } from 'node:crypto';
-import type { Consumer } from '../../domain/consumer.ts';
-import { BUREAU_NAMES, type BureauId } from '../../domain/credit-report.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import { BUREAU_NAMES, type BureauId } from '../../domain/reports/credit-report.ts';
 import type { BureauAnswer } from '../bureau.ts';
 import { EQUIFAX_SHAPE } from '../equifax/shape.ts';
 import { EXPERIAN_SHAPE } from '../experian/shape.ts';

@@ -1,5 +1,5 @@
 // What the adapter's answer to a check means for the operator, in words: outcomes, notes, notices. Never the bureau's own words.
-import { BUREAU_NAMES, type BureauId, type BureauNote } from '../../domain/credit-report.ts';
+import { BUREAU_NAMES, type BureauId, type BureauNote } from '../../domain/reports/credit-report.ts';
 import type { BureauAnswer } from '../bureau.ts';
 import type { Finding } from './findings.ts';
 

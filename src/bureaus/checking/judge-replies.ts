@@ -1,7 +1,7 @@
 // The replies of a check, each parsed once more and compared with the shape that is written down: elements, values, codes, namespaces,
 // and whether every record that came was read.
-import type { Consumer } from '../../domain/consumer.ts';
-import type { BureauId } from '../../domain/credit-report.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
 import type { BureauAnswer } from '../bureau.ts';
 import { readJson } from '../reading/json.ts';
 import { at, many, wireText } from '../reading/wire-values.ts';

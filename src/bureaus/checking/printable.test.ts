@@ -1,7 +1,7 @@
 // What may be printed of a reply, both sides of each rule.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { createPrintable, NOT_PRINTED } from './printable.ts';
 
 const consumer: Consumer = {

@@ -1,6 +1,6 @@
 // What of a reply may be printed: names that a schema could have, and codes. A name or a code that is also a word of the person asked
 // about, or of any text in the reply, is not: where a bureau writes a value in such a place, it stays unseen.
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { nameWords } from '../reading/whose.ts';
 
 export const NOT_PRINTED = '(a name that is not printed)';

@@ -1,6 +1,6 @@
 // The shape of a parsed reply, XML or JSON: which names came where, how often, and as what kind of value. The values themselves are kept
 // for comparing with lists of codes and are never printed from here: printable.ts decides what may be.
-import { isDayOfCalendar } from '../../domain/months.ts';
+import { isDayOfCalendar } from '../../domain/days/months.ts';
 
 export type Kind = 'empty' | 'flag' | 'number' | 'decimal' | 'date' | 'money' | 'text';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { BUREAU_IDS } from '../../domain/credit-report.ts';
+import { BUREAU_IDS } from '../../domain/reports/credit-report.ts';
 import { SHAPES } from './check-bureau.ts';
 import type { Declared } from './declared.ts';
 

@@ -1,8 +1,8 @@
 // The accounts in Equifax's reply: found by product under each address, and mapped one by one. What the bureau withholds is absent,
 // and zero means "not reported" wherever an account cannot have it.
-import { type FileAccount, RECORDS_MAX } from '../../domain/bureau-file.ts';
-import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import { type FileAccount, RECORDS_MAX } from '../../domain/reports/bureau-file.ts';
+import type { AccountStatus, Money } from '../../domain/reports/credit-report.ts';
 import { CallFailed } from '../bureau.ts';
 import { toPaymentMonths } from '../reading/payment-months.ts';
 import {

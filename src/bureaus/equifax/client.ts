@@ -1,8 +1,8 @@
 // Equifax: one search over SOAP with a user name and password, or over its JSON twin with an OAuth token. Both replies are the same
 // tree.
 
-import type { Altered } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import type { Altered } from '../../domain/reports/credit-report.ts';
 import { type Adapter, CallFailed, type Enquiry } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { readJson } from '../reading/json.ts';

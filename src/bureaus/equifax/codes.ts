@@ -1,7 +1,7 @@
 // Equifax's codes, mapped to ours. Product elements, monthly marks and company classes are this bureau's own: D is a default here
 // and a dormant account elsewhere, so no table is shared.
-import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type { SearchPurpose } from '../../domain/reports/bureau-file.ts';
+import type { AccountStatus, AccountType, CompanyType } from '../../domain/reports/credit-report.ts';
 
 /** The elements that accounts are grouped under. No element tells a PCP from hire purchase, or one lease from another. */
 export const PRODUCTS: Record<string, AccountType> = {

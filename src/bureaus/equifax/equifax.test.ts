@@ -9,9 +9,9 @@ import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/i
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import { historyOnWire } from '../../../test/support/bureaus/neutral-history.ts';
 import { defaultsOf } from '../../../test/support/settings/default-values.ts';
-import type { FileAccount } from '../../domain/bureau-file.ts';
-import type { Consumer } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';
+import type { FileAccount } from '../../domain/reports/bureau-file.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { createCall } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import { DIALECTS } from '../simulation/dialect.ts';

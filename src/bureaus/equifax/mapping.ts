@@ -1,8 +1,8 @@
 // Maps Equifax's reply, the same for XML and JSON: first the outcome, then whose each record is, then accounts and searches of every
 // address. residencies.ts reads the addresses. HTTP 200 is not success: an ambiguous address and one without a match have it too.
-import { type BureauFile, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
-import type { BureauNote } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import { type BureauFile, type FileSearch, RECORDS_MAX } from '../../domain/reports/bureau-file.ts';
+import type { BureauNote } from '../../domain/reports/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';

@@ -1,6 +1,6 @@
 // Whose a record is, in Equifax's words: `nameMatchStatus`, translated for reading/whose.ts, which decides.
-import type { Consumer } from '../../domain/consumer.ts';
-import type { LeftOut } from '../../domain/credit-report.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { LeftOut } from '../../domain/reports/credit-report.ts';
 import { type Claim, createSorting, type Mark, whoseIs } from '../reading/whose.ts';
 import { at, isoDate, wireText } from '../reading/wire-values.ts';
 import { readWord } from './wire.ts';

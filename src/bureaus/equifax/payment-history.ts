@@ -1,5 +1,5 @@
 // Equifax's monthly marks: the newest, which carries the status of the account, and all of them in our alphabet.
-import { HISTORY_MONTHS_MAX } from '../../domain/credit-report.ts';
+import { HISTORY_MONTHS_MAX } from '../../domain/reports/credit-report.ts';
 import { inOrder, UNKNOWN_MONTH } from '../reading/payment-months.ts';
 import { wholeNumber } from '../reading/wire-values.ts';
 import { isKnownMark, MONTH_CODES } from './codes.ts';

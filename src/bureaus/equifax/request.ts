@@ -1,7 +1,7 @@
 // The request to Equifax, as XML for SOAP and as JSON for its twin: one tree, in the bureau's order, names and places folded to its
 // alphabet. The request element alone has a namespace.
-import type { Consumer, UkAddress } from '../../domain/consumer.ts';
-import type { Altered } from '../../domain/credit-report.ts';
+import type { Consumer, UkAddress } from '../../domain/reports/consumer.ts';
+import type { Altered } from '../../domain/reports/credit-report.ts';
 import { type FieldRule, type Folding, startFolding } from '../asking/fold.ts';
 import { CallFailed, type Enquiry } from '../bureau.ts';
 import { toEnvelope } from '../reading/soap.ts';

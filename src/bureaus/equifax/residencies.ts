@@ -1,8 +1,8 @@
 // The person's addresses in Equifax's reply: those that it matched or linked, with the length of stay from the electoral roll.
-import type { FileResidency } from '../../domain/bureau-file.ts';
-import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import { monthNumber } from '../../domain/days/months.ts';
 import { given } from '../../domain/given.ts';
-import { monthNumber } from '../../domain/months.ts';
+import type { FileResidency } from '../../domain/reports/bureau-file.ts';
+import type { Consumer, UkAddress } from '../../domain/reports/consumer.ts';
 import { CallFailed } from '../bureau.ts';
 import { nameWords, whoseIs } from '../reading/whose.ts';
 import { at, houseNumber, isoDate, wireText } from '../reading/wire-values.ts';

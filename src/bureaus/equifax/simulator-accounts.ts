@@ -1,6 +1,6 @@
 // Encodes a simulated account in Equifax's wire format, in the order of its elements: whole pounds, suppressed balances, months by their
 // age. SOAP has no lender names and no account numbers; the JSON twin has both.
-import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type { AccountStatus, AccountType, CompanyType } from '../../domain/reports/credit-report.ts';
 import type { Dialect } from '../simulation/dialect.ts';
 import type {
   MonthMark,

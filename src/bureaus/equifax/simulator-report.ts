@@ -1,6 +1,6 @@
 // Encodes a simulated file in Equifax's wire format, for the SOAP service and for its JSON twin: the places of the person, with what was
 // asked for of each. The three dialects differ in what stands around the person's own records, and in the order.
-import type { UkAddress } from '../../domain/consumer.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import type {
   SimulatedFile,
   SimulatedOther,

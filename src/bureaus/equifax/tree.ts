@@ -1,6 +1,6 @@
 // All values at the end of a path of Equifax's reply, of every element on the way: containers come more than once, and in other
 // capitals.
-import { RECORDS_MAX } from '../../domain/bureau-file.ts';
+import { RECORDS_MAX } from '../../domain/reports/bureau-file.ts';
 import { CallFailed } from '../bureau.ts';
 import { isSameName } from '../reading/wire-values.ts';
 

@@ -1,6 +1,6 @@
 // What Experian's letters and digits say of an account and of its months. They are this bureau's own: D is a dormant month, not the
 // default that it is elsewhere.
-import { type AccountStatus, HISTORY_MONTHS_MAX } from '../../domain/credit-report.ts';
+import { type AccountStatus, HISTORY_MONTHS_MAX } from '../../domain/reports/credit-report.ts';
 import { UNKNOWN_MONTH } from '../reading/payment-months.ts';
 
 export type StatusSigns = {

@@ -1,7 +1,7 @@
 // One record of CAIS as an account of the file.
-import type { FileAccount } from '../../domain/bureau-file.ts';
-import type { Arrears, Money } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import type { FileAccount } from '../../domain/reports/bureau-file.ts';
+import type { Arrears, Money } from '../../domain/reports/credit-report.ts';
 import { field, list } from '../reading/json.ts';
 import { toPaymentMonths } from '../reading/payment-months.ts';
 import { accountNumber, wholeNumber, wireText } from '../reading/wire-values.ts';

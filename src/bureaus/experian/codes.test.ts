@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import { ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/credit-report.ts';
+import type { SearchPurpose } from '../../domain/reports/bureau-file.ts';
+import { ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/reports/credit-report.ts';
 import { fromAccountKind, fromCompanyType, toAccountKind, toCompanyType, toPurpose } from './codes.ts';
 
 test('every type of account and company round-trips, or maps to other', () => {

@@ -1,7 +1,7 @@
 // Experian's code lists, as seen in public client code, mapped to ours: kinds of account and company, what a search was for. Statuses and
 // months are in account-status.ts.
-import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import type { AccountProduct, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type { SearchPurpose } from '../../domain/reports/bureau-file.ts';
+import type { AccountProduct, AccountType, CompanyType } from '../../domain/reports/credit-report.ts';
 
 /** The first code of each list is the one that the simulator writes. */
 const ACCOUNT_TYPE: Record<AccountType, readonly string[]> = {

@@ -8,7 +8,7 @@ import {
   wrensFile,
 } from '../../../test/support/bureaus/bureau-people.ts';
 import { defaultsOf } from '../../../test/support/settings/default-values.ts';
-import { ACCOUNT_STATUSES } from '../../domain/credit-report.ts';
+import { ACCOUNT_STATUSES } from '../../domain/reports/credit-report.ts';
 import { type Call, CallFailed, type Enquiry } from '../bureau.ts';
 import type { SimulatedFile } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest } from '../simulation/simulator.ts';

@@ -1,9 +1,9 @@
 // Maps Experian's reply: its outcome, and its records as a file. Keys come in several cases; what cannot be read is absent. HTTP 200 is
 // not success: errors, an address that was not found and a person without a file have it too.
-import type { BureauFile, FileSearch } from '../../domain/bureau-file.ts';
-import type { Consumer } from '../../domain/consumer.ts';
-import type { BureauNote } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import type { BureauFile, FileSearch } from '../../domain/reports/bureau-file.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { BureauNote } from '../../domain/reports/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';

@@ -1,5 +1,5 @@
 // The records of a reply: every block of `ConsumerData` comes in groups, and each record says whose it is.
-import { RECORDS_MAX } from '../../domain/bureau-file.ts';
+import { RECORDS_MAX } from '../../domain/reports/bureau-file.ts';
 import { CallFailed } from '../bureau.ts';
 import { field, list } from '../reading/json.ts';
 import type { Claim, Mark } from '../reading/whose.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { consumerLike, HOME } from '../../../test/support/bureaus/bureau-people.ts';
 import { answerToTwin, readTwin, TWIN_PEOPLE } from '../../../test/support/bureaus/wire-twins.ts';
 import { defaultsOf } from '../../../test/support/settings/default-values.ts';
-import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import type { Consumer, UkAddress } from '../../domain/reports/consumer.ts';
 import { toInput } from './request.ts';
 import { faultOf } from './request-rules.ts';
 import { EXPERIAN_SETTINGS } from './settings.ts';

@@ -1,9 +1,9 @@
 // Our enquiry in Experian's wire format: the order of its schema, its alphabet and its lengths. What is sent otherwise than it was given
 // is noted for the report's coverage.
-import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
-import type { Altered } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import type { Consumer, PreviousName, UkAddress } from '../../domain/reports/consumer.ts';
 import type { SearchRoom } from '../../domain/reports/coverage.ts';
+import type { Altered } from '../../domain/reports/credit-report.ts';
 import { type Folding, startFolding } from '../asking/fold.ts';
 import type { Enquiry } from '../bureau.ts';
 import type { ExperianSettings } from './settings.ts';

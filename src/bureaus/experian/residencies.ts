@@ -1,8 +1,8 @@
 // The person's homes: those that were asked for, with how long the bureau has known the person there, and those that it links to them.
-import type { FileResidency } from '../../domain/bureau-file.ts';
-import type { Consumer } from '../../domain/consumer.ts';
+import { monthNumber } from '../../domain/days/months.ts';
 import { given } from '../../domain/given.ts';
-import { monthNumber } from '../../domain/months.ts';
+import type { FileResidency } from '../../domain/reports/bureau-file.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { field, list } from '../reading/json.ts';
 import { whoseIs } from '../reading/whose.ts';
 import { houseNumber, wholeNumber, wireText } from '../reading/wire-values.ts';

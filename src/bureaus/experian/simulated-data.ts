@@ -1,5 +1,5 @@
 // A simulated file as Experian's `Output`, in one of three dialects. The person's own file reads the same in all of them.
-import { monthNumber, monthText } from '../../domain/months.ts';
+import { monthNumber, monthText } from '../../domain/days/months.ts';
 import { startFolding } from '../asking/fold.ts';
 import type { Dialect } from '../simulation/dialect.ts';
 import type { SimulatedFile, SimulatedOther } from '../simulation/population/simulated-file.ts';

@@ -1,7 +1,7 @@
 // One simulated account or search in Experian's codes: whole pounds, twelve months and three counters, no start balance and no balloon,
 // no lender name where the population has none.
-import type { AccountStatus } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import type { AccountStatus } from '../../domain/reports/credit-report.ts';
 import { startFolding } from '../asking/fold.ts';
 import type { Dialect } from '../simulation/dialect.ts';
 import type { SimulatedAccount, SimulatedSearch } from '../simulation/population/simulated-file.ts';

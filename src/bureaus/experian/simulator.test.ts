@@ -4,7 +4,7 @@ import { consumerLike, HOME, peopleOf } from '../../../test/support/bureaus/bure
 import { consumerOf } from '../../../test/support/bureaus/invented-files.ts';
 import { toNeutralFile } from '../../../test/support/bureaus/neutral-files.ts';
 import { defaultsOf } from '../../../test/support/settings/default-values.ts';
-import type { FileAccount } from '../../domain/bureau-file.ts';
+import type { FileAccount } from '../../domain/reports/bureau-file.ts';
 import type { Call } from '../bureau.ts';
 import { DIALECTS, type Dialect } from '../simulation/dialect.ts';
 import { createPopulation } from '../simulation/population/population.ts';

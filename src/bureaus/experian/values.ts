@@ -1,5 +1,5 @@
 // Single values of Experian's replies: dates and money come in several forms. What cannot be read is absent.
-import type { Money } from '../../domain/credit-report.ts';
+import type { Money } from '../../domain/reports/credit-report.ts';
 import { field } from '../reading/json.ts';
 import { isoDate, wholeNumber, wireText } from '../reading/wire-values.ts';
 

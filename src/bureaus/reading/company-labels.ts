@@ -1,6 +1,6 @@
 // Labels for a searcher where a bureau gives only the kind of company. They are words that merging knows as labels and not as
 // names, so that two banks without a name are never merged.
-import type { CompanyType } from '../../domain/credit-report.ts';
+import type { CompanyType } from '../../domain/reports/credit-report.ts';
 
 export const COMPANY_LABELS: Record<CompanyType, string> = {
   bank: 'Bank',

@@ -1,7 +1,7 @@
 // A payment history in our alphabet (HISTORY_CODES), out of the codes that a bureau's mapping has translated. A code that says
 // nothing, or that nobody knows, is a month that is not known.
-import { HISTORY_MONTHS_MAX, type PaymentMonths } from '../../domain/credit-report.ts';
-import { monthNumber, monthText } from '../../domain/months.ts';
+import { monthNumber, monthText } from '../../domain/days/months.ts';
+import { HISTORY_MONTHS_MAX, type PaymentMonths } from '../../domain/reports/credit-report.ts';
 
 export const UNKNOWN_MONTH = '.';
 

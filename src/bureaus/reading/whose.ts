@@ -1,8 +1,8 @@
 // Whose a record is, for every bureau: the one place that decides. The bureau's own mark comes first; a birthday is typed by a clerk, so
 // a slip of the pen in it does not make a record another person's. What is not the consumer's is left out and counted.
-import type { Consumer, PreviousName } from '../../domain/consumer.ts';
-import type { LeftOut } from '../../domain/credit-report.ts';
 import { compareFirstNames, readFirstName } from '../../domain/merging/first-names.ts';
+import type { Consumer, PreviousName } from '../../domain/reports/consumer.ts';
+import type { LeftOut } from '../../domain/reports/credit-report.ts';
 import { toPlainLetters } from '../asking/fold.ts';
 
 /** What the bureau says: `own` also where it marks nothing and has no other place for other people's records. */

@@ -1,7 +1,7 @@
 // Single values of a bureau's reply, XML or JSON alike: a malformed value is absent, never a throw and never a guess. Replies are
 // trees of unknown shape here; each bureau's mapping.ts knows the paths.
-import type { Money } from '../../domain/credit-report.ts';
-import { isDayOfCalendar } from '../../domain/months.ts';
+import { isDayOfCalendar } from '../../domain/days/months.ts';
+import type { Money } from '../../domain/reports/credit-report.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const POUNDS_MAX = 1_000_000_000;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TWIN_PEOPLE } from '../../../test/support/bureaus/wire-twins.ts';
-import type { FileAccount } from '../../domain/bureau-file.ts';
+import type { FileAccount } from '../../domain/reports/bureau-file.ts';
 import { splitName, toAccount } from './accounts.ts';
 import { codesOf } from './codes.ts';
 

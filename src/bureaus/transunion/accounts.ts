@@ -1,8 +1,8 @@
 // One account of TransUnion's reply (`acc`), mapped to ours: what it is, how it stands, what is owed.
-import type { FileAccount } from '../../domain/bureau-file.ts';
-import type { Consumer } from '../../domain/consumer.ts';
-import type { AccountStatus, BureauNote, Money } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
+import type { FileAccount } from '../../domain/reports/bureau-file.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { AccountStatus, BureauNote, Money } from '../../domain/reports/credit-report.ts';
 import { nameWords } from '../reading/whose.ts';
 import {
   accountNumber,

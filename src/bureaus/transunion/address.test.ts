@@ -1,7 +1,7 @@
 // Parsing of one-line addresses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { UkAddress } from '../../domain/consumer.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import { addressKey, fromLine, fromParts } from './address.ts';
 
 const TOWN = { townOrCity: 'Exampleton', postcode: 'ZZ1 1AA' };

@@ -1,7 +1,7 @@
 // TransUnion's addresses: in parts where it matched the address that was asked for, in one line everywhere else. Lines are written in
 // four ways: with commas, with none before the postcode, with semicolons, and without any.
-import type { UkAddress } from '../../domain/consumer.ts';
 import { given } from '../../domain/given.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import { at, houseNumber, wireText } from '../reading/wire-values.ts';
 
 /** Absent without a town or postcode. */

@@ -1,7 +1,12 @@
 // TransUnion's code lists as public material has them: what its codes mean when its own tables cannot be loaded, lack a code or
 // describe it in words that we do not know. The bureau's tables come first (codes.ts); the simulator serves these lists as its tables.
-import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import type { AccountProduct, AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type { SearchPurpose } from '../../domain/reports/bureau-file.ts';
+import type {
+  AccountProduct,
+  AccountStatus,
+  AccountType,
+  CompanyType,
+} from '../../domain/reports/credit-report.ts';
 
 export type CodeRow<Meaning> = { code: string; description: string; meaning: Meaning };
 

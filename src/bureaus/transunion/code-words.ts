@@ -1,7 +1,7 @@
 // Descriptions of TransUnion's code tables in other words than the built-in lists have: what they mean by the words in them. The
 // first pattern that fits decides, so the order matters.
-import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import type { AccountStatus, CompanyType } from '../../domain/credit-report.ts';
+import type { SearchPurpose } from '../../domain/reports/bureau-file.ts';
+import type { AccountStatus, CompanyType } from '../../domain/reports/credit-report.ts';
 import type { Frequency, TypeMeaning } from './built-in-codes.ts';
 
 export type Words<T> = readonly (readonly [pattern: RegExp, meaning: T])[];

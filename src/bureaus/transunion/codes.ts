@@ -1,8 +1,13 @@
 // TransUnion's codes, mapped to ours. The bureau's own tables, served with a description of each code by its look-up, decide: by a
 // description that we know, or by the words in it. Where they say nothing, the built-in lists do. A code in none of them is
 // undefined here: the caller says so. The tables are this bureau's own: the same letter means something else elsewhere.
-import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import type { AccountProduct, AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type { SearchPurpose } from '../../domain/reports/bureau-file.ts';
+import type {
+  AccountProduct,
+  AccountStatus,
+  AccountType,
+  CompanyType,
+} from '../../domain/reports/credit-report.ts';
 import { UNKNOWN_MONTH } from '../reading/payment-months.ts';
 import * as builtIn from './built-in-codes.ts';
 import * as words from './code-words.ts';

@@ -1,8 +1,13 @@
 // Maps TransUnion's reply: first the outcome and whether it is about our consumer, then accounts and searches. accounts.ts maps an
 // account, residencies.ts reads the addresses. HTTP 200 is not success: a pick list and "not matched" have it too.
-import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
-import type { Consumer } from '../../domain/consumer.ts';
-import type { BureauNote } from '../../domain/credit-report.ts';
+import {
+  type BureauFile,
+  type FileAccount,
+  type FileSearch,
+  RECORDS_MAX,
+} from '../../domain/reports/bureau-file.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { BureauNote } from '../../domain/reports/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';

@@ -1,8 +1,8 @@
 // TransUnion's payment history: a list of months, each named, newest first as far as is known. Read in any order. A month has two
 // marks, of the payment and of the account's status.
 
-import { HISTORY_MONTHS_MAX, type PaymentMonths } from '../../domain/credit-report.ts';
-import { monthText } from '../../domain/months.ts';
+import { monthText } from '../../domain/days/months.ts';
+import { HISTORY_MONTHS_MAX, type PaymentMonths } from '../../domain/reports/credit-report.ts';
 import { inOrder, toPaymentMonths, UNKNOWN_MONTH } from '../reading/payment-months.ts';
 import { at, many } from '../reading/wire-values.ts';
 import type { Codes } from './codes.ts';

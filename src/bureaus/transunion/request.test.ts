@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DEFAULT_BUREAU_SETTINGS } from '../../../test/support/bureaus/bureau-bench.ts';
 import { consumerLike, HOME } from '../../../test/support/bureaus/bureau-people.ts';
 import { readTwin } from '../../../test/support/bureaus/wire-twins.ts';
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { CallFailed } from '../bureau.ts';
 import { toSearchRequest } from './request.ts';
 

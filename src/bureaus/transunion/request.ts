@@ -1,7 +1,7 @@
 // The search of CallReport 7, in the order of its schema: names and places in plain letters and within its lengths. What a contract
 // decides (purpose, data sets, schema version) comes from the settings.
-import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
-import type { Altered } from '../../domain/credit-report.ts';
+import type { Consumer, PreviousName, UkAddress } from '../../domain/reports/consumer.ts';
+import type { Altered } from '../../domain/reports/credit-report.ts';
 import { type Folding, startFolding } from '../asking/fold.ts';
 import { CallFailed } from '../bureau.ts';
 import type { TransunionSettings } from './settings.ts';

@@ -1,8 +1,8 @@
 // The person's addresses in TransUnion's reply: the one asked for in parts, linked and confirmed ones in one line, and the length of
 // stay from the address confirmations.
-import type { FileResidency } from '../../domain/bureau-file.ts';
-import type { UkAddress } from '../../domain/consumer.ts';
-import { monthNumber } from '../../domain/months.ts';
+import { monthNumber } from '../../domain/days/months.ts';
+import type { FileResidency } from '../../domain/reports/bureau-file.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import { at, isoDate, many, wireText, yesNo } from '../reading/wire-values.ts';
 import { addressKey, fromLine, fromParts } from './address.ts';
 

@@ -1,7 +1,7 @@
 // Encodes the accounts of a simulated file as CallReport 7 has them (`acc`): whole pounds, two marks a month, a default with its own
 // balance, suppressed balances left out.
-import type { UkAddress } from '../../domain/consumer.ts';
-import { monthNumber, monthText } from '../../domain/months.ts';
+import { monthNumber, monthText } from '../../domain/days/months.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import type { XmlToWrite } from '../reading/xml-writer.ts';
 import type { Dialect } from '../simulation/dialect.ts';
 import type { SimulatedAccount } from '../simulation/population/simulated-file.ts';

@@ -1,6 +1,6 @@
 // Names and addresses as the TransUnion simulator writes them: in one string nearly everywhere, and addresses in the spellings that
 // the bureau's data sets have.
-import type { UkAddress } from '../../domain/consumer.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import type { SimulatedPerson } from '../simulation/population/simulated-file.ts';
 import type { WireAddress } from './wire.ts';
 

@@ -1,6 +1,6 @@
 // The pick list of the TransUnion simulator: for each address asked for, the home that it chose, or those to pick from; and the report
 // of somebody whom it does not know.
-import type { UkAddress } from '../../domain/consumer.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import { at, many, wireText } from '../reading/wire-values.ts';
 import type { XmlToWrite } from '../reading/xml-writer.ts';
 import type { Dialect } from '../simulation/dialect.ts';

@@ -1,6 +1,6 @@
 // The codes that the TransUnion simulator writes, and the tables that its look-up serves: the lists of built-in-codes.ts. What has no
 // code on this wire is written as the nearest that has.
-import type { AccountType, CompanyType } from '../../domain/credit-report.ts';
+import type { AccountType, CompanyType } from '../../domain/reports/credit-report.ts';
 import type {
   MonthMark,
   SimulatedAccount,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_BUREAU_SETTINGS } from '../../../test/support/bureaus/bureau-bench.ts';
 import { consumerLike, HOME, peopleOf } from '../../../test/support/bureaus/bureau-people.ts';
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { many } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
 import { DIALECTS, type Dialect } from '../simulation/dialect.ts';

@@ -11,8 +11,8 @@ import { consumerOf, inventFile, knowing } from '../../../test/support/bureaus/i
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import { toNeutralFile } from '../../../test/support/bureaus/neutral-files.ts';
 import { defaultsOf } from '../../../test/support/settings/default-values.ts';
-import type { FileResidency } from '../../domain/bureau-file.ts';
-import type { Consumer } from '../../domain/consumer.ts';
+import type { FileResidency } from '../../domain/reports/bureau-file.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { createCall } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import { DIALECTS } from '../simulation/dialect.ts';

@@ -1,8 +1,8 @@
 // Test reports from the command line. Ids, statuses and reasons are printed; the document, which is about a person, only where it is asked
 // for.
 import type { GenerateRequest, Trefoil } from '@trefoil/sdk';
-import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import { VERDICTS, type Verdict } from '../../domain/report.ts';
+import { BUREAU_IDS } from '../../domain/reports/credit-report.ts';
+import { VERDICTS, type Verdict } from '../../domain/reports/report.ts';
 import { SCENARIO_LIST } from '../../world/scenario-names.ts';
 import { TEST_NUMBERS } from '../../world/test-numbers.ts';
 import {

@@ -1,5 +1,5 @@
 // What needs attention now, for the overview and the bell of the console, computed from plain figures. Each has a threshold.
-import { londonTime } from '../london-days.ts';
+import { londonTime } from '../days/london-days.ts';
 
 export type AttentionFacts = {
   balance: number;

@@ -1,6 +1,6 @@
 // Figures of a period: what is counted, and percentiles out of fixed buckets. Buckets can be added up over hours and days; percentiles
 // cannot.
-import { londonDate, londonDateBefore } from '../london-days.ts';
+import { londonDate, londonDateBefore } from '../days/london-days.ts';
 
 export const FIGURE_STEPS = ['hour', 'day', 'month'] as const;
 export type FigureStep = (typeof FIGURE_STEPS)[number];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carRecord, differing, documentOf, pounds } from '../../../test/support/merging/records.ts';
-import { type AccountRecord, BUREAU_IDS } from '../credit-report.ts';
+import { type AccountRecord, BUREAU_IDS } from '../reports/credit-report.ts';
 import { type MotorAgreement, motorAgreements } from './motor-agreements.ts';
 import { SHIPPED_SCHEME } from './motor-scheme.ts';
 

@@ -1,7 +1,11 @@
 // The motor-finance agreements of a credit report, as somebody reads them who asks a lender about them: each with its product and why,
 // the periods of the schemes that its start falls into, what bureaus disagree on, and what no credit file says.
 
-import { isCalendarDay, monthsBefore } from '../calendar-day.ts';
+import { isCalendarDay, monthsBefore } from '../days/calendar-day.ts';
+import { given } from '../given.ts';
+import { factsOf, type LenderFacts } from '../lenders/lender-facts.ts';
+import { LENDERS, type Lenders } from '../lenders/registry.ts';
+import { readLenderName } from '../merging/lender-names.ts';
 import {
   type AccountRecord,
   type AccountStatus,
@@ -10,12 +14,8 @@ import {
   type CreditReport,
   type Disagreement,
   type Money,
-} from '../credit-report.ts';
-import { given } from '../given.ts';
-import { factsOf, type LenderFacts } from '../lenders/lender-facts.ts';
-import { LENDERS, type Lenders } from '../lenders/registry.ts';
-import { readLenderName } from '../merging/lender-names.ts';
-import { type BureauStatus, hasAnswered } from '../report.ts';
+} from '../reports/credit-report.ts';
+import { type BureauStatus, hasAnswered } from '../reports/report.ts';
 import { listedAs, type MotorProduct, type ProductCertainty, productOf } from './motor-product.ts';
 import { judgeMotor, type MotorVerdict } from './motor-records.ts';
 import { type MotorScheme, windowOf } from './motor-scheme.ts';

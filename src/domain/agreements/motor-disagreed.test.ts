@@ -11,7 +11,7 @@ import {
   BUREAU_IDS,
   COMPANY_TYPES,
   type CompanyType,
-} from '../credit-report.ts';
+} from '../reports/credit-report.ts';
 import { motorAgreements } from './motor-agreements.ts';
 import { SHIPPED_SCHEME, windowOf } from './motor-scheme.ts';
 

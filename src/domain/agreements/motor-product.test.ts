@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carRecord, differing, documentOf, pounds } from '../../../test/support/merging/records.ts';
-import { ACCOUNT_PRODUCTS, type AccountProduct, type AccountRecord, BUREAU_IDS } from '../credit-report.ts';
+import {
+  ACCOUNT_PRODUCTS,
+  type AccountProduct,
+  type AccountRecord,
+  BUREAU_IDS,
+} from '../reports/credit-report.ts';
 import { type MotorAgreement, motorAgreements } from './motor-agreements.ts';
 import { listedAs, MOTOR_PRODUCTS } from './motor-product.ts';
 import { type MotorScheme, SHIPPED_SCHEME } from './motor-scheme.ts';

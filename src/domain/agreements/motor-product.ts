@@ -1,7 +1,7 @@
 // Which product a motor agreement is, with the reasons: by the bureaus' codes where they tell, else by what its payments leave over.
 // TransUnion has a code for each product. Experian has one for hire purchase and conditional sale, and files a PCP as hire purchase with
 // a final payment. Equifax has hire purchase only.
-import { type AccountRecord, BUREAU_NAMES, type BureauId, type Money } from '../credit-report.ts';
+import { type AccountRecord, BUREAU_NAMES, type BureauId, type Money } from '../reports/credit-report.ts';
 import { type Said, said } from './said.ts';
 
 export const MOTOR_PRODUCTS = [

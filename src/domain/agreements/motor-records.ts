@@ -1,8 +1,8 @@
 // Which records are motor finance. A code for a PCP or a car loan says so itself. Hire purchase and leases are of anything: so the
 // company's type, its name or the amount must speak for a vehicle. What stays in doubt is not counted and not hidden: it is listed
 // apart, with the reason.
-import type { AccountProduct, AccountRecord, AccountType, CompanyType } from '../credit-report.ts';
 import type { Lenders } from '../lenders/registry.ts';
+import type { AccountProduct, AccountRecord, AccountType, CompanyType } from '../reports/credit-report.ts';
 import { tradeOf } from './motor-lender-names.ts';
 import { said } from './said.ts';
 

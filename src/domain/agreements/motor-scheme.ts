@@ -1,7 +1,7 @@
 // The redress schemes for motor finance as dated facts: periods by the day an agreement began, what is known about the rules, and the
 // state of the whole. Law changes faster than releases, so an operator can replace the file (MOTOR_SCHEME_FILE); every answer says
 // which version it used. No amount is in it, and whether anybody has a claim is not for a credit file to say.
-import { isCalendarDay } from '../calendar-day.ts';
+import { isCalendarDay } from '../days/calendar-day.ts';
 import { MOTOR_PRODUCTS, type MotorProduct } from './motor-product.ts';
 import shipped from './uk-motor-2026.json' with { type: 'json' };
 import { UNSAID } from './unsaid-words.ts';

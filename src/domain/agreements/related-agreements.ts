@@ -1,6 +1,6 @@
 // Agreements of one lender that belong together: begun on one day, or one that ended about when the next began. Told, not judged: they
 // may be two cars, or one filed twice; a refinancing, or the next car.
-import type { AccountRecord } from '../credit-report.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { foldLender } from './motor-lender-names.ts';
 
 export const RELATIONS = ['same-day', 'began-as-it-ended', 'ended-as-it-began'] as const;

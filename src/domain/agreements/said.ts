@@ -1,6 +1,12 @@
 // What is said of one field of a record: the value shown, what each bureau says where they differ, and what stands beside a bureau's
 // reference because it carries no news elsewhere.
-import type { AccountRecord, BureauId, BureauRef, DisagreementField, Money } from '../credit-report.ts';
+import type {
+  AccountRecord,
+  BureauId,
+  BureauRef,
+  DisagreementField,
+  Money,
+} from '../reports/credit-report.ts';
 
 export type Said<Value> = {
   value: Value;

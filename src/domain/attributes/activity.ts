@@ -1,6 +1,6 @@
 // How many accounts, how old, how many are new, and how often somebody searched.
-import { monthsBefore, wholeMonthsBetween } from '../calendar-day.ts';
-import type { SearchProvider } from '../credit-report.ts';
+import { monthsBefore, wholeMonthsBetween } from '../days/calendar-day.ts';
+import type { SearchProvider } from '../reports/credit-report.ts';
 import { addPart, type Figure, known, newTally, type Tally, toCount } from './figure.ts';
 import { CREDIT_CLASSES, type Held } from './held-accounts.ts';
 

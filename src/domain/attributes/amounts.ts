@@ -1,6 +1,6 @@
 // Balances, limits, use of limits, monthly commitments and what they are of an income. Bureaus give amounts of today only, so for a
 // day before the document's none of these is known.
-import type { AccountRecord, AccountStatus, Money } from '../credit-report.ts';
+import type { AccountRecord, AccountStatus, Money } from '../reports/credit-report.ts';
 import {
   addPart,
   type Figure,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
-import type { AccountRecord } from '../credit-report.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { ATTRIBUTE_NAMES, attributesOf } from './attributes.ts';
 import type { Figure } from './figure.ts';
 

@@ -1,6 +1,6 @@
 // The attributes of a credit report: some fifty figures, each with what it rests on or why it is not known. docs/attributes.md defines
 // each of them. Pure, and linear in the number of records.
-import type { CreditReport } from '../credit-report.ts';
+import type { CreditReport } from '../reports/credit-report.ts';
 import { ACTIVITY_NAMES, type ActivityFigures, activityFigures } from './activity.ts';
 import { AMOUNT_NAMES, type AmountFigures, amountFigures, type CardUse, unknownAmounts } from './amounts.ts';
 import { CONDUCT_NAMES, type ConductFigures, conductFigures } from './conduct.ts';

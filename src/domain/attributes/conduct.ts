@@ -1,7 +1,7 @@
 // How accounts were paid: arrears now and the worst of some months, arrangements, defaults by age. Histories tell it for a day before
 // the document's too.
-import { isCalendarDay, monthOf, monthsBefore, wholeMonthsBetween } from '../calendar-day.ts';
-import type { AccountRecord, AdverseStatus } from '../credit-report.ts';
+import { isCalendarDay, monthOf, monthsBefore, wholeMonthsBetween } from '../days/calendar-day.ts';
+import type { AccountRecord, AdverseStatus } from '../reports/credit-report.ts';
 import {
   addPart,
   type Figure,

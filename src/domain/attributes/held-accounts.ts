@@ -1,7 +1,7 @@
 // The accounts of a document as they stood on a day: which had begun, which had not ended. On the day of the document its own status
 // tells; for a day before it only dates do, and an account without them is left out.
-import { isCalendarDay } from '../calendar-day.ts';
-import type { AccountRecord, AccountStatus, AccountType } from '../credit-report.ts';
+import { isCalendarDay } from '../days/calendar-day.ts';
+import type { AccountRecord, AccountStatus, AccountType } from '../reports/credit-report.ts';
 import { doublesOf } from '../reports/possible-doubles.ts';
 import type { LeftOutWhy } from './figure.ts';
 

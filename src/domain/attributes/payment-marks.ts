@@ -1,7 +1,7 @@
 // How an account was paid in a month, by its history: the worst that any bureau says. Months after the newest known one are not there
 // yet: bureaus hear from lenders once a month, up to two months late.
-import { monthOf } from '../calendar-day.ts';
-import type { AccountRecord } from '../credit-report.ts';
+import { monthOf } from '../days/calendar-day.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 
 /** From best to worst. `late`: in arrears, and the bureau does not say by how many months. */
 export const PAYMENT_STATUSES = [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOf, pounds } from '../../../test/support/merging/records.ts';
-import type { AccountRecord } from '../credit-report.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { attributesOf } from './attributes.ts';
 import { type Figure, isKnown } from './figure.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOf, pounds } from '../../../test/support/merging/records.ts';
-import type { AccountRecord, AccountStatus } from '../credit-report.ts';
+import type { AccountRecord, AccountStatus } from '../reports/credit-report.ts';
 import { attributesOf } from './attributes.ts';
 
 const DAY = '2026-03-31';

@@ -1,7 +1,7 @@
 // Addresses that only one of the two reports has, and those that became current. One place is one place however it is spelt.
-import { monthsBefore } from '../calendar-day.ts';
-import type { Residency } from '../credit-report.ts';
+import { monthsBefore } from '../days/calendar-day.ts';
 import { isFuller, placeKey, readPlace } from '../merging/place-keys.ts';
+import type { Residency } from '../reports/credit-report.ts';
 import type { CoverageChanges } from './coverage-changes.ts';
 import type { Side } from './side.ts';
 import type { When } from './when.ts';

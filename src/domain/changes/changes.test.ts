@@ -1,8 +1,8 @@
 // Each kind of change by its definition in docs/changes.md, on documents small enough to check by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreditReport, Residency } from '../credit-report.ts';
-import type { BureauStatus } from '../report.ts';
+import type { CreditReport, Residency } from '../reports/credit-report.ts';
+import type { BureauStatus } from '../reports/report.ts';
 import { changesOf } from './changes.ts';
 import type { KnownRecord, Side } from './side.ts';
 

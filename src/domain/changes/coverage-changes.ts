@@ -1,7 +1,7 @@
 // What each report could see: which bureaus answered, and which names and addresses were searched. Without it a bureau that was away would
 // read as debts that went away.
-import { BUREAU_IDS, type BureauId } from '../credit-report.ts';
-import type { BureauStatus } from '../report.ts';
+import { BUREAU_IDS, type BureauId } from '../reports/credit-report.ts';
+import type { BureauStatus } from '../reports/report.ts';
 import type { Side } from './side.ts';
 
 /** What a bureau had to say: a file, that it has none, nothing, or it was not asked. */

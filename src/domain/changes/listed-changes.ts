@@ -1,6 +1,6 @@
 // Records that only one of the two reports has, and why that may be. "Gone" is a statement about files, never about a debt.
-import { monthsBefore } from '../calendar-day.ts';
-import type { AccountStatus, BureauId, Money } from '../credit-report.ts';
+import { monthsBefore } from '../days/calendar-day.ts';
+import type { AccountStatus, BureauId, Money } from '../reports/credit-report.ts';
 import { type CoverageChanges, type Heard, heardIn } from './coverage-changes.ts';
 import { type Named, namedOf } from './named-record.ts';
 import type { KnownRecord } from './side.ts';

@@ -1,5 +1,5 @@
 // What a change says of its record, so that a reader knows which agreement it is without the document beside it.
-import type { AccountType } from '../credit-report.ts';
+import type { AccountType } from '../reports/credit-report.ts';
 import type { KnownRecord } from './side.ts';
 
 export type Named = {

@@ -1,7 +1,7 @@
 // One agreement in two reports: whether it ended, stands better or worse, or its balance moved.
 import { newestMonth, PAYMENT_STATUSES, type PaymentStatus, ranksBack } from '../attributes/payment-marks.ts';
-import { monthOf, monthText } from '../calendar-day.ts';
-import { type AccountStatus, HISTORY_MONTHS_MAX, type Money } from '../credit-report.ts';
+import { monthOf, monthText } from '../days/calendar-day.ts';
+import { type AccountStatus, HISTORY_MONTHS_MAX, type Money } from '../reports/credit-report.ts';
 import { type Named, namedOf } from './named-record.ts';
 import type { KnownRecord } from './side.ts';
 import { type Days, type When, whenOf } from './when.ts';

@@ -1,6 +1,6 @@
 // One of the two reports that are compared.
-import type { AccountRecord, CreditReport } from '../credit-report.ts';
-import type { BureauStatus } from '../report.ts';
+import type { AccountRecord, CreditReport } from '../reports/credit-report.ts';
+import type { BureauStatus } from '../reports/report.ts';
 
 export type KnownRecord = AccountRecord & { recordId: string };
 

@@ -1,7 +1,7 @@
 // Records of one report that may be a part of an agreement of both: where merging cannot tell whether two records are one agreement, it
 // shows two rows one time and one row another time. That is neither a new debt nor one that is gone, so it is said apart.
-import type { AccountRecord } from '../credit-report.ts';
 import { haveOtherNumbers, mayBeOne } from '../merging/link-records.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { doublesOf } from '../reports/possible-doubles.ts';
 import { type Named, namedOf } from './named-record.ts';
 import type { KnownRecord, Side } from './side.ts';

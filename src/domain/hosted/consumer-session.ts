@@ -9,8 +9,8 @@
 //
 //   code: back to submitted while the bureaus are asked after the right code, and with a new number.
 //   created to consented, and failed: declined by the consumer. Until it is over: cancelled by the tenant, expired by time.
-import type { Consumer } from '../consumer.ts';
-import type { BureauId } from '../credit-report.ts';
+import type { Consumer } from '../reports/consumer.ts';
+import type { BureauId } from '../reports/credit-report.ts';
 
 export const SESSION_STATES = [
   'created',

@@ -1,7 +1,7 @@
 // What a link's holder can make of what was filled in: nothing, unless it may be changed; and every change is told.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { UkAddress } from '../consumer.ts';
+import type { UkAddress } from '../reports/consumer.ts';
 import type { HostedDetails, Prefill } from './consumer-session.ts';
 import { CHANGEABLE_FIELDS } from './consumer-session.ts';
 import { lockedIn, mayShow, settleDetails } from './prefill.ts';

@@ -1,6 +1,6 @@
 // What a tenant filled in on a link, and what its holder may make of it. Pure. A link can come into other hands, so what was filled in is
 // locked: only fields that the tenant named may be changed, and each change is told by its name, never by its value.
-import type { ConsumerAddress, PreviousName } from '../consumer.ts';
+import type { ConsumerAddress, PreviousName } from '../reports/consumer.ts';
 import {
   CHANGEABLE_FIELDS,
   type ChangeableField,

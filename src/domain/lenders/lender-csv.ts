@@ -1,6 +1,6 @@
 // A tenant's own lenders, as CSV by RFC 4180: read with every problem by its row, in words that never quote the file. The rows count as a
 // spreadsheet counts them: the header is row 1.
-import { isCalendarDay } from '../calendar-day.ts';
+import { isCalendarDay } from '../days/calendar-day.ts';
 import { wordsOf } from '../merging/lender-words.ts';
 import { LENDERS, type LenderEntry, type Move, nameKey } from './registry.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { BureauFile } from '../bureau-file.ts';
 import { wordsOf } from '../merging/lender-words.ts';
 import { mergeFiles } from '../merging/merge-files.ts';
+import type { BureauFile } from '../reports/bureau-file.ts';
 import { factsOf } from './lender-facts.ts';
 import { LENDERS, type LenderEntry, withOwnLenders } from './registry.ts';
 import real from './uk-lenders.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // What the registry says of a name beyond how it is shown, each fact with the page that confirms it or among those that no page does.
-import type { LaterLender } from '../credit-report.ts';
 import { wordsOf } from '../merging/lender-words.ts';
+import type { LaterLender } from '../reports/credit-report.ts';
 import type { KnownName, LenderEntry, Lenders, Move, Seen } from './registry.ts';
 
 export type LenderFacts = {

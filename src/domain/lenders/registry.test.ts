@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEBT_BUYERS, LENDERS as OF_SIMULATORS } from '../../bureaus/simulation/population/lenders.ts';
-import type { BureauFile } from '../bureau-file.ts';
 import { compareLenders, readLenderName, shownLenderName } from '../merging/lender-names.ts';
 import { wordsOf } from '../merging/lender-words.ts';
 import { mergeFiles } from '../merging/merge-files.ts';
+import type { BureauFile } from '../reports/bureau-file.ts';
 import invented from './invented-lenders.json' with { type: 'json' };
 import { LENDERS, type LenderEntry, moveBetween, nameKey, type Seen, withOwnLenders } from './registry.ts';
 import real from './uk-lenders.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 // Every adverse word of any bureau about one agreement, so that none is hidden: the bureau's other records of it, an older state, and
 // a default that was satisfied since all count.
-import { ADVERSE_STATUSES, type AdverseStatus, type AdverseWord } from '../credit-report.ts';
+import { ADVERSE_STATUSES, type AdverseStatus, type AdverseWord } from '../reports/credit-report.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 

@@ -2,13 +2,13 @@
 // where they do not. A bureau that does not give a field never disagrees in it; what carries no news is left out, so that a status
 // does not drown among last month's balances.
 
-import type { FileAccount } from '../bureau-file.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
 import {
   DISAGREEMENT_FIELDS,
   type Disagreement,
   type DisagreementField,
   type Money,
-} from '../credit-report.ts';
+} from '../reports/credit-report.ts';
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { agreeOnProduct } from './account-product.ts';
 import { type Comparable, foldName } from './comparable-account.ts';

@@ -2,10 +2,10 @@
 // disagreements. The newest value wins, with the exceptions that the domain's README lists with their reasons. A new field of the
 // record is one line here.
 
-import type { FileAccount } from '../bureau-file.ts';
-import type { AccountRecord, BureauRef, Money } from '../credit-report.ts';
 import { given } from '../given.ts';
 import { laterLendersOf } from '../lenders/lender-facts.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
+import type { AccountRecord, BureauRef, Money } from '../reports/credit-report.ts';
 import { adverseWordsOf } from './account-adverse.ts';
 import { disagreementsOf } from './account-disagreements.ts';
 import { mergeHistories } from './account-history.ts';

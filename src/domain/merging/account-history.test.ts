@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { BureauFile } from '../bureau-file.ts';
-import { BUREAU_IDS, type BureauId, HISTORY_CODES, type PaymentMonths } from '../credit-report.ts';
-import { monthNumber, monthText } from '../months.ts';
+import { monthNumber, monthText } from '../days/months.ts';
+import type { BureauFile } from '../reports/bureau-file.ts';
+import { BUREAU_IDS, type BureauId, HISTORY_CODES, type PaymentMonths } from '../reports/credit-report.ts';
 import { mergeFiles } from './merge-files.ts';
 
 type Given = Partial<Record<BureauId, PaymentMonths>>;

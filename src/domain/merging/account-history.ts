@@ -1,13 +1,13 @@
 // The payment history of a record out of several bureaus' histories: the newest bureau's, with the months that it does not know from
 // the next. A bureau that says something else of a month is listed beside it, so that nothing said is lost. On strings throughout:
 // a report has thousands of months.
+import { monthNumber } from '../days/months.ts';
 import {
   type BureauId,
   HISTORY_MONTHS_MAX,
   type PaymentHistory,
   type PaymentMonths,
-} from '../credit-report.ts';
-import { monthNumber } from '../months.ts';
+} from '../reports/credit-report.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 

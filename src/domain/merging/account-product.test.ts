@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
-import type { FileAccount } from '../bureau-file.ts';
-import { ACCOUNT_PRODUCTS, type AccountProduct, type AccountRecord } from '../credit-report.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
+import { ACCOUNT_PRODUCTS, type AccountProduct, type AccountRecord } from '../reports/credit-report.ts';
 import { agreeOnProduct } from './account-product.ts';
 
 type Said = Partial<FileAccount>;

@@ -1,6 +1,6 @@
 // Which product is shown where bureaus' codes tell more or less: the most exact one. A code that covers several kinds does not contradict
 // one that tells them apart; two exact ones that differ do.
-import type { AccountProduct } from '../credit-report.ts';
+import type { AccountProduct } from '../reports/credit-report.ts';
 import type { Comparable } from './comparable-account.ts';
 
 /** What a product is a kind of: a PCP is a balloon hire purchase, which is hire purchase. */

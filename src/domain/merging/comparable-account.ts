@@ -1,8 +1,8 @@
 // An account made comparable: the names, numbers and days of one record are parsed once, so that comparing two of them is cheap.
 
-import type { FileAccount } from '../bureau-file.ts';
-import type { AccountType, BureauId, Money } from '../credit-report.ts';
 import type { Lenders } from '../lenders/registry.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
+import type { AccountType, BureauId, Money } from '../reports/credit-report.ts';
 import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
 import { type FirstName, readFirstName } from './first-names.ts';
 import { type LenderName, readLenderName } from './lender-names.ts';

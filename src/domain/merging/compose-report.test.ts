@@ -1,9 +1,9 @@
 // Searches, residencies and the document made of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BureauFile, FileResidency, FileSearch } from '../bureau-file.ts';
-import type { Consumer, UkAddress } from '../consumer.ts';
-import type { BureauId } from '../credit-report.ts';
+import type { BureauFile, FileResidency, FileSearch } from '../reports/bureau-file.ts';
+import type { Consumer, UkAddress } from '../reports/consumer.ts';
+import type { BureauId } from '../reports/credit-report.ts';
 import { composeReport } from './compose-report.ts';
 import { mergeFiles } from './merge-files.ts';
 

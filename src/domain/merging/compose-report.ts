@@ -1,7 +1,7 @@
 // The credit report out of merged files: the document of the interface, field for field. Pure; ids of addresses are passed in,
 // since the domain has no hash function.
-import type { Consumer } from '../consumer.ts';
-import type { CreditReport, Residency, SearchProvider } from '../credit-report.ts';
+import type { Consumer } from '../reports/consumer.ts';
+import type { CreditReport, Residency, SearchProvider } from '../reports/credit-report.ts';
 import { formatUkAddress } from '../reports/uk-address.ts';
 import type { MergedFiles } from './merge-files.ts';
 import type { MergedResidency } from './merge-residencies.ts';

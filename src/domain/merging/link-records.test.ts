@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AccountRecord } from '../credit-report.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { linkSteps, mayBeOne } from './link-records.ts';
 
 const record = (said: Partial<AccountRecord>): AccountRecord => ({

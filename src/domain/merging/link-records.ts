@@ -1,9 +1,9 @@
 // Which records of two reports about one consumer are the same agreement. The rules are those of merging, as if each report were a bureau;
 // only doubt is settled the other way: a record that fits nothing better is the one that was there before, since a false link shows an
 // agreement as changed, and a false split shows a debt as gone and another as new.
-import type { FileAccount } from '../bureau-file.ts';
-import type { AccountRecord, BureauId } from '../credit-report.ts';
 import { LENDERS } from '../lenders/registry.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
+import type { AccountRecord, BureauId } from '../reports/credit-report.ts';
 import type { Pair } from './account-groups.ts';
 import { compareNumbers, readAccountNumber } from './account-numbers.ts';
 import { isHandover, scoreSale } from './account-sales.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALL, CAR, idsOf, merge, pounds, without } from '../../../test/support/bureaus/merged-rows.ts';
-import type { FileAccount } from '../bureau-file.ts';
-import { BUREAU_IDS } from '../credit-report.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
+import { BUREAU_IDS } from '../reports/credit-report.ts';
 
 const byAmount = (a?: { amount: number }, b?: { amount: number }) => (a?.amount ?? 0) - (b?.amount ?? 0);
 

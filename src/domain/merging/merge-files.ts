@@ -1,9 +1,9 @@
 // Several bureaus' files about one consumer, merged: one entry for each agreement, search and place, whichever bureaus know of it.
 // Pure, and independent of the order of files and records. The rules and their reasons are in README.md, "Merging".
 
-import type { BureauFile } from '../bureau-file.ts';
-import type { AccountRecord, BureauId } from '../credit-report.ts';
 import { LENDERS, type Lenders } from '../lenders/registry.ts';
+import type { BureauFile } from '../reports/bureau-file.ts';
+import type { AccountRecord, BureauId } from '../reports/credit-report.ts';
 import { toAccountRecord } from './account-fields.ts';
 import type { Unit } from './account-units.ts';
 import { type Comparable, contentOf, toComparable } from './comparable-account.ts';

@@ -1,8 +1,8 @@
 // Residencies of several bureaus as one list. One place is one postcode with the same flat, name and number, however they are
 // spread over the fields, padded or capitalised (place-keys.ts).
-import type { BureauFile, FileResidency } from '../bureau-file.ts';
-import type { UkAddress } from '../consumer.ts';
-import type { BureauId } from '../credit-report.ts';
+import type { BureauFile, FileResidency } from '../reports/bureau-file.ts';
+import type { UkAddress } from '../reports/consumer.ts';
+import type { BureauId } from '../reports/credit-report.ts';
 import { compareText } from './compare-text.ts';
 import { type AddressPlace, isFuller, placeKey, readPlace } from './place-keys.ts';
 

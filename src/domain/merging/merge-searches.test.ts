@@ -1,8 +1,8 @@
 // Searches of several bureaus: when two of them are one, when they stay two, and what each bureau says of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BureauFile, FileSearch } from '../bureau-file.ts';
-import { BUREAU_IDS, type BureauId } from '../credit-report.ts';
+import type { BureauFile, FileSearch } from '../reports/bureau-file.ts';
+import { BUREAU_IDS, type BureauId } from '../reports/credit-report.ts';
 import { mergeFiles } from './merge-files.ts';
 
 type Given = Partial<Record<BureauId, Partial<FileSearch>[]>>;

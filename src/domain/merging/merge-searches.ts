@@ -1,8 +1,8 @@
 // Previous searches of several bureaus as one list. A company that asked two bureaus at once made one search; a company that
 // asked one bureau twice made two. In doubt they stay two.
-import type { BureauFile } from '../bureau-file.ts';
-import { type BureauId, SEARCH_PURPOSES, type SearchRecord } from '../credit-report.ts';
 import type { Lenders } from '../lenders/registry.ts';
+import type { BureauFile } from '../reports/bureau-file.ts';
+import { type BureauId, SEARCH_PURPOSES, type SearchRecord } from '../reports/credit-report.ts';
 import { compareText } from './compare-text.ts';
 import { shownLenderName } from './lender-names.ts';
 import {

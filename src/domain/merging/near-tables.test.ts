@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CAR, merge } from '../../../test/support/bureaus/merged-rows.ts';
 import { both, DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
-import type { AccountRecord } from '../credit-report.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { isOlderState } from './account-states.ts';
 import { areTold, isNearMiss, isUnround, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';

@@ -1,9 +1,9 @@
 // Spellings of one home, and homes that only look alike. Each pair is one person's, at two bureaus, in one postcode.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BureauFile } from '../bureau-file.ts';
-import type { UkAddress } from '../consumer.ts';
-import { BUREAU_IDS } from '../credit-report.ts';
+import type { BureauFile } from '../reports/bureau-file.ts';
+import type { UkAddress } from '../reports/consumer.ts';
+import { BUREAU_IDS } from '../reports/credit-report.ts';
 import { mergeResidencies } from './merge-residencies.ts';
 
 type Spelling = Partial<UkAddress>;

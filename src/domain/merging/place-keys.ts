@@ -1,7 +1,7 @@
 // A place made comparable: its flat, number and house name, whichever fields of the address hold them. "Flat B, 14", "14B" and a
 // number inside the street are one place; a spelling that leaves out the flat, the house's name or its number is the one place that
 // it fits.
-import type { UkAddress } from '../consumer.ts';
+import type { UkAddress } from '../reports/consumer.ts';
 
 export type AddressPlace = {
   postcode: string;

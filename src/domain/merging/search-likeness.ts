@@ -1,7 +1,12 @@
 // When searches of two bureaus are one, and in which order that is tried: the surest first.
-import type { FileSearch } from '../bureau-file.ts';
-import { type BureauId, COMPANY_TYPES, type CompanyType, type SearchPurpose } from '../credit-report.ts';
 import type { Lenders } from '../lenders/registry.ts';
+import type { FileSearch } from '../reports/bureau-file.ts';
+import {
+  type BureauId,
+  COMPANY_TYPES,
+  type CompanyType,
+  type SearchPurpose,
+} from '../reports/credit-report.ts';
 import { compareLenders, type LenderName, readLenderName } from './lender-names.ts';
 import { wordsOf } from './lender-words.ts';
 

@@ -9,7 +9,7 @@ import {
   pounds,
   without,
 } from '../../../test/support/bureaus/merged-rows.ts';
-import type { FileAccount } from '../bureau-file.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
 
 test('another number is another account; without one, so is another holder, another kind or a start months away', () => {
   assert.equal(merge({ equifax: [{}], experian: [{ accountNumber: '4471920032' }] }).length, 2);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Consumer } from '../consumer.ts';
-import type { AccountRecord } from '../credit-report.ts';
+import type { Consumer } from './consumer.ts';
 import { coverageOf, currentFirst } from './coverage.ts';
+import type { AccountRecord } from './credit-report.ts';
 
 const home = (buildingNumber: string, type?: string) => ({
   ...(type !== undefined && { type }),

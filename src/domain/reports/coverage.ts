@@ -1,9 +1,9 @@
 // What a report covers: whom and where was searched, which bureaus answered, and how far back a credit file reaches. It stands in every
 // report, because "nothing found" is not "no agreement".
-import type { Consumer, ConsumerAddress } from '../consumer.ts';
-import type { BureauCoverage, BureauId, Coverage, CreditReport } from '../credit-report.ts';
 import { given } from '../given.ts';
-import { type BureauStatus, hasAnswered } from '../report.ts';
+import type { Consumer, ConsumerAddress } from './consumer.ts';
+import type { BureauCoverage, BureauId, Coverage, CreditReport } from './credit-report.ts';
+import { type BureauStatus, hasAnswered } from './report.ts';
 import { formatUkAddress } from './uk-address.ts';
 
 /** UK bureaus take an agreement off six years after it ended. */

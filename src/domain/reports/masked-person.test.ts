@@ -1,7 +1,7 @@
 // The mask of a consumer contains what it should and nothing else, whatever a name or a postcode looks like.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Consumer } from '../consumer.ts';
+import type { Consumer } from './consumer.ts';
 import { maskPerson } from './masked-person.ts';
 
 function consumer(given: Partial<Consumer> = {}, postcode = 'LS1 4AB'): Consumer {

@@ -1,6 +1,6 @@
 // A masked consumer, `A. S—, 1985, LS1`: enough for people who work with reports to tell two apart, without the name. Initials, the
 // year of birth and the outward half of the postcode; the rest is in the document, and opening that is audited.
-import type { Consumer } from '../consumer.ts';
+import type { Consumer } from './consumer.ts';
 
 export function maskPerson({ firstName, lastName, dateOfBirth, addresses }: Consumer): string {
   const address = addresses.find(({ type }) => type === 'current') ?? addresses[0];

@@ -1,6 +1,6 @@
 // What a test request may ask for beside its scenario and its branch: bad days, alone or together. Live mode refuses them.
-import type { BureauId } from '../credit-report.ts';
-import type { BureauStatus } from '../report.ts';
+import type { BureauId } from './credit-report.ts';
+import type { BureauStatus } from './report.ts';
 
 /** What becomes of a text that test mode pretends to send. */
 export const TEST_TEXTS = [

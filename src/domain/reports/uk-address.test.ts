@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { UkAddress } from '../consumer.ts';
+import type { UkAddress } from './consumer.ts';
 import { formatUkAddress } from './uk-address.ts';
 
 type Row = [what: string, fields: Partial<UkAddress>, printed: string];

@@ -1,7 +1,7 @@
 // Formatting a UK address: its display lines, and the same lines as one text. Follows Royal Mail's order for the fields that we have:
 // sub-building, building, number and street, district, POST TOWN, postcode. Only the post town is in capitals; every other name keeps
 // the caller's case. County and country are not printed: Royal Mail requires neither on inland mail, and both are in the fields.
-import type { UkAddress } from '../consumer.ts';
+import type { UkAddress } from './consumer.ts';
 
 /** The lines in printing order, and `addressLine1`: the whole address in one line. */
 export function formatUkAddress(address: UkAddress): { addressLine1: string; lines: string[] } {

@@ -1,7 +1,7 @@
 // What a search left out and how it was asked, in sentences that a person reads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALTERED_CHANGES, BUREAU_NOTES, LEFT_OUT_REASONS } from '../credit-report.ts';
+import { ALTERED_CHANGES, BUREAU_NOTES, LEFT_OUT_REASONS } from '../reports/credit-report.ts';
 import { alteredWords, missingWords } from './coverage-words.ts';
 
 const leftOut = (reason: (typeof LEFT_OUT_REASONS)[number], accounts: number, searches = 0) =>

@@ -1,7 +1,7 @@
 // What a search left out and how it was asked, in sentences: records of other people, what was sent in other letters, what was hard to
 // read. The consumer's page, the PDF and the console show them as they are.
-import type { BureauCoverage } from '../credit-report.ts';
 import { counted } from '../in-words.ts';
+import type { BureauCoverage } from '../reports/credit-report.ts';
 import { bureauName, inList } from './report-view.ts';
 
 type Bureau = Pick<BureauCoverage, 'id' | 'altered' | 'leftOut' | 'notes'>;

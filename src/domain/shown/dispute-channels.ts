@@ -1,6 +1,6 @@
 // Where a consumer tells a bureau that its file is wrong, and what the law gives them: section 159 of the Consumer Credit Act 1974. The
 // channels are those of the bureaus' joint information notice (CRAIN); a person checks them before going live.
-import type { BureauId } from '../credit-report.ts';
+import type { BureauId } from '../reports/credit-report.ts';
 
 const ANSWER_DAYS = 28;
 const CORRECTION_WORDS_MAX = 200;

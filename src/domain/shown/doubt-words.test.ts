@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carRecord, pounds } from '../../../test/support/merging/records.ts';
-import type { AccountRecord, BureauId } from '../credit-report.ts';
+import type { AccountRecord, BureauId } from '../reports/credit-report.ts';
 import { doubtWords } from './doubt-words.ts';
 import { problemWords } from './report-view.ts';
 

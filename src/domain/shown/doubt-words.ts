@@ -1,6 +1,6 @@
 // Rows that may be one agreement, in a sentence that stands on both of them: on the hosted page, in the console and in the PDF.
-import type { AccountRecord } from '../credit-report.ts';
 import { counted } from '../in-words.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { doublesOf } from '../reports/possible-doubles.ts';
 import { bureauName, endingOf, inList, unique } from './report-view.ts';
 import { kindName, shownName } from './report-words.ts';

@@ -1,5 +1,5 @@
 // Who came after the lender that a record names, in words: what it is called now, or where its accounts, or some of them, went.
-import type { LaterLender } from '../credit-report.ts';
+import type { LaterLender } from '../reports/credit-report.ts';
 import { day } from './report-words.ts';
 
 export const LATER_LENDER = 'Later lender';

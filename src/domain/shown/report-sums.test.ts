@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
-import type { AccountRecord } from '../credit-report.ts';
+import type { AccountRecord } from '../reports/credit-report.ts';
 import { debtOf, sumsOf } from './report-sums.ts';
 
 const DAY = '2026-03-31';

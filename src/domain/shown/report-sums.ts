@@ -1,8 +1,8 @@
 // The sums of a credit report: five for the console and the PDF, what is left to pay for the hosted page. They are attributes in words.
 import { attributesOf } from '../attributes/attributes.ts';
 import { addPart, type Figure, isKnown, newTally, withoutRepeats } from '../attributes/figure.ts';
-import type { AccountRecord, CreditReport } from '../credit-report.ts';
 import { counted } from '../in-words.ts';
+import type { AccountRecord, CreditReport } from '../reports/credit-report.ts';
 import { doublesOf } from '../reports/possible-doubles.ts';
 import { leftOutWords } from './left-out-words.ts';
 import { pounds, shownName, standingOf } from './report-words.ts';

@@ -1,5 +1,6 @@
 // What a person is shown of a credit report, and in which sentences: the parts of it, sums, payments, where bureaus disagree. The
 // consumer's page and the PDF are made of it, so that both say the same. A field that no bureau gave is not shown.
+import { counted, inWords } from '../in-words.ts';
 import {
   type AccountRecord,
   type Arrears,
@@ -7,8 +8,7 @@ import {
   type Disagreement,
   type DisagreementField,
   type Money,
-} from '../credit-report.ts';
-import { counted, inWords } from '../in-words.ts';
+} from '../reports/credit-report.ts';
 import {
   accountStatus,
   day,

@@ -7,7 +7,7 @@ import {
   COMPANY_TYPES,
   DISAGREEMENT_FIELDS,
   HISTORY_CODES,
-} from '../credit-report.ts';
+} from '../reports/credit-report.ts';
 import { isCar, remarksOn } from './report-view.ts';
 import {
   FIELD_NAMES,

@@ -1,8 +1,8 @@
 // A credit report in people's words: kinds, statuses, fields, amounts, days, payment histories, names. The consumer's page and the
 // console read it, so that both say the same.
-import { monthOf, monthText } from '../calendar-day.ts';
-import type { AccountProduct, DisagreementField } from '../credit-report.ts';
+import { monthOf, monthText } from '../days/calendar-day.ts';
 import { counted, inWords } from '../in-words.ts';
+import type { AccountProduct, DisagreementField } from '../reports/credit-report.ts';
 
 const ACCOUNT_TYPES: Record<string, string> = {
   'hire-purchase': 'Car finance or hire purchase',

@@ -1,7 +1,7 @@
 // Pricing on plain values: which products a request buys, and their total.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUREAU_IDS } from '../credit-report.ts';
+import { BUREAU_IDS } from '../reports/credit-report.ts';
 import {
   isProductCode,
   PRODUCT_CODES,

@@ -1,6 +1,6 @@
 // Pricing: which products a request buys, and their total. The prices are data: a default for each product, overridden by a tenant's
 // own. Interface, "Limits": 10 credits equal 0.01 in GBP.
-import { BUREAU_IDS, type BureauId } from '../credit-report.ts';
+import { BUREAU_IDS, type BureauId } from '../reports/credit-report.ts';
 
 export const SMS_PRODUCT = 'sms-otp';
 export type ProductCode = `credit-report-${BureauId}` | typeof SMS_PRODUCT;

@@ -1,7 +1,7 @@
 // The checks of every request before its body is read, in this order: rate limit by address, token (in the header, or in the cookie
 // with the CSRF check), tenant, permission, rate limit by caller and by tenant. So a bad body without a token is answered 401.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AnyPermission, roleName } from '../../domain/permissions.ts';
+import { type AnyPermission, roleName } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, type Identified, refuseTestOnly, unauthorized } from '../../usecases/caller.ts';
 import type { EnterTenant, IdentifyCaller } from '../../usecases/people/identify-caller.ts';

@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ClaimedKey, IdempotencyStore } from '../../storage/activity/idempotency-keys.ts';
-import { writeWhenBack } from '../../storage/connection/when-back.ts';
+import { writeWhenBack } from '../../storage/engine/connection/when-back.ts';
 import type { AuditTrail } from '../../usecases/activity/read-audit.ts';
 import type { Caller } from '../../usecases/caller.ts';
 import { badBody } from '../problems.ts';

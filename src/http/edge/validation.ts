@@ -3,7 +3,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, preValidationHookHandler } from 'fastify';
 import { type Problem, Refusal } from '../../domain/refusal.ts';
-import { BUILDING_FIELDS } from '../schemas/generate.ts';
+import { BUILDING_FIELDS } from '../schemas/reports/generate.ts';
 import { FORMATS } from '../schemas/text.ts';
 
 const PROBLEMS_MAX = 100;

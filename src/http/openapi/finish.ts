@@ -1,7 +1,7 @@
 // Finishes the OpenAPI document, once the library has collected the routes: named examples, shared schemas as components, formats that
 // every tool knows, and the headers that every answer has.
 import type { SwaggerTransformObject } from '@fastify/swagger';
-import { EVENT_BODIES, toTitle } from '../schemas/event-bodies.ts';
+import { EVENT_BODIES, toTitle } from '../schemas/webhooks/event-bodies.ts';
 import { finishSchema, type Json, type Node } from './finish-schema.ts';
 import { OPERATION_WORDS } from './operation-words.ts';
 

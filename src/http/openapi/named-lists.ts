@@ -1,8 +1,13 @@
 // Lists of values that several fields have: each is one schema of the document, so that a generated type has one name for it.
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS, COMPANY_TYPES } from '../../domain/credit-report.ts';
 import { SESSION_STATES } from '../../domain/hosted/consumer-session.ts';
-import { PERMISSIONS, ROLES } from '../../domain/permissions.ts';
-import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/report.ts';
+import { PERMISSIONS, ROLES } from '../../domain/people/permissions.ts';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  BUREAU_IDS,
+  COMPANY_TYPES,
+} from '../../domain/reports/credit-report.ts';
+import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/reports/report.ts';
 import { PRODUCT_CODES } from '../../domain/wallet/pricing.ts';
 import { EVENT_TYPE_NAMES } from '../../domain/webhooks/events.ts';
 

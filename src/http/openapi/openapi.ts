@@ -2,7 +2,7 @@
 // wants them, so that the document cannot differ from the service.
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifyContextConfig } from 'fastify';
-import { type AnyPermission, isPermission, type Permission } from '../../domain/permissions.ts';
+import { type AnyPermission, isPermission, type Permission } from '../../domain/people/permissions.ts';
 import { REFUSAL_CODES } from '../../domain/refusal.ts';
 import { VERSION } from '../../settings/version.ts';
 import { STATUS_OF } from '../problems.ts';

@@ -3,9 +3,9 @@
 import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
+import { isDayOfCalendar } from '../../domain/days/months.ts';
 import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { isDayOfCalendar } from '../../domain/months.ts';
 import { toOrigin } from '../../domain/reports/origins.ts';
 import { DURATION, isDuration } from '../../domain/reports/test-clock.ts';
 import { isPlainText, UNSEEN } from '../../domain/shown/plain-text.ts';

@@ -1,7 +1,7 @@
 // The questions to a consumer and the validation of their answers. Input is kept as typed; what the bureaus are asked is made from it at
 // the end. Messages follow the GOV.UK patterns: missing fields first, then wrong ones.
 import { fix as fixPostcode, isValid as isPostcode } from 'postcode';
-import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
+import type { Consumer, PreviousName, UkAddress } from '../../domain/reports/consumer.ts';
 import { UNSEEN } from '../../domain/shown/plain-text.ts';
 
 export const NAME_FIELDS = ['firstName', 'lastName'] as const;

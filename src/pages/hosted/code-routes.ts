@@ -1,6 +1,6 @@
 // The code: entering it, asking for a new one, going back to another number.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionView } from '../../usecases/consumer-sessions/visit.ts';
+import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
 import { type CodeAsked, codePage, NEWS, notReceivedPage } from './code-pages.ts';

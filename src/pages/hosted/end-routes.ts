@@ -1,7 +1,7 @@
 // Every way in which a session ends: the report, hidden after a while or when the consumer closes it; a stop; an end; the way back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FailureReason } from '../../domain/report.ts';
-import type { SessionView } from '../../usecases/consumer-sessions/visit.ts';
+import type { FailureReason } from '../../domain/reports/report.ts';
+import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { type Ending, stoppedPage } from './pages.ts';
 import { reportPage, SHOWN_MS } from './report-page.ts';

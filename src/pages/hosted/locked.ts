@@ -1,7 +1,7 @@
 // The answers of a session with what its tenant filled in and locked: what is shown and not asked, and what is left to ask. The rule is
 // domain/hosted/prefill.ts, which the use case goes by whatever a page sends.
 import type { ChangeableField } from '../../domain/hosted/consumer-session.ts';
-import type { SessionView } from '../../usecases/consumer-sessions/visit.ts';
+import type { SessionView } from '../../usecases/hosted/visit.ts';
 import {
   type Answers,
   answersOf,

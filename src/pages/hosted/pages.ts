@@ -1,9 +1,9 @@
 // The pages around the questions: start, agreement, check your answers, waiting, and every way in which it ends. The code is in
 // code-pages.ts, the report in report-page.ts.
 import { randomUUID } from 'node:crypto';
-import { BUREAU_NAMES } from '../../domain/credit-report.ts';
 import { paragraphsOf } from '../../domain/hosted/consent-text.ts';
 import type { ChangeableField, Prefill } from '../../domain/hosted/consumer-session.ts';
+import { BUREAU_NAMES } from '../../domain/reports/credit-report.ts';
 import { inList } from '../../domain/shown/report-view.ts';
 import { day } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';

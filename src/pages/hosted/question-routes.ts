@@ -1,6 +1,6 @@
 // The agreement, and the questions. What was answered is kept with the session; what is wrong is shown again and not kept.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SessionView } from '../../usecases/consumer-sessions/visit.ts';
+import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
 import {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
-import type { AccountRecord, Coverage } from '../../domain/credit-report.ts';
+import type { AccountRecord, Coverage } from '../../domain/reports/credit-report.ts';
 import { html } from '../../html/html.ts';
 import type { Scene } from './frame.ts';
 import { reportPage } from './report-page.ts';

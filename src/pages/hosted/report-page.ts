@@ -2,8 +2,8 @@
 // each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
 // bureau gave is not shown.
 
-import type { AccountRecord, BureauId, CreditReport } from '../../domain/credit-report.ts';
-import type { BureauStatus } from '../../domain/report.ts';
+import type { AccountRecord, BureauId, CreditReport } from '../../domain/reports/credit-report.ts';
+import type { BureauStatus } from '../../domain/reports/report.ts';
 import { alteredWords, missingWords } from '../../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../../domain/shown/dispute-channels.ts';
 import { doubtWords } from '../../domain/shown/doubt-words.ts';

@@ -1,7 +1,7 @@
 // From the summary to the report: it is asked for, waited for, and shown.
 import type { FastifyInstance } from 'fastify';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Moved, SessionView } from '../../usecases/consumer-sessions/visit.ts';
+import type { Moved, SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
 import { consumerOf, QUESTION_IDS, type QuestionId, questionBehind } from './answers.ts';

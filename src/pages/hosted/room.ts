@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import type { Html } from '../../html/html.ts';
-import type { ConsumerVisits, Front, SessionView, Visit } from '../../usecases/consumer-sessions/visit.ts';
+import type { ConsumerVisits, Front, SessionView, Visit } from '../../usecases/hosted/visit.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
 import { sendPage } from '../layout.ts';
 import { colourPath } from './assets.ts';

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_HOURS } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
-import type { Visit, Visitor } from '../../usecases/consumer-sessions/visit.ts';
+import type { Visit, Visitor } from '../../usecases/hosted/visit.ts';
 
 /** A name for each session: two links may be open in one browser. Secure: browsers treat a loopback address as encrypted. */
 const cookieName = (sessionId: string): string => `__Host-check-${sessionId}`;

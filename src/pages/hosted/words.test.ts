@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../domain/credit-report.ts';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../domain/reports/credit-report.ts';
 import { bureauName, clock, disagreementWords } from '../../domain/shown/report-view.ts';
 import { accountStatus, accountType, pounds } from '../../domain/shown/report-words.ts';
 

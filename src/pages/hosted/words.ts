@@ -1,7 +1,7 @@
 // The texts of the consumer's pages that several pages share or that people may want to reword: plain, exact and calm. A test searches
 // the pages for words that do not belong in them.
-import type { UkAddress } from '../../domain/consumer.ts';
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/reports/challenge.ts';
+import type { UkAddress } from '../../domain/reports/consumer.ts';
 import { unbroken } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { QuestionId } from './answers.ts';

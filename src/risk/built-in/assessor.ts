@@ -1,6 +1,6 @@
 // The built-in assessor: gathers the facts and decides on them. It asks no service outside.
 import { isReserved } from '../../domain/network-address.ts';
-import type { RiskFacts } from '../../domain/risk-facts.ts';
+import type { RiskFacts } from '../../domain/reports/risk-facts.ts';
 import type { OpenAssessor, RiskQuestion } from '../assessor.ts';
 import type { RiskRule } from '../settings.ts';
 import { decide, type Thresholds } from './decide.ts';

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEVICE_SESSION_STATES, type RiskFacts, VELOCITIES, type Velocity } from '../../domain/risk-facts.ts';
+import {
+  DEVICE_SESSION_STATES,
+  type RiskFacts,
+  VELOCITIES,
+  type Velocity,
+} from '../../domain/reports/risk-facts.ts';
 import { RISK_RULES, RISK_SETTINGS, type RiskValues, riskProblems } from '../settings.ts';
 import { decide, type Thresholds, thresholdsOf, YOUNG_MS } from './decide.ts';
 

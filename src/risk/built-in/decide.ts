@@ -6,7 +6,7 @@
 //   everything else                                         -> challenge
 //
 // A rule in shadow mode adds `shadow:<rule>` to the reasons and has no other effect.
-import { type RiskFacts, VELOCITIES, type VelocityName } from '../../domain/risk-facts.ts';
+import { type RiskFacts, VELOCITIES, type VelocityName } from '../../domain/reports/risk-facts.ts';
 import type { RiskAnswer } from '../assessor.ts';
 import type { Limits, RiskRule, RiskValues } from '../settings.ts';
 

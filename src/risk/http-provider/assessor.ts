@@ -1,6 +1,6 @@
 // The second assessor: a device-risk service decides. Whether the device session is valid is still checked here, before the service
 // is asked. A service that does not answer costs the consumer a challenge, never the report.
-import type { RiskFacts } from '../../domain/risk-facts.ts';
+import type { RiskFacts } from '../../domain/reports/risk-facts.ts';
 import type { OpenAssessor, RiskQuestion } from '../assessor.ts';
 import type { ProviderClient } from './client.ts';
 import { fromWire, toWire } from './mapping.ts';

@@ -2,7 +2,7 @@
 // and each transaction is short, whatever a tenant did in an hour, and however long no process ran. (An open transaction holds the feeds of
 // events back.) A mark says how far a tenant is, and moves with what was added: a slice is counted once, or again from its beginning.
 import { FIGURES_ZONE } from '../../domain/activity/figures.ts';
-import { type Database, DatabaseUnavailable, statement } from '../connection/database.ts';
+import { type Database, DatabaseUnavailable, statement } from '../engine/connection/database.ts';
 import { addUpMinutes } from './add-up-minutes.ts';
 import { AFTER_ROWS, FIGURE_KINDS, type FigureKind, idsOf, RAW, SETTLED_AFTER_HOURS } from './raw-figures.ts';
 

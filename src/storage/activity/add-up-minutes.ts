@@ -1,6 +1,6 @@
 // Adds up the minutes of reports and spending that can no longer change: up to the first report that still waits, and never the last two
 // minutes, whose rows may not have committed. After the hours are added up (add-up-figures.ts), so that little is left.
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
 import { reportsAndSpending } from './raw-figures.ts';
 
 /** In one statement: a short one, whatever a tenant did in them. */

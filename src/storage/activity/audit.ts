@@ -2,7 +2,7 @@
 // entry (the use cases decide), nor any detail of a consumer.
 import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import type { ProofAuditEntry } from '../../domain/activity/audit-proof.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 /** The chain of the service itself, for events of no tenant: sign-ins, passwords. */
 export const SERVICE_TRAIL = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 // The backlog over all tenants, for metrics: open holds, leased reports, waiting challenges. Figures only, no tenant and no person.
 // One statement on the partial indexes of open rows, so past rows cost nothing.
 import type { Backlog } from '../../telemetry/gauges.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 const READ_BACKLOG = statement(
   'read-backlog',

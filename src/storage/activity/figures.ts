@@ -2,8 +2,8 @@
 // a reading adds what came later, by the minute (minutes.ts) and, where there is no minute yet, row by row. So a year costs as little to read as
 // a week, and an hour of many rows as little as one of few.
 import { FIGURES_ZONE, type FigureStep, hourSteps, type Steps } from '../../domain/activity/figures.ts';
-import { londonDayFrom, londonDayStart } from '../../domain/london-days.ts';
-import { FIGURES, type Queryable, statement } from '../connection/database.ts';
+import { londonDayFrom, londonDayStart } from '../../domain/days/london-days.ts';
+import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
 import { type FigureKind, idsOf, LATER } from './raw-figures.ts';
 
 type Mark = { hoursUntil: Date; daysUntil: Date; minutesUntil: Date | null };

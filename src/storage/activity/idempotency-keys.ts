@@ -1,8 +1,8 @@
 // Idempotency keys: which request came first, and its stored answer. The first request claims the key by inserting it; a second one
 // finds the claim. A claim is a lease, so that a request whose process died can be sent again.
 import { KEY_LIFETIME_HOURS } from '../../domain/idempotency.ts';
-import { type Database, statement } from '../connection/database.ts';
-import { orUndo } from '../connection/when-back.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { orUndo } from '../engine/connection/when-back.ts';
 import type { Vault } from '../keys/vault.ts';
 
 const LEASE_SECONDS = 60;

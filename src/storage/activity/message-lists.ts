@@ -1,6 +1,6 @@
 // The SMS messages of a tenant for its console: gateway, delivery state, cost and report of each. Numbers, texts and codes are not
 // stored. A message is known by its hold, by its hand-over, or by both.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { isFirstHold, lateHoldId } from '../reports/sms-messages.ts';
 
 export const MESSAGE_STATES = [

@@ -1,7 +1,7 @@
 // Texts and mails that are shown instead of sent, for development and a sandbox: in a table, so that every process shows the same. What they
 // say and to whom is sealed under a key of the service; housekeeping removes them after a day.
 import { randomUUID } from 'node:crypto';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 

@@ -1,6 +1,6 @@
 // What the overview of a tenant has besides its statistics: the first steps of a new tenant, and what may need
 // attention. Read only; each is one statement.
-import { FIGURES, type Queryable, statement } from '../connection/database.ts';
+import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
 import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
 

@@ -1,7 +1,7 @@
 // Rate-limit windows of one minute, shared by all processes. A process does not query for each request: it leases a few at a time
 // and returns the unused ones, so the limit is exact and costs a statement now and then.
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement } from '../connection/database.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
 
 const WINDOW_SECONDS = 60;
 

@@ -1,6 +1,6 @@
 // The steps of a report as earlier versions recorded them, until they are old enough to go; events are in their place. And the calls about
 // a report that the request log still has.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type ReportEvent = {
   id: string;

@@ -1,5 +1,5 @@
 // Refusals of a tenant's request log, grouped by what went wrong.
-import { FIGURES, type Queryable, statement } from '../connection/database.ts';
+import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
 import { idAt, SLACK_MS } from './requests.ts';
 
 /** Of one question. */

@@ -1,8 +1,8 @@
 // The request log of a tenant, written: route, caller, status, and why a request was rejected. Behind the request, in batches, with its counts
 // by the minute. No row ever has a body, an address or a detail of a consumer.
 import type { Problem } from '../../domain/refusal.ts';
-import { type Database, statement, tenantsInJson } from '../connection/database.ts';
-import { createWriteBehind } from '../connection/write-behind.ts';
+import { type Database, statement, tenantsInJson } from '../engine/connection/database.ts';
+import { createWriteBehind } from '../engine/connection/write-behind.ts';
 import { callMinutes } from './minutes.ts';
 
 export type NewRequest = {

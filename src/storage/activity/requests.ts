@@ -1,5 +1,5 @@
 // The request log of a tenant, read: by the page, by filters, one by its id. It is written by request-log.ts.
-import { type Queryable, type Statement, statement } from '../connection/database.ts';
+import { type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import { findActorNames } from './report-events.ts';
 import type { NewRequest } from './request-log.ts';
 

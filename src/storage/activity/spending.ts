@@ -1,7 +1,7 @@
 // What each tenant spent in the last 30 days, for the operator's list: days and hours as they are added up (figures.ts), then what came
 // later, entry by entry.
 import { FIGURES_ZONE } from '../../domain/activity/figures.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 const LIST_SPENDING = statement(
   'list-spending',

@@ -1,7 +1,7 @@
 // Test requests with their answers, sealed, so that one can be sent again: the newest of a tenant, for a day. Written behind the request.
 // What live mode is sent and answers never comes here.
-import { type Database, statement, unnested } from '../connection/database.ts';
-import { createWriteBehind } from '../connection/write-behind.ts';
+import { type Database, statement, unnested } from '../engine/connection/database.ts';
+import { createWriteBehind } from '../engine/connection/write-behind.ts';
 import type { Vault } from '../keys/vault.ts';
 
 export type NewExchange = {

@@ -1,5 +1,5 @@
 // How a tenant's hosted pages look.
-import { firstValue, type Queryable, statement } from '../connection/database.ts';
+import { firstValue, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type StoredBrand = {
   /** Empty where the tenant's own name is shown. */

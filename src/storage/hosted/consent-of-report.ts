@@ -1,5 +1,5 @@
 // What the consumer of a report agreed to on the hosted page, for the report's evidence pack.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import { type ConsentRecord, openConsent } from './session-rows.ts';
 

@@ -1,5 +1,5 @@
 // Consent texts: a draft that may be changed, and published versions that never are (a trigger refuses it).
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { NOW } from '../reports/report-rows.ts';
 
 export type ConsentDraft = {

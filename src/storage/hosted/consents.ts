@@ -1,6 +1,6 @@
 // What the rows say of each session's consent, side by side, for the proof that they agree: the text, the session, its sealed record and the
 // audit trail.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type ConsentRow = {
   id: string;

@@ -1,7 +1,7 @@
 // A session follows its report: to the code, to the end. After each step of the browser for its own session, and every two seconds for all
 // that wait, because a report also ends by itself, or by another process. Sessions whose time is over end here too.
 import { EXPIRING_STATES, GENERATES_MAX, type SessionState } from '../../domain/hosted/consumer-session.ts';
-import { type Queryable, type Statement, statement } from '../connection/database.ts';
+import { type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import { CHALLENGE_LIFETIME, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
 import { isOneOf } from './session-rows.ts';

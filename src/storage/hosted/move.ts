@@ -1,5 +1,5 @@
 // The move of a consumer session from one state to the next, and the event that tells of it: one statement, so that neither is there alone.
-import { recordEvents } from '../events/record.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 
 /** SQL: the events of the rows of the CTE `moved`, which returns whole rows of sessions. A type is the state, in the words of events. */
 export function tellOfMoves(moved: string): string {

@@ -6,7 +6,7 @@ import {
   type SessionOrder,
   type SessionState,
 } from '../../domain/hosted/consumer-session.ts';
-import type { FailureReason, Verdict } from '../../domain/report.ts';
+import type { FailureReason, Verdict } from '../../domain/reports/report.ts';
 import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { nowOf } from '../reports/report-rows.ts';

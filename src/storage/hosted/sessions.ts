@@ -1,6 +1,6 @@
 // Consumer sessions: made, found by their tenant or by the page, and listed.
 import type { SessionState } from '../../domain/hosted/consumer-session.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { NOW, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
 import { COLUMNS, type SessionRow, type Wanted } from './session-rows.ts';

@@ -9,7 +9,7 @@ import {
   START_AGAIN_SECONDS,
   statesBefore,
 } from '../../domain/hosted/consumer-session.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
 import { isOneOf } from './session-rows.ts';

@@ -3,7 +3,7 @@
 // none is signed by a retired one.
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../activity/audit.ts';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import type { Keyring } from './keyring.ts';
 import { open, seal } from './vault.ts';
 

@@ -2,7 +2,7 @@
 // sealing are derived from it, so that rotating the key from configuration only rewraps two kinds of keys: this one, and the tenants'
 // data keys.
 import { randomBytes } from 'node:crypto';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { dataKeyContext, open, rewrap, SealBroken, seal, unwrap } from './vault.ts';
 

@@ -2,7 +2,7 @@
 // process has loaded it by then; an old one is kept until the last token that it signed has expired.
 import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import type { Keyring } from './keyring.ts';
 import { signingKeyContext } from './root-key.ts';
 import { open, seal } from './vault.ts';

@@ -12,7 +12,7 @@ import {
   openHouse,
   sql,
 } from '../../../test/support/house.ts';
-import { insertTenant } from '../tenants.ts';
+import { insertTenant } from '../people/tenants.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createVault, newWrappedDataKey, open, SealBroken, seal, type Vault } from './vault.ts';
 

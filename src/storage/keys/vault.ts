@@ -4,7 +4,7 @@
 // A sealed value: version (1 byte) · nonce (12) · tag (16) · ciphertext. AES-256-GCM with random nonces is safe for 2^32 values a
 // key, and there is one for each tenant.
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
 import type { Keyring } from './keyring.ts';
 
 const VERSION = 1;

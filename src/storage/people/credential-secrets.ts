@@ -1,7 +1,7 @@
 // Managing credentials: their list, and their secrets. After a rotation both secrets work until the old one expires; the generation
 // tells which of them a token was issued for.
-import type { Permission } from '../../domain/permissions.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import type { Permission } from '../../domain/people/permissions.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type ListedCredential = {
   id: string;

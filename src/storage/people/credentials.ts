@@ -1,6 +1,6 @@
 // API credentials: a client id and the keyed hash of its secret, bound to one tenant and owned by a person.
-import { isPermission, type Permission } from '../../domain/permissions.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { isPermission, type Permission } from '../../domain/people/permissions.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
 export type Credential = {

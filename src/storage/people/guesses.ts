@@ -1,6 +1,6 @@
 // Throttling of guesses with exponential back-off. A guess is counted before it is checked, so parallel guesses all count. A key names
 // what is guessed at; after the free guesses the wait doubles with each further one.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Patience = {
   /** Allowed without a wait. */

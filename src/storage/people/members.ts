@@ -1,7 +1,7 @@
 // Members of a tenant, their roles, and invitations. An invitation works once: it is consumed by an update that finds it open.
 import { foldEmail } from '../../domain/people/email.ts';
-import { isRole, type Role } from '../../domain/permissions.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { isRole, type Role } from '../../domain/people/permissions.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { FOLDED_EMAIL } from './people.ts';
 
 export type TenantAccess = {

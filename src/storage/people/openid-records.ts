@@ -1,7 +1,7 @@
 // The records of the embedded OpenID provider: sealed, found by keyed hashes, consumed by an update that finds the record unused. The
 // provider's library checks `consumed` before it consumes, and two requests may pass that check at once: the update below is what
 // makes a code work once.
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 

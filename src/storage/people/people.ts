@@ -1,6 +1,6 @@
 // People: our users, who own credentials and sign in.
 import { foldEmail } from '../../domain/people/email.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Person = {
   id: string;

@@ -1,6 +1,6 @@
 // The second factor of a person: the authenticator's secret (sealed), the last step used, and the recovery codes. Also the links that
 // reset a password. Each works once: it is consumed by an update that finds it unused.
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 

@@ -1,6 +1,6 @@
 // Sessions of people who signed in, and their refresh tokens. A session is a family of tokens: each is used once, and reuse of a
 // consumed one revokes the family.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
 export type Session = {

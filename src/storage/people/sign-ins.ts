@@ -1,7 +1,7 @@
 // What signing in needs besides the session: the person with the password hash, the step between password and code, known browsers,
 // identities at another OpenID provider.
 import { foldEmail } from '../../domain/people/email.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { FOLDED_EMAIL, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
 export type SignInPerson = Person & { passwordHash: string | null };

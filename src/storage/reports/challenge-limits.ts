@@ -1,7 +1,7 @@
 // Rate limits of challenges, shared by all processes and exact: one statement checks and increments all counters of a request, in
 // the SQL function challenge_limits_take.
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement, tenantsInJson } from '../connection/database.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, statement, tenantsInJson } from '../engine/connection/database.ts';
 
 /** Wrong codes of one mobile number are counted over a day: by the statement of a guess, and before a new challenge. */
 export const WRONG_CODES_WINDOW_SECONDS = 86_400;

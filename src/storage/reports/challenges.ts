@@ -8,11 +8,11 @@ import {
   REFUSED_SENDS_MAX,
   SENDS_MAX,
 } from '../../domain/reports/challenge.ts';
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement, unnested } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, statement, unnested } from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { WRONG_CODES_WINDOW_SECONDS } from './challenge-limits.ts';
 import { endReports } from './ended.ts';
 import { type RefusedSend, type TakenBack, takeBackSend } from './refused-sends.ts';

@@ -2,15 +2,15 @@
 // process that works on a report holds a lease with a token. A step with another token has no effect, so a process that was taken
 // for dead and resumes cannot do any harm. Locks: reports, then wallets, then holds (see the migration).
 
-import type { BureauStatus, FailureReason } from '../../domain/report.ts';
+import type { BureauStatus, FailureReason } from '../../domain/reports/report.ts';
 import { type PriceLines, total } from '../../domain/wallet/pricing.ts';
 import type { SearchFacts } from '../../domain/webhooks/events.ts';
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement, unnested } from '../connection/database.ts';
-import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
-import { recordEvents } from '../events/record.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, statement, unnested } from '../engine/connection/database.ts';
+import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
 import { endReports } from './ended.ts';
 import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW } from './report-rows.ts';

@@ -4,9 +4,9 @@ import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { networkOf, placeOf } from '../../domain/network-address.ts';
 import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../../domain/reports/device-signals.ts';
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement } from '../connection/database.ts';
-import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 

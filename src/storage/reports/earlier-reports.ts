@@ -1,7 +1,7 @@
 // The complete live reports about one consumer from before: what the ids of a new report's records are inherited from. Reports that were
 // erased or purged have no key any more, and those past their tenant's retention are not read, whether they were purged yet or not.
-import type { AccountRecord, CreditReport } from '../../domain/credit-report.ts';
-import { type Database, statement, unnested } from '../connection/database.ts';
+import type { AccountRecord, CreditReport } from '../../domain/reports/credit-report.ts';
+import { type Database, statement, unnested } from '../engine/connection/database.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { NOW } from './report-rows.ts';
 import { bodyPlace, readBody } from './reports.ts';

@@ -1,6 +1,6 @@
 // The end of a report: what a statement writes on the rows that end by it, what it returns of them, and the event that tells of it. Six
 // statements end reports (insert, complete, settle, guess, clear-up, erase), all by way of a CTE made here.
-import { recordEvents } from '../events/record.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 
 export type Ending = {
   /** Which of the rows end by this statement, as a condition; all of them when absent. The others keep status and reason. */

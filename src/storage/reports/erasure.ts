@@ -2,14 +2,14 @@
 // sent, the data of the risk assessment (counted requests, device sessions, known devices), and the sessions of the hosted page that made
 // them. What stays says nothing about a person: the report's row, its status and times, and the ledger. A pending report is ended first, as
 // clear-up would end it, so that the process at work on it can store nothing any more. test/security/kept-data.ts has every table.
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import { type Actor, appendAudit } from '../activity/audit.ts';
 import { answerPlace, type StoredAnswer } from '../activity/idempotency-keys.ts';
 import { forgetTexts } from '../activity/outbox.ts';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import { eraseSessions, listSessionIds } from '../hosted/sessions.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { endReports } from './ended.ts';
 import { PERSONAL_PARTS } from './purge-reports.ts';
 import { detailsPlace, type ReportDetails } from './reports.ts';

@@ -2,7 +2,7 @@
 // where both chains stand. In the transaction that issues the pack.
 import type { ProofAuditEntry } from '../../domain/activity/audit-proof.ts';
 import type { ProofEntry } from '../../domain/wallet/ledger-proof.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { ENTRY_COLUMNS } from '../wallet/ledger.ts';
 
 /** Null where the chain begins. */

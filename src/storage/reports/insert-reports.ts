@@ -1,8 +1,8 @@
 // The statement that inserts reports in the state that they have by then: those of test mode, which is done with them in one step.
 import { SENDS_MAX } from '../../domain/reports/challenge.ts';
-import { statement, unnested } from '../connection/database.ts';
-import { unpackedBytes } from '../connection/packed-bytes.ts';
-import { recordEvents } from '../events/record.ts';
+import { statement, unnested } from '../engine/connection/database.ts';
+import { unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { insertReports } from './ended.ts';
 import { AVAILABLE, CHALLENGE_LIFETIME, nowOf } from './report-rows.ts';
 

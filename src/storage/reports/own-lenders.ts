@@ -1,6 +1,6 @@
 // The lenders that a tenant adds to the registry: one row a tenant, replaced as a whole.
 import type { OwnLender } from '../../domain/lenders/lender-csv.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type OwnLendersRow = { lenders: OwnLender[]; updatedAt: Date };
 

@@ -1,5 +1,5 @@
 // Retention: the personal parts of reports go when their tenant's days are over, by the clock that each report goes by.
-import { type Database, statement } from '../connection/database.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
 import { nowOf } from './report-rows.ts';
 
 /** Everything of a report that is about its consumer. An erasure and the end of a test clock remove the same. */

@@ -1,8 +1,8 @@
 // A text that no gateway took is taken back: it is no send, costs nothing, and the code and the timer of the text before it count again.
 // Money and report change in one statement. Locks as everywhere: the report, the wallet, the hold, the message.
 import { REFUSED_SENDS_MAX } from '../../domain/reports/challenge.ts';
-import { type Database, statement } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { AVAILABLE, nowOf, reportStatus } from './report-rows.ts';
 
 export type RefusedSend = {

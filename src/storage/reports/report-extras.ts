@@ -1,6 +1,6 @@
 // What a list shows of its reports beside their rows: what each cost, and which bureaus answered.
-import type { BureauId } from '../../domain/credit-report.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type ReportExtras = { id: string; costCredits: number; answered: BureauId[] };
 

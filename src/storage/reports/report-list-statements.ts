@@ -1,8 +1,8 @@
 // The statements that read reports by the page, in either order: one for each kind of filter that has an index of its own.
-import { plannedAnew, type Statement, statement } from '../connection/database.ts';
+import { plannedAnew, type Statement, statement } from '../engine/connection/database.ts';
 import { aheadOf, CHALLENGE_LIFETIME, NOW, WAITS_MAX } from './report-rows.ts';
 
-// The status of a pending report as domain/report.ts reads it, in SQL because filters need it; a test compares the two.
+// The status of a pending report as domain/reports/report.ts reads it, in SQL because filters need it; a test compares the two.
 const readStatus = (at: string): string => `case
     when r.status <> 'pending' then r.status
     when r.challenge_state = 'open' and ${at} > r.last_sent_at + ${CHALLENGE_LIFETIME} then 'failed'

@@ -1,9 +1,9 @@
 // Reports by the page, newest or oldest first. Keyset pagination: the cursor names the last row seen, so a page is as fast at a million rows
 // as at ten, and a report that arrives in between shifts nothing.
-import type { BureauId } from '../../domain/credit-report.ts';
-import { type FailureReason, type ReportStatus, readFailure } from '../../domain/report.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
 import { maskPerson } from '../../domain/reports/masked-person.ts';
-import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
+import { type FailureReason, type ReportStatus, readFailure } from '../../domain/reports/report.ts';
+import { type Database, type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import { foldReference, pathAfter } from './reference-paths.ts';
 import { COLUMNS, LISTS, type List, NOW_AT, type Order } from './report-list-statements.ts';

@@ -1,5 +1,5 @@
 // The risk assessment of a report, for operators. Codes only: the consumer stays sealed.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type ReportRisk = {
   id: string;

@@ -1,8 +1,8 @@
 // The row of a report as the statements of this room read and lock it: the columns, and the SQL that several of them share.
-import type { BureauId } from '../../domain/credit-report.ts';
-import type { FailureReason, ReportCourse } from '../../domain/report.ts';
 import type { ChallengeState } from '../../domain/reports/challenge.ts';
 import { CHALLENGE_LIFETIME_MS, type Challenge } from '../../domain/reports/challenge.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
+import type { FailureReason, ReportCourse } from '../../domain/reports/report.ts';
 
 export type ReportRow = {
   tenant_id: string;

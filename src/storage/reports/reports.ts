@@ -1,16 +1,16 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
 // database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
-import type { Consumer } from '../../domain/consumer.ts';
-import type { BureauId, CreditReportText } from '../../domain/credit-report.ts';
-import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/report.ts';
 import { type SmsOutcome, smsOf } from '../../domain/reports/challenge.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { BureauId, CreditReportText } from '../../domain/reports/credit-report.ts';
 import { maskNumber } from '../../domain/reports/masked-number.ts';
+import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/reports/report.ts';
 import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { PriceLines } from '../../domain/wallet/pricing.ts';
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement, unnested } from '../connection/database.ts';
-import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, statement, unnested } from '../engine/connection/database.ts';
+import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { endReports } from './ended.ts';
 import { INSERT_REPORTS } from './insert-reports.ts';

@@ -10,7 +10,7 @@ import {
   signalsOf,
 } from '../../../test/support/consumers/devices.ts';
 import { createTenant, type House, sql } from '../../../test/support/house.ts';
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

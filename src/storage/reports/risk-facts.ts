@@ -1,8 +1,8 @@
 // The facts of a live request for the risk assessment, gathered in one statement that also consumes the device session and records
 // the request, so that the counts are exact under concurrency. See the migration for its locks.
-import type { Consumer } from '../../domain/consumer.ts';
-import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../../domain/risk-facts.ts';
-import { type Database, firstValue, statement } from '../connection/database.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../../domain/reports/risk-facts.ts';
+import { type Database, firstValue, statement } from '../engine/connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashAddress, hashNetwork } from './device-sessions.ts';
 

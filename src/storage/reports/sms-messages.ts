@@ -1,10 +1,10 @@
 // SMS messages: which gateway accepted one, and its delivery state. A receipt updates the message and its money in one statement, and
 // receipts are batched. Locks: wallets, then holds, then messages.
 import { SMS_PRODUCT } from '../../domain/wallet/pricing.ts';
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, statement } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
 import type { HoldRow, MoveResult } from '../wallet/ledger.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { reportStatus } from './report-rows.ts';
 
 export type HandedOver = { tenantId: string; smsId: string; gateway: string | null };

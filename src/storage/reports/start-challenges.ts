@@ -2,10 +2,10 @@
 // wallet cannot pay for the message, the report is withdrawn. Its hold is voided and its row deleted in the statement that found the
 // wallet too low, so that the next caller finds what came back (see the README, "Money").
 import { SENDS_MAX } from '../../domain/reports/challenge.ts';
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, type Statement, statement, unnested } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, type Statement, statement, unnested } from '../engine/connection/database.ts';
 import type { Who } from '../wallet/ledger.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
 import { NOW } from './report-rows.ts';
 

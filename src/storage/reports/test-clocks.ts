@@ -5,8 +5,8 @@ import {
   TEST_CLOCK_LIFETIME_DAYS,
   TEST_CLOCKS_MAX,
 } from '../../domain/reports/test-clock.ts';
-import { type Database, statement } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { endReports } from './ended.ts';
 import { PERSONAL_PARTS } from './purge-reports.ts';
 import { CHALLENGE_LIFETIME, NOW, nowOf } from './report-rows.ts';

@@ -1,7 +1,7 @@
 // Receipts of texts that test mode only pretended to send: planned with the text, told as events when they are due by the clock of their
 // report. Nothing else comes of them: there is no message, and no money.
-import { type Database, statement } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { nowOf, reportStatus } from './report-rows.ts';
 
 type TestReceipt = {

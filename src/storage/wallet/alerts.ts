@@ -1,7 +1,7 @@
 // The alerts of a tenant. Those of the balance fire in the statement that moves credits (`wallet_crossed` in the schema); the others are
 // looked at every few seconds, by any process.
-import { type Database, firstValue, type Queryable, statement } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { type Database, firstValue, type Queryable, statement } from '../engine/connection/database.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 
 export type AlertKind = 'low' | 'depleted' | 'velocity' | 'undelivered';
 export type Alert = { kind: AlertKind; threshold: number; state: 'ok' | 'fired'; changedAt: Date };

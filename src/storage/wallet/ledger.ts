@@ -2,8 +2,8 @@
 // reports call the same function, so that a report and its money change together or not at all.
 import type { ProofEntry } from '../../domain/wallet/ledger-proof.ts';
 import type { PriceLines } from '../../domain/wallet/pricing.ts';
-import { batchesOn, createBatch } from '../connection/batch.ts';
-import { type Database, type Queryable, statement, tenantsInJson } from '../connection/database.ts';
+import { batchesOn, createBatch } from '../engine/connection/batch.ts';
+import { type Database, type Queryable, statement, tenantsInJson } from '../engine/connection/database.ts';
 
 export type Who = { credentialId: string | null; personId: string | null };
 

@@ -1,6 +1,6 @@
 // Products and their prices: the defaults, overridden by a tenant's own.
 import { isProductCode, type PriceList, type ProductCode } from '../../domain/wallet/pricing.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Product = { code: ProductCode; name: string; credits: number; defaultCredits: number };
 

@@ -1,6 +1,6 @@
 // The statement by report: one item a report, at the place of its first line, with all of its lines; other lines are items by themselves. The
 // place of an item never changes, so pages have no gap when a report is settled meanwhile.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { ENTRY_COLUMNS } from './ledger.ts';
 import { type Line, linesWithin } from './statements.ts';
 

@@ -1,6 +1,6 @@
 // Reading the ledger: the statement line by line, usage by product, and whether reports and holds agree.
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import { ENTRY_COLUMNS, type LedgerEntry } from './ledger.ts';
 
 export type Line = LedgerEntry & { createdAt: Date };

@@ -6,8 +6,8 @@
 // never spend the same allowance of its rate.
 import type { StoredEvent } from '../../domain/webhooks/events.ts';
 import { FAILING_MS, FAILURES_MIN, LEASE_MS, THROTTLE_MS } from '../../domain/webhooks/webhooks.ts';
-import { type Database, type Queryable, statement, unnested } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { type Database, type Queryable, statement, unnested } from '../engine/connection/database.ts';
+import { recordEvents } from './record-events.ts';
 
 const PER_ENDPOINT_MAX = 4;
 /** Endpoints that one turn looks at; the next one goes on behind the last. */

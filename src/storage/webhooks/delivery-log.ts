@@ -1,6 +1,6 @@
 // What was sent and what came of it: the list of an endpoint's deliveries, one with its tries, the counts of each hour.
 import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 
 export const DELIVERIES_KEPT_DAYS = 30;

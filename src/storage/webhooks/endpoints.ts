@@ -2,7 +2,7 @@
 // each try is in the health beside them.
 import type { EventType } from '../../domain/webhooks/events.ts';
 import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts';
-import { firstValue, type Queryable, statement } from '../connection/database.ts';
+import { firstValue, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type EndpointSettings = {
   url: string;

@@ -1,8 +1,8 @@
 // Endpoints that fail: their people are told after an hour, and again a day before the end. The end itself comes with a failed try
 // (deliveries.ts).
 import { FAILING_MS, TOLD_AFTER_MS } from '../../domain/webhooks/webhooks.ts';
-import { type Queryable, statement } from '../connection/database.ts';
-import { recordEvents } from '../events/record.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
+import { recordEvents } from './record-events.ts';
 
 const ENDPOINTS_A_RUN = 100;
 const NOW = `coalesce($1::timestamptz, clock_timestamp())`;

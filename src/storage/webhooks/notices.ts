@@ -1,8 +1,8 @@
 // Notices: mail that is due to a tenant's people about an event. Taken with a lease, like deliveries: a process that dies leaves it to
 // another one.
-import type { Role } from '../../domain/permissions.ts';
+import type { Role } from '../../domain/people/permissions.ts';
 import type { StoredEvent } from '../../domain/webhooks/events.ts';
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
 const TAKEN_MAX = 20;

@@ -1,6 +1,6 @@
 // Sending again: one event by hand, a test event, or all events of a period that an endpoint did not get. They are queued behind what is
 // new, at the endpoint's own rate, and do not count for its health.
-import { type Queryable, statement } from '../connection/database.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
 

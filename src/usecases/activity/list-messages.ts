@@ -1,6 +1,6 @@
 // The messages of a tenant, newest first, by the page; all of them, or those in one state. Where texts reach no phone, each has what it says.
 import { listMessages, type MessageRow } from '../../storage/activity/message-lists.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { type Caller, isKeptToTest } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
 

@@ -2,9 +2,9 @@
 import { type Attention, type AttentionFacts, attentionOf } from '../../domain/activity/attention.ts';
 import { TOLD_AFTER_MS } from '../../domain/webhooks/webhooks.ts';
 import { readWatched, type Watched } from '../../storage/activity/overview.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { listCredentials } from '../../storage/people/credential-secrets.ts';
-import { findTenant } from '../../storage/tenants.ts';
+import { findTenant } from '../../storage/people/tenants.ts';
 import { listAlerts } from '../../storage/wallet/alerts.ts';
 import type { Caller } from '../caller.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';

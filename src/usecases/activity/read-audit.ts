@@ -11,7 +11,7 @@ import {
   listAuditEntriesForward,
   listAuditForProof,
 } from '../../storage/activity/audit.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
 

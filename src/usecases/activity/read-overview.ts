@@ -1,10 +1,10 @@
 // The overview of a tenant: balance, spending, reports made, the steps of the first day, and what needs attention.
 import { type Attention, attentionOf, daysLeft } from '../../domain/activity/attention.ts';
-import type { ReportStatus } from '../../domain/report.ts';
+import type { ReportStatus } from '../../domain/reports/report.ts';
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import { type FirstSteps, findFirstSteps } from '../../storage/activity/overview.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
-import { findTenant } from '../../storage/tenants.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
+import { findTenant } from '../../storage/people/tenants.ts';
 import type { Caller } from '../caller.ts';
 import type { Once } from './once.ts';
 import type { ReadAttention } from './read-attention.ts';

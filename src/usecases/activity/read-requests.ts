@@ -11,7 +11,7 @@ import {
   type RequestFilters,
   type RequestRow,
 } from '../../storage/activity/requests.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { type Caller, isKeptToTest, type Kept } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
 import type { Once } from './once.ts';

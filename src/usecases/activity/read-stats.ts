@@ -20,7 +20,7 @@ import {
   sumSpent,
 } from '../../storage/activity/figures.ts';
 import { FIGURE_KINDS, type FigureKind } from '../../storage/activity/raw-figures.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Once } from './once.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

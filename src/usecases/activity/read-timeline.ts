@@ -1,9 +1,15 @@
 // The timeline of a report: one list, oldest first, assembled from what is stored anyway: the report, its events, the ledger, the
 // messages, and the refused calls of the request log. The consumer's name is masked.
 import { isUuid } from '../../domain/ids.ts';
-import { FAILURES, isFailureOfBureaus, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MS, SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { maskPerson } from '../../domain/reports/masked-person.ts';
+import {
+  FAILURES,
+  isFailureOfBureaus,
+  readFailure,
+  readStatus,
+  type Verdict,
+} from '../../domain/reports/report.ts';
 import { listMessagesOfReport, type MessageRow } from '../../storage/activity/message-lists.ts';
 import {
   findActorNames,
@@ -11,7 +17,7 @@ import {
   type ReportCall,
   type ReportEvent,
 } from '../../storage/activity/report-events.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { findSessionOfReport } from '../../storage/hosted/sessions.ts';
 import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';

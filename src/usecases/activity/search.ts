@@ -1,7 +1,7 @@
 // Search: what somebody has of a report or a call (the beginning of a reference, of a report's id, of a request id) to the rows themselves.
 
 import { listRequestsById } from '../../storage/activity/requests.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Caller } from '../caller.ts';
 import type { DetailedReport, IdRange, ListReports } from '../reports/list-reports.ts';
 import { type LoggedRequest, shownTo } from './read-requests.ts';

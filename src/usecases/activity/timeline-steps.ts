@@ -3,9 +3,9 @@ import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import type { SearchFacts, StoredEvent } from '../../domain/webhooks/events.ts';
 import type { MessageRow } from '../../storage/activity/message-lists.ts';
 import { listReportEvents, type ReportEvent } from '../../storage/activity/report-events.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
-import { listEventsOfSubject } from '../../storage/events/feed.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Report } from '../../storage/reports/reports.ts';
+import { listEventsOfSubject } from '../../storage/webhooks/event-feed.ts';
 
 export async function listSteps(db: Queryable, tenantId: string, { id }: Report) {
   const [earlier, events] = await Promise.all([

@@ -1,7 +1,7 @@
 // Evidence: the pack of one report, signed. Its manifest's hash is an entry of the audit trail, written in the transaction that signs it: a
 // pack that left the service is in the trail, and stays there when the report is erased.
 import { Refusal } from '../../domain/refusal.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { findConsentOfReport } from '../../storage/hosted/consent-of-report.ts';
 import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
 import type { Vault } from '../../storage/keys/vault.ts';

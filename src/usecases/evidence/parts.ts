@@ -1,7 +1,7 @@
 // The parts of an evidence pack, each a file. What depends on when the pack is issued is in audit.json and the manifest alone: while
 // nothing happens to the report, the other parts are the same bytes in every pack.
-import { BUREAU_NAMES, type CreditReport } from '../../domain/credit-report.ts';
-import type { BureauStatus } from '../../domain/report.ts';
+import { BUREAU_NAMES, type CreditReport } from '../../domain/reports/credit-report.ts';
+import type { BureauStatus } from '../../domain/reports/report.ts';
 import type { ConsentOfReport } from '../../storage/hosted/consent-of-report.ts';
 import type { ChainedAudit, ChainedLine } from '../../storage/reports/evidence.ts';
 import type { Timeline } from '../activity/read-timeline.ts';

@@ -2,10 +2,10 @@
 // back. Made once, at the first need; what its people change later stays.
 import { randomUUIDv7 } from 'node:crypto';
 import { CONSENT_TEXTS_MAX } from '../../domain/hosted/consent-text.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { lockBrand, setBrand } from '../../storage/hosted/brands.ts';
 import { insertDraft, listDrafts, publishDraft } from '../../storage/hosted/consent-texts.ts';
-import { lockSettings, setSettings } from '../../storage/tenants.ts';
+import { lockSettings, setSettings } from '../../storage/people/tenants.ts';
 
 /** `origin`: of the demo's own site; null when it can be none. */
 export type HostedDemo = { name: string; contact: string; consent: string; origin: string | null };

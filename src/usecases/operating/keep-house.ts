@@ -4,7 +4,8 @@ import type { IdempotencyStore } from '../../storage/activity/idempotency-keys.t
 import type { OutboxStore } from '../../storage/activity/outbox.ts';
 import type { RateWindows } from '../../storage/activity/rate-windows.ts';
 import type { Archive } from '../../storage/archive.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
+import { purgeCommits } from '../../storage/engine/sharded/commits.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
 import type { ChallengeLimits } from '../../storage/reports/challenge-limits.ts';
 import type { DeviceSessionStore } from '../../storage/reports/device-sessions.ts';
@@ -12,7 +13,6 @@ import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { RiskFactsStore } from '../../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
-import { purgeCommits } from '../../storage/sharded/commits.ts';
 
 const REPORTS_PER_BATCH = 500;
 

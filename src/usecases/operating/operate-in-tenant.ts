@@ -1,16 +1,16 @@
 // What operators do within a tenant: make people and credentials, move credits by hand. Secrets are made here, shown once and kept as
 // hashes. Each action is an entry of the tenant's audit trail, in the same transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { PERMISSIONS, type Permission, type Role, roleName } from '../../domain/permissions.ts';
+import { PERMISSIONS, type Permission, type Role, roleName } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isAmount } from '../../domain/wallet/ledger.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { type Actor, appendAudit } from '../../storage/activity/audit.ts';
-import { type Database, isCheckViolation, type Queryable } from '../../storage/connection/database.ts';
+import { type Database, isCheckViolation, type Queryable } from '../../storage/engine/connection/database.ts';
 import { insertCredential, revokeCredential } from '../../storage/people/credentials.ts';
 import { listMembers, type Member } from '../../storage/people/members.ts';
 import { findPersonByEmail, insertPerson } from '../../storage/people/people.ts';
-import { findTenant, insertMembership, isMember } from '../../storage/tenants.ts';
+import { findTenant, insertMembership, isMember } from '../../storage/people/tenants.ts';
 import { applyMoves } from '../../storage/wallet/ledger.ts';
 import { hintOf } from '../people/credentials.ts';
 

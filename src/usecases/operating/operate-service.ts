@@ -6,7 +6,7 @@ import {
   RETIRED_KEY_SECONDS,
 } from '../../identity/signing-keys.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../../storage/keys/keyring.ts';
 import { type Rewrapped, rewrapKeys } from '../../storage/keys/root-key.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
 import { listSpending } from '../../storage/activity/spending.ts';
-import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import {
   findTenant,
   insertTenant,
@@ -18,7 +18,7 @@ import {
   setRetention,
   setTenantEnabled,
   type Tenant,
-} from '../../storage/tenants.ts';
+} from '../../storage/people/tenants.ts';
 import { listProducts, type Product, setPrice } from '../../storage/wallet/prices.ts';
 import { type Funded, type FundsRequest, moveFunds } from './operate-in-tenant.ts';
 

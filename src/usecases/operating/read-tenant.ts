@@ -2,9 +2,9 @@
 // reports.
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { type Invitation, listInvitations, listMembers, type Member } from '../../storage/people/members.ts';
-import { findTenant, listOrigins, type Tenant } from '../../storage/tenants.ts';
+import { findTenant, listOrigins, type Tenant } from '../../storage/people/tenants.ts';
 import { listProducts, type Product } from '../../storage/wallet/prices.ts';
 import type { Figures, ReadStats } from '../activity/read-stats.ts';
 

@@ -1,11 +1,11 @@
 // The demo tenant of the embedded default: one tenant with credits, one person, one credential, made on the first start only. The
 // caller chooses the secrets and writes them to a file first, so that a crash in between loses nothing.
 import { randomUUIDv7 } from 'node:crypto';
-import { PERMISSIONS } from '../../domain/permissions.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import { PERMISSIONS } from '../../domain/people/permissions.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { insertCredential } from '../../storage/people/credentials.ts';
 import { insertPerson } from '../../storage/people/people.ts';
-import { countTenants, insertMembership, insertTenant } from '../../storage/tenants.ts';
+import { countTenants, insertMembership, insertTenant } from '../../storage/people/tenants.ts';
 import { applyMoves } from '../../storage/wallet/ledger.ts';
 
 export const DEMO_CREDITS = 100_000;

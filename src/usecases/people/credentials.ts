@@ -7,9 +7,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
-import type { Permission } from '../../domain/permissions.ts';
+import type { Permission } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import {
   type ListedCredential,
   listCredentials,

@@ -2,7 +2,7 @@
 // that one that was taken away is refused by every process well within five.
 
 import { isUuid } from '../../domain/ids.ts';
-import { isPermission, PERMISSIONS_OF } from '../../domain/permissions.ts';
+import { isPermission, PERMISSIONS_OF } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ReadAccessToken, TokenClaims } from '../../identity/access-tokens.ts';
 import type { Credential } from '../../storage/people/credentials.ts';

@@ -3,12 +3,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { foldEmail, isSameEmail } from '../../domain/people/email.ts';
-import { mayAssign, type Role, roleName } from '../../domain/permissions.ts';
+import { mayAssign, type Role, roleName } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Hashing, whyPasswordRefused } from '../../identity/passwords.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { appendAudit } from '../../storage/activity/audit.ts';
-import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import { takeGuess } from '../../storage/people/guesses.ts';
 import {
   acceptInvitation,
@@ -25,7 +25,7 @@ import {
   revokeInvitation,
 } from '../../storage/people/members.ts';
 import { findPersonByEmail, insertPerson } from '../../storage/people/people.ts';
-import { findTenant } from '../../storage/tenants.ts';
+import { findTenant } from '../../storage/people/tenants.ts';
 import { changeAudited, makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 import type { HashToken } from './device-tokens.ts';

@@ -2,10 +2,10 @@
 // reports, and must not come to see them as a member.
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import type { Invitation } from '../../storage/people/members.ts';
 import { isOperator } from '../../storage/people/people.ts';
-import { findTenant } from '../../storage/tenants.ts';
+import { findTenant } from '../../storage/people/tenants.ts';
 import type { Caller, From, Identified } from '../caller.ts';
 import type { Invitations } from './invitations.ts';
 

@@ -1,7 +1,7 @@
 // Judges a password. The guess is counted before it is judged, so parallel ones all count, and given back when it could not be judged:
 // a flood of sign-ins must not use up the guesses of people whom it keeps waiting.
 import type { Hashing, verifyPassword } from '../../identity/passwords.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { forgetGuesses, giveBackGuess, type Patience, takeGuess } from '../../storage/people/guesses.ts';
 
 export const PASSWORD_PATIENCE: Patience = {

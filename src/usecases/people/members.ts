@@ -1,10 +1,10 @@
 // The members of a tenant: who they are, changing a role, removing. Only owners make and unmake owners, and a tenant keeps at least
 // one. Every change and its audit entry are one transaction. Inviting is in invitations.ts.
 import { isUuid } from '../../domain/ids.ts';
-import { mayAssign, type Role } from '../../domain/permissions.ts';
+import { mayAssign, type Role } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/activity/audit.ts';
-import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import { revokeCredentialsOfOwner } from '../../storage/people/credential-secrets.ts';
 import {
   deleteMember,

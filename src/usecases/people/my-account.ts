@@ -1,8 +1,8 @@
 // The tenants of the person behind a call, and the one that they select to work in.
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
-import { listTenants, type TenantListItem, touchMembership } from '../../storage/tenants.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
+import { listTenants, type TenantListItem, touchMembership } from '../../storage/people/tenants.ts';
 import type { Identified } from '../caller.ts';
 import { idIn, type Page, type Paged, toToken } from '../page.ts';
 

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '../../domain/refusal.ts';
 import { makeTotpSecret, stepOfCode, type TotpSetUp } from '../../identity/totp.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { forgetGuesses, takeGuess } from '../../storage/people/guesses.ts';
 import type { SecondFactors } from '../../storage/people/second-factors.ts';
 import type { From } from '../caller.ts';

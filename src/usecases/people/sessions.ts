@@ -10,7 +10,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { SignPersonToken } from '../../identity/person-tokens.ts';
 import type { WhoSignedIn } from '../../identity/relying-party.ts';
 import { appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
-import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import { findPersonByEmail } from '../../storage/people/people.ts';
 import {
   type EndReason,

@@ -1,5 +1,5 @@
 // What a tenant asks of its members when they sign in.
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { readRequiresTotp, setRequiresTotp } from '../../storage/people/members.ts';
 import { makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';

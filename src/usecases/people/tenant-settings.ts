@@ -2,8 +2,13 @@
 // which ones the hosted page may go back to and be framed by.
 import { Refusal } from '../../domain/refusal.ts';
 import { toOrigins } from '../../domain/reports/origins.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { lockSettings, readSettings, setSettings, type TenantSettings } from '../../storage/tenants.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
+import {
+  lockSettings,
+  readSettings,
+  setSettings,
+  type TenantSettings,
+} from '../../storage/people/tenants.ts';
 import { changedFields, makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 

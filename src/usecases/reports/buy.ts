@@ -1,7 +1,7 @@
 // Buy: asks the bureaus; the caller pays for those that answered. If none answers, the report fails and costs nothing.
 
-import type { Consumer } from '../../domain/consumer.ts';
-import { type FailureReason, failureOfBureaus, hasAnswered } from '../../domain/report.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import { type FailureReason, failureOfBureaus, hasAnswered } from '../../domain/reports/report.ts';
 import { type PriceList, priceOfReport } from '../../domain/wallet/pricing.ts';
 import type { Settlement } from '../../storage/reports/charged-reports.ts';
 import type { ReportBody } from '../../storage/reports/reports.ts';

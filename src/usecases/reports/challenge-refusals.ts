@@ -1,7 +1,7 @@
 // The refusals that generate, submit, resend and read share, so that one condition has one wording.
 
 import { Refusal } from '../../domain/refusal.ts';
-import { FAILURES } from '../../domain/report.ts';
+import { FAILURES } from '../../domain/reports/report.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 
 /** The same for another tenant's report: whether that exists must not show. */

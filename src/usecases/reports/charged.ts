@@ -1,8 +1,8 @@
 // The input of generate, and an answer together with its cost.
 
-import type { Consumer } from '../../domain/consumer.ts';
-import type { BureauId } from '../../domain/credit-report.ts';
-import type { Verdict } from '../../domain/report.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
+import type { Verdict } from '../../domain/reports/report.ts';
 import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 

@@ -1,6 +1,6 @@
 // The answer of a generate that has just begun a challenge.
-import { answerOf, type ReportAnswer } from '../../domain/report.ts';
 import type { SmsOutcome } from '../../domain/reports/challenge.ts';
+import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
 import { maskedNumberOf } from '../../storage/reports/reports.ts';
 import type { GenerateInput } from './charged.ts';
 

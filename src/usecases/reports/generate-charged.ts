@@ -2,10 +2,10 @@
 // report and its hold end together. Whatever happens in between, the report ends: here, or by clear-up if this process dies.
 import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '../../domain/refusal.ts';
-import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/report.ts';
 import { smsOf } from '../../domain/reports/challenge.ts';
+import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/reports/report.ts';
 import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/wallet/pricing.ts';
-import { orUndo, writeWhenBack } from '../../storage/connection/when-back.ts';
+import { orUndo, writeWhenBack } from '../../storage/engine/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { NewestReport, StepResult } from '../../storage/reports/charged-steps.ts';
 import type { PathOfReference } from '../../storage/reports/reference-paths.ts';

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
 import type { ChallengeStore } from '../../storage/reports/challenges.ts';
 import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
 import type { NewReport, ReportStore } from '../../storage/reports/reports.ts';

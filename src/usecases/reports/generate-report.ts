@@ -1,5 +1,5 @@
 // Generate: one request for a consumer's credit report. It completes immediately, requires a challenge, or is blocked.
-import type { ReportAnswer } from '../../domain/report.ts';
+import type { ReportAnswer } from '../../domain/reports/report.ts';
 import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import type { Charged, GenerateInput } from './charged.ts';
 

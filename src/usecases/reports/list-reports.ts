@@ -1,10 +1,10 @@
 // List: a tenant's reports by the page, how many there are, and what a row shows beside its report. Also finds reports by what somebody has of
 // them: the beginning of a reference or of an id.
 
-import type { BureauId } from '../../domain/credit-report.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { FAILURES, type ReportStatus } from '../../domain/report.ts';
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
+import { FAILURES, type ReportStatus } from '../../domain/reports/report.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
 import { listReportExtras } from '../../storage/reports/report-extras.ts';
 import type {

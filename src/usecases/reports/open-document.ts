@@ -1,8 +1,8 @@
 // The document of a complete report, parsed, for what is worked out from it. Whoever may read the report may read that, and nobody else:
 // it is read in the same way, and a report without a document is refused.
-import type { CreditReport } from '../../domain/credit-report.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { ReportAnswer, ReportStatus } from '../../domain/report.ts';
+import type { CreditReport } from '../../domain/reports/credit-report.ts';
+import type { ReportAnswer, ReportStatus } from '../../domain/reports/report.ts';
 import type { Charged } from './charged.ts';
 import type { ReadBack, ReadReport } from './read-report.ts';
 

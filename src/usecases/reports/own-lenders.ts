@@ -3,7 +3,7 @@
 import { type OwnLender, readLenderCsv } from '../../domain/lenders/lender-csv.ts';
 import { LENDERS, type Lenders, withOwnLenders } from '../../domain/lenders/registry.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import {
   deleteOwnLenders,
   findOwnLenders,

@@ -1,8 +1,8 @@
 // A complete report as a PDF, made when it is asked for and not stored. The same report gives the same bytes, as long as the tenant keeps
 // its name.
 import type { PdfMaker } from '../../pdf/pdf-maker.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { findTenant } from '../../storage/tenants.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
+import { findTenant } from '../../storage/people/tenants.ts';
 import { requireDocument } from './open-document.ts';
 import type { ReadBack } from './read-report.ts';
 

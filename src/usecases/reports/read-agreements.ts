@@ -2,7 +2,7 @@
 // applies to reports of before too, and the answer names its version.
 import { type MotorAgreements, motorAgreements } from '../../domain/agreements/motor-agreements.ts';
 import type { MotorScheme } from '../../domain/agreements/motor-scheme.ts';
-import type { BureauStatus } from '../../domain/report.ts';
+import type { BureauStatus } from '../../domain/reports/report.ts';
 import { openDocument, type WorkedOut } from './open-document.ts';
 import type { LendersOf } from './own-lenders.ts';
 import type { ReadReport } from './read-report.ts';

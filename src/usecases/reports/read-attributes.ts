@@ -1,7 +1,7 @@
 // The attributes of a report, as of its own day or of an earlier one in the person's life.
 import { type Attributes, attributesOf } from '../../domain/attributes/attributes.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { BureauStatus } from '../../domain/report.ts';
+import type { BureauStatus } from '../../domain/reports/report.ts';
 import { openDocument, type WorkedOut } from './open-document.ts';
 import type { ReadReport } from './read-report.ts';
 

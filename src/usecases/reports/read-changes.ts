@@ -2,9 +2,9 @@
 // read as its own reader would.
 import { type Changes, changesOf } from '../../domain/changes/changes.ts';
 import type { KnownRecord, Side } from '../../domain/changes/side.ts';
-import type { Consumer } from '../../domain/consumer.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { BureauStatus } from '../../domain/report.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import type { BureauStatus } from '../../domain/reports/report.ts';
 import type { RecordIds, Whose } from '../../world/record-ids.ts';
 import { type OpenedDocument, openDocument, type WorkedOut } from './open-document.ts';
 import type { ReadReport } from './read-report.ts';

@@ -1,9 +1,9 @@
 // Read back: the last answer of one report. A free report whose code was right but whose process died before the document was stored is
 // released here, so that it does not stay unfinished.
-import type { Consumer } from '../../domain/consumer.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
+import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import { reportNotFound } from './challenge-refusals.ts';
 import type { Charged } from './charged.ts';

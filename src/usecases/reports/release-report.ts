@@ -2,9 +2,9 @@
 // reports, by a read when the process died between the two. A charged report is never fetched twice: a search may be billed and leaves
 // a footprint, so an interrupted one is cleared up instead.
 
-import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
 import { promisedPrices, total } from '../../domain/wallet/pricing.ts';
-import { writeWhenBack } from '../../storage/connection/when-back.ts';
+import { writeWhenBack } from '../../storage/engine/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { pickWorld, type Subject, type World, type Worlds } from '../../world/world.ts';

@@ -1,6 +1,6 @@
 // The alerts of a tenant as its people set them: thresholds of the balance, of what is spent in an hour, of texts that do not arrive. Each is
 // told by mail and as an event.
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { type Alert, listAlerts, replaceAlerts } from '../../storage/wallet/alerts.ts';
 import { makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';

@@ -1,8 +1,8 @@
 // The price book: what a tenant pays, cached for two seconds, so that a new price is in force everywhere soon and a busy tenant does
 // not read the same list a thousand times a second.
 
-import type { BureauId } from '../../domain/credit-report.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
 import type { PriceLines, PriceList, ProductCode } from '../../domain/wallet/pricing.ts';
 import { priceOfReport, priceOfSms } from '../../domain/wallet/pricing.ts';
 import { type Product, toPriceList } from '../../storage/wallet/prices.ts';

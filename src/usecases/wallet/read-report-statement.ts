@@ -1,5 +1,5 @@
 // The statement as people read it: one item a report, which opens into its lines.
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { listFirstLines, listLinesOfReports } from '../../storage/wallet/report-statements.ts';
 import type { Caller } from '../caller.ts';
 import { cutPage, type Page, type Paged, seqIn } from '../page.ts';

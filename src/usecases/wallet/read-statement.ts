@@ -1,6 +1,6 @@
 // Reading money: the statement by the page or as a stream, and usage by product. The change of a line is signed: a hold takes from the
 // balance, a post does not (the hold already did), a void gives back.
-import type { Queryable } from '../../storage/connection/database.ts';
+import type { Queryable } from '../../storage/engine/connection/database.ts';
 import {
   type Line,
   type LineFilters,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createProof } from '../../domain/wallet/ledger-proof.ts';
 import { listArchivedAfter } from '../../storage/archive.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { findWallet, listEntriesAfter, listHoldsAfter } from '../../storage/wallet/ledger.ts';
 import { listUnexplainedReports } from '../../storage/wallet/statements.ts';
 

@@ -4,9 +4,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
 import { type Answered, judgeTry } from '../../domain/webhooks/webhooks.ts';
 import type { Exchange, NoReply, Reply } from '../../outbound/exchange.ts';
-import { batchesOn, createBatch } from '../../storage/connection/batch.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { findReferences } from '../../storage/events/references.ts';
+import { batchesOn, createBatch } from '../../storage/engine/connection/batch.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
 import {
   FIRST_TURN,
@@ -16,6 +15,7 @@ import {
   takeDeliveries,
 } from '../../storage/webhooks/deliveries.ts';
 import { answerPlaceOf } from '../../storage/webhooks/delivery-log.ts';
+import { findReferences } from '../../storage/webhooks/event-references.ts';
 import { traced } from '../../telemetry/trace.ts';
 import { type EndpointKeys, keysPlace, signWebhook } from './signatures.ts';
 

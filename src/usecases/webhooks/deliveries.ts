@@ -3,8 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type EventBody, isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
-import type { Database } from '../../storage/connection/database.ts';
-import { findReferences } from '../../storage/events/references.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import {
   type Attempt,
@@ -16,6 +15,7 @@ import {
   listAttempts,
   listDeliveries,
 } from '../../storage/webhooks/delivery-log.ts';
+import { findReferences } from '../../storage/webhooks/event-references.ts';
 import {
   cancelRecovery,
   countMissed,

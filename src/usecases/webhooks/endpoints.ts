@@ -6,7 +6,7 @@ import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { EventType } from '../../domain/webhooks/events.ts';
 import { ENDPOINTS_MAX, whyUrlRefused } from '../../domain/webhooks/webhooks.ts';
-import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
 import {
   deleteEndpoint,

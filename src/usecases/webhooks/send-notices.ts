@@ -1,8 +1,8 @@
 // Sends the mails that events are worth: endpoints that fail, the wallet, texts, secrets. To the roles that can do something about it.
-import { londonTime } from '../../domain/london-days.ts';
-import type { Role } from '../../domain/permissions.ts';
+import { londonTime } from '../../domain/days/london-days.ts';
+import type { Role } from '../../domain/people/permissions.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
 import { listAddresses, markSent, type Notice, takeNotices } from '../../storage/webhooks/notices.ts';
 
 export type SendNotices = () => Promise<number>;

@@ -6,13 +6,13 @@
 //
 // numberOfPayments and repaymentPeriod are the same number: payments are monthly and the period is in months. A card has neither:
 // it revolves. Its start balance is zero and its payment the minimum due.
+import { monthNumber } from '../../domain/days/months.ts';
 import {
   type AccountRecord,
   type AccountStatus,
   HISTORY_MONTHS_MAX,
   type Money,
-} from '../../domain/credit-report.ts';
-import { monthNumber } from '../../domain/months.ts';
+} from '../../domain/reports/credit-report.ts';
 import { balanceAfterPence, type LoanTerms, levelPaymentPence, minimumPaymentPence } from './amortise.ts';
 import { dayBefore, lastMonthEnd, monthEnd } from './calendar.ts';
 import { CARD_LENDERS, type Lender, MORTGAGE_LENDERS, VEHICLE_LENDERS } from './lenders.ts';

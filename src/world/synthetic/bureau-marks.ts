@@ -1,6 +1,6 @@
 // Which bureaus hold which synthetic account, and under what reference.
 import type { BureauEntry } from '../../bureaus/entry.ts';
-import type { BureauId } from '../../domain/credit-report.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
 import type { Random } from './random.ts';
 
 export type BureauMark = { id: BureauId; ref: string };

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer } from '../../domain/reports/consumer.ts';
 import {
   type AccountRecord,
   BUREAU_IDS,
   type BureauId,
   type CreditReport,
-} from '../../domain/credit-report.ts';
+} from '../../domain/reports/credit-report.ts';
 import { syntheticReport } from '../scenarios.ts';
 
 const isoDay = (min: string, max: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COMPANY_TYPES } from '../../domain/credit-report.ts';
+import { COMPANY_TYPES } from '../../domain/reports/credit-report.ts';
 import { CARD_LENDERS, LENDERS, MORTGAGE_LENDERS, VEHICLE_LENDERS } from './lenders.ts';
 
 // Words in the names of real UK lenders. Not complete: enough to catch a careless addition.

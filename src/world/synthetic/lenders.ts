@@ -1,6 +1,6 @@
 // Invented lenders of test mode. Made-up place names and hedgerow words, so that no test report reads as a statement about a real
 // company: do not add the name of a real lender, or one close to it.
-import type { CompanyType } from '../../domain/credit-report.ts';
+import type { CompanyType } from '../../domain/reports/credit-report.ts';
 
 export type Lender = { companyName: string; companyType: CompanyType };
 

@@ -4,10 +4,10 @@
 // Most numbers are about the subject, the first hire purchase: every scenario with accounts has one, and it is what agreements and
 // attributes are read for. Without accounts there is nothing on file, whatever the number.
 import type { RegisteredBureau } from '../../bureaus/index.ts';
-import type { BureauFile } from '../../domain/bureau-file.ts';
-import type { AccountRecord, CreditReport, Money } from '../../domain/credit-report.ts';
 import { given } from '../../domain/given.ts';
 import { mergeSteps } from '../../domain/merging/merge-files.ts';
+import type { BureauFile } from '../../domain/reports/bureau-file.ts';
+import type { AccountRecord, CreditReport, Money } from '../../domain/reports/credit-report.ts';
 import type { TestEffect } from '../test-numbers.ts';
 import { dayBefore, monthEnd } from './calendar.ts';
 import { HOSTILE_MARKS, HOSTILE_NAMES } from './hostile-names.ts';

@@ -1,6 +1,6 @@
 // The residencies of a synthetic report: the request's own addresses, one of them current.
-import type { ConsumerAddress } from '../../domain/consumer.ts';
-import type { Residency } from '../../domain/credit-report.ts';
+import type { ConsumerAddress } from '../../domain/reports/consumer.ts';
+import type { Residency } from '../../domain/reports/credit-report.ts';
 import { formatUkAddress } from '../../domain/reports/uk-address.ts';
 import { addressIdOf } from '../address-id.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 // The previous searches of a synthetic report: a few lenders, each on a few days of the last two years.
-import type { SearchProvider } from '../../domain/credit-report.ts';
+import type { SearchProvider } from '../../domain/reports/credit-report.ts';
 import { dayBefore, twoDigits } from './calendar.ts';
 import { LENDERS } from './lenders.ts';
 import type { Random } from './random.ts';

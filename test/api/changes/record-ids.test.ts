@@ -2,9 +2,9 @@
 // answer. The real live world over bureaus that say what the test wants.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FileAccount } from '../../../src/domain/bureau-file.ts';
-import type { BureauId } from '../../../src/domain/credit-report.ts';
-import type { Verdict } from '../../../src/domain/report.ts';
+import type { FileAccount } from '../../../src/domain/reports/bureau-file.ts';
+import type { BureauId } from '../../../src/domain/reports/credit-report.ts';
+import type { Verdict } from '../../../src/domain/reports/report.ts';
 import { PURGED_ANSWER } from '../../../src/http/problems.ts';
 import { openKeyring } from '../../../src/storage/keys/root-key.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';

@@ -5,10 +5,7 @@ import assert from 'node:assert/strict';
 import pg from 'pg';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
-import {
-  createVerifyConsents,
-  type VerifyConsents,
-} from '../../../src/usecases/consumer-sessions/verify-consents.ts';
+import { createVerifyConsents, type VerifyConsents } from '../../../src/usecases/hosted/verify-consents.ts';
 import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../../support/consumers/hosted.ts';
 import { createTestDatabase, IS_SHARDED, type TestDatabase } from '../../support/database/postgres.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';

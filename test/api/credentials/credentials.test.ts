@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { armFailpoints } from '../../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../../src/storage/engine/connection/failpoints.ts';
 import {
   createTenant,
   generateBody,

@@ -1,7 +1,7 @@
 // A rotation with an overlap: the old secret gets tokens until its end, and those end with it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { armFailpoints } from '../../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../../src/storage/engine/connection/failpoints.ts';
 import { createTenant, type House, openHouse, requestToken, send } from '../../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../../support/people.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { revokeCredential } from '../../../src/storage/people/credentials.ts';
-import { setTenantEnabled } from '../../../src/storage/tenants.ts';
+import { setTenantEnabled } from '../../../src/storage/people/tenants.ts';
 import {
   type Answer,
   type Client,

@@ -1,7 +1,7 @@
 // The feed of events: one for each step, in the order of their commits, nothing about a consumer; and readers that wait.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
-import { statement } from '../../../src/storage/connection/database.ts';
+import { statement } from '../../../src/storage/engine/connection/database.ts';
 import { type Client, type House, openChallenge, sql } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';

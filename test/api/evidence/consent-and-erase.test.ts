@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
-import { createLinkSecrets } from '../../../src/usecases/consumer-sessions/link-secrets.ts';
-import { createVisits } from '../../../src/usecases/consumer-sessions/visits.ts';
 import { FILE_NAMES } from '../../../src/usecases/evidence/pack.ts';
 import { PackRefused, verifyPack } from '../../../src/usecases/evidence/verify-pack.ts';
 import { readZip } from '../../../src/usecases/evidence/zip.ts';
+import { createLinkSecrets } from '../../../src/usecases/hosted/link-secrets.ts';
+import { createVisits } from '../../../src/usecases/hosted/visits.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
 import { ask, signedIn } from '../../support/staff.ts';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { FAILURES } from '../../../src/domain/report.ts';
+import { FAILURES } from '../../../src/domain/reports/report.ts';
+import { setOrigins } from '../../../src/storage/people/tenants.ts';
 import { findReportRisk } from '../../../src/storage/reports/report-risk.ts';
-import { setOrigins } from '../../../src/storage/tenants.ts';
 import { setPrice } from '../../../src/storage/wallet/prices.ts';
 import {
   openRiskHouse,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { BUREAU_IDS, type BureauId } from '../../../src/domain/credit-report.ts';
+import { BUREAU_IDS, type BureauId } from '../../../src/domain/reports/credit-report.ts';
 import { TEST_OUTCOMES } from '../../../src/domain/reports/test-options.ts';
 import { DATA_NUMBERS, TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
 import { type Charged, type Client, countReports, type House, send } from '../../support/house.ts';

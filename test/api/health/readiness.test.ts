@@ -2,8 +2,8 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { VERSION } from '../../../src/settings/version.ts';
-import { statement } from '../../../src/storage/connection/database.ts';
-import { askDatabase } from '../../../src/storage/connection/readiness.ts';
+import { statement } from '../../../src/storage/engine/connection/database.ts';
+import { askDatabase } from '../../../src/storage/engine/connection/readiness.ts';
 import { type Answer, type House, openHouse, send } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';
 import { until } from '../../support/processes.ts';

@@ -2,7 +2,7 @@
 // the domain's file, the roles in test/security/route-roles.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { BureauFile } from '../../../src/domain/bureau-file.ts';
+import type { BureauFile } from '../../../src/domain/reports/bureau-file.ts';
 import { createLiveWorld } from '../../../src/world/live.ts';
 import { readCsv } from '../../support/formats/csv.ts';
 import {

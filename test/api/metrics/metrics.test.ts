@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parse } from 'yaml';
 import { readBacklog } from '../../../src/storage/activity/backlog.ts';
-import { createDatabase, type Database } from '../../../src/storage/connection/database.ts';
+import { createDatabase, type Database } from '../../../src/storage/engine/connection/database.ts';
 import { createMetrics, type Metrics } from '../../../src/telemetry/metrics.ts';
 import { isSelected, readQuery, type Selector } from '../../support/formats/promql.ts';
 import { type House, send, sql } from '../../support/house.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { insertMembership, setTenantEnabled } from '../../../src/storage/tenants.ts';
+import { insertMembership, setTenantEnabled } from '../../../src/storage/people/tenants.ts';
 import {
   type Client,
   clientOf,

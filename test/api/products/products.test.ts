@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { setTenantEnabled } from '../../../src/storage/tenants.ts';
+import { setTenantEnabled } from '../../../src/storage/people/tenants.ts';
 import { setPrice } from '../../../src/storage/wallet/prices.ts';
 import { type Client, clientOf, createTenant, type House, send } from '../../support/house.ts';
 import { assertProblem, assertRefusedAt } from '../../support/http/problem-shape.ts';

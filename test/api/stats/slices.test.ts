@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { addUpFigures } from '../../../src/storage/activity/add-up-figures.ts';
 import { readLater } from '../../../src/storage/activity/figures.ts';
 import { readWatched } from '../../../src/storage/activity/overview.ts';
-import { type Database, statement } from '../../../src/storage/connection/database.ts';
+import { type Database, statement } from '../../../src/storage/engine/connection/database.ts';
 import type { Stats } from '../../../src/usecases/activity/read-stats.ts';
 import { createRandom } from '../../../src/world/synthetic/random.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';

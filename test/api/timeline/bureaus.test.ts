@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BureauAnswer } from '../../../src/bureaus/bureau.ts';
 import { openLive } from '../../../src/compose/live-world.ts';
-import type { BureauId } from '../../../src/domain/credit-report.ts';
+import type { BureauId } from '../../../src/domain/reports/credit-report.ts';
 import { createLiveWorld } from '../../../src/world/live.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
 import { LIVE } from '../../support/money.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EquifaxSettings } from '../../../src/bureaus/equifax/settings.ts';
-import type { Consumer, UkAddress } from '../../../src/domain/consumer.ts';
+import type { Consumer, UkAddress } from '../../../src/domain/reports/consumer.ts';
 import { createSeededChance } from '../../support/bureaus/mutations.ts';
 import { answerToTwin, readTwin, TWIN_PEOPLE } from '../../support/bureaus/wire-twins.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BureauAnswer } from '../../../src/bureaus/bureau.ts';
-import type { BureauFile, FileAccount } from '../../../src/domain/bureau-file.ts';
-import type { Consumer } from '../../../src/domain/consumer.ts';
+import type { BureauFile, FileAccount } from '../../../src/domain/reports/bureau-file.ts';
+import type { Consumer } from '../../../src/domain/reports/consumer.ts';
 import { assertIsBureauFile } from '../../support/bureaus/bureau-file-check.ts';
 import { answerToTwin, readTwin, sumsOf, TWIN_PEOPLE } from '../../support/bureaus/wire-twins.ts';
 

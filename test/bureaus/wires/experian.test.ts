@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BureauAnswer } from '../../../src/bureaus/bureau.ts';
-import type { Consumer } from '../../../src/domain/consumer.ts';
+import type { Consumer } from '../../../src/domain/reports/consumer.ts';
 import {
   blocks,
   type Change,

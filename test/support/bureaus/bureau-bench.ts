@@ -6,7 +6,7 @@ import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
 import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/settings.ts';
 import type { Dialect } from '../../../src/bureaus/simulation/dialect.ts';
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
-import type { Consumer } from '../../../src/domain/consumer.ts';
+import type { Consumer } from '../../../src/domain/reports/consumer.ts';
 import { defaultsOf } from '../settings/default-values.ts';
 import { consumerLike, peopleOf } from './bureau-people.ts';
 

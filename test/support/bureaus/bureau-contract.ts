@@ -7,7 +7,7 @@ import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
 import type { BureauSettings } from '../../../src/bureaus/settings.ts';
 import { DIALECTS, type Dialect } from '../../../src/bureaus/simulation/dialect.ts';
 import type { Faults } from '../../../src/bureaus/simulation/server.ts';
-import { BUREAU_OUTCOMES } from '../../../src/domain/report.ts';
+import { BUREAU_OUTCOMES } from '../../../src/domain/reports/report.ts';
 import { type BureauBench, openBureauBench } from './bureau-bench.ts';
 import { assertIsBureauFile } from './bureau-file-check.ts';
 import { consumerLike, HOME, WRENS_ACCOUNTS } from './bureau-people.ts';

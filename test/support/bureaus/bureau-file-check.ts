@@ -1,6 +1,6 @@
 // Asserts that a bureau file is valid: every field of its type and within its range, no unknown field, no empty value.
 import assert from 'node:assert/strict';
-import type { BureauFile } from '../../../src/domain/bureau-file.ts';
+import type { BureauFile } from '../../../src/domain/reports/bureau-file.ts';
 import {
   ACCOUNT_PRODUCTS,
   ACCOUNT_STATUSES,
@@ -12,7 +12,7 @@ import {
   HISTORY_MONTHS_MAX,
   LEFT_OUT_REASONS,
   SEARCH_PURPOSES,
-} from '../../../src/domain/credit-report.ts';
+} from '../../../src/domain/reports/credit-report.ts';
 
 type Check = (value: unknown) => boolean;
 type Shape = Record<string, Check>;

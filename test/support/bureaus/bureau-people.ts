@@ -7,8 +7,8 @@ import type {
   SimulatedOther,
   SimulatedPerson,
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import type { Consumer, UkAddress } from '../../../src/domain/consumer.ts';
-import type { BureauId } from '../../../src/domain/credit-report.ts';
+import type { Consumer, UkAddress } from '../../../src/domain/reports/consumer.ts';
+import type { BureauId } from '../../../src/domain/reports/credit-report.ts';
 
 export const HOME: UkAddress = {
   buildingNumber: '12',

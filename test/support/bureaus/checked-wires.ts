@@ -1,7 +1,7 @@
 // Checks of a bureau (src/bureaus/checking) without its service: the replies are twins of its wire, changed at will.
 import type { Call } from '../../../src/bureaus/bureau.ts';
 import { type CheckReport, checkBureau } from '../../../src/bureaus/checking/check-bureau.ts';
-import type { BureauId } from '../../../src/domain/credit-report.ts';
+import type { BureauId } from '../../../src/domain/reports/credit-report.ts';
 import { DEFAULT_BUREAU_SETTINGS } from './bureau-bench.ts';
 import { readTwin, TWIN_PEOPLE } from './wire-twins.ts';
 

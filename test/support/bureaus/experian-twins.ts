@@ -1,7 +1,7 @@
 // Experian's twins, changed at one place: what the adapter makes of them.
 import assert from 'node:assert/strict';
-import type { BureauFile } from '../../../src/domain/bureau-file.ts';
-import type { Consumer } from '../../../src/domain/consumer.ts';
+import type { BureauFile } from '../../../src/domain/reports/bureau-file.ts';
+import type { Consumer } from '../../../src/domain/reports/consumer.ts';
 import { answerToTwin, readTwin, type TwinRead } from './wire-twins.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a reply is a tree of unknown shape, and each test changes another place of it

@@ -1,7 +1,7 @@
 // Hostile names: script injection, right-to-left text, overflow, spreadsheet formulas; and a tenant that has them everywhere that the
 // console shows a name.
 import assert from 'node:assert/strict';
-import { insertMembership } from '../../../src/storage/tenants.ts';
+import { insertMembership } from '../../../src/storage/people/tenants.ts';
 import type { ConsoleHouse } from '../browser/console-house.ts';
 import { type Client, clientOf, createTenant, openChallenge, sql } from '../house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../people.ts';

@@ -7,14 +7,14 @@ import type {
   SimulatedFile,
   SimulatedPerson,
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import type { Consumer, UkAddress } from '../../../src/domain/consumer.ts';
+import { given } from '../../../src/domain/given.ts';
+import type { Consumer, UkAddress } from '../../../src/domain/reports/consumer.ts';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
   type BureauId,
   COMPANY_TYPES,
-} from '../../../src/domain/credit-report.ts';
-import { given } from '../../../src/domain/given.ts';
+} from '../../../src/domain/reports/credit-report.ts';
 import type { Chance } from './mutations.ts';
 
 type Random = () => number;

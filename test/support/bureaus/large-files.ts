@@ -1,7 +1,7 @@
 // The largest files: as many accounts as a broken or hostile bureau may return (`RECORDS_MAX`), far more than any person has.
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
-import type { BureauFile, FileAccount } from '../../../src/domain/bureau-file.ts';
-import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
+import type { BureauFile, FileAccount } from '../../../src/domain/reports/bureau-file.ts';
+import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
 import { toNeutralFile } from './neutral-files.ts';
 
 const HOLDER = { title: 'Ms', firstName: 'Ada', lastName: 'Hazelwick' };

@@ -19,15 +19,15 @@ import {
 import { dialectOf } from '../../../src/bureaus/simulation/dialect.ts';
 import type { SimulatedQuestion } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { Simulator, SimulatorNeeds } from '../../../src/bureaus/simulation/simulator.ts';
-import type { BureauFile, FileAccount } from '../../../src/domain/bureau-file.ts';
-import type { Consumer, UkAddress } from '../../../src/domain/consumer.ts';
+import { given } from '../../../src/domain/given.ts';
+import type { BureauFile, FileAccount } from '../../../src/domain/reports/bureau-file.ts';
+import type { Consumer, UkAddress } from '../../../src/domain/reports/consumer.ts';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
   type BureauId,
   COMPANY_TYPES,
-} from '../../../src/domain/credit-report.ts';
-import { given } from '../../../src/domain/given.ts';
+} from '../../../src/domain/reports/credit-report.ts';
 import { optional, setting, text, type Values, webAddress } from '../../../src/settings/setting.ts';
 
 /** Not among the ids of the domain, which only a migration could extend. */

@@ -2,10 +2,10 @@
 // belong together; of those that belong together, how many were merged.
 import type { DistortionLevel } from '../../../src/bureaus/simulation/population/distortion.ts';
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
-import { BUREAU_IDS, COMPANY_TYPES } from '../../../src/domain/credit-report.ts';
 import { compareText } from '../../../src/domain/merging/compare-text.ts';
 import { type MergedFiles, mergeFiles } from '../../../src/domain/merging/merge-files.ts';
 import { sightingsByPlace } from '../../../src/domain/merging/merge-residencies.ts';
+import { BUREAU_IDS, COMPANY_TYPES } from '../../../src/domain/reports/credit-report.ts';
 import { type EquifaxDialect, type NeutralFile, toNeutralFile } from './neutral-files.ts';
 
 export type PairCount = { right: number; wrong: number; missed: number };

@@ -1,7 +1,7 @@
 // One agreement as three bureaus file it, with what a test changes, and the rows that merging makes of it.
-import type { BureauFile, FileAccount } from '../../../src/domain/bureau-file.ts';
-import { type AccountRecord, BUREAU_IDS, type BureauId } from '../../../src/domain/credit-report.ts';
 import { mergeFiles } from '../../../src/domain/merging/merge-files.ts';
+import type { BureauFile, FileAccount } from '../../../src/domain/reports/bureau-file.ts';
+import { type AccountRecord, BUREAU_IDS, type BureauId } from '../../../src/domain/reports/credit-report.ts';
 
 export const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
 

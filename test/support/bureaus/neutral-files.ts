@@ -4,16 +4,16 @@ import type {
   SimulatedAccount,
   SimulatedFile,
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
-import type { UkAddress } from '../../../src/domain/consumer.ts';
+import { given } from '../../../src/domain/given.ts';
+import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/reports/bureau-file.ts';
+import type { UkAddress } from '../../../src/domain/reports/consumer.ts';
 import type {
   AccountProduct,
   AccountStatus,
   AccountType,
   BureauId,
   Money,
-} from '../../../src/domain/credit-report.ts';
-import { given } from '../../../src/domain/given.ts';
+} from '../../../src/domain/reports/credit-report.ts';
 import { historyOnWire } from './neutral-history.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */

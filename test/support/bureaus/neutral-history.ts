@@ -3,8 +3,8 @@ import type {
   MonthMark,
   SimulatedAccount,
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import type { AccountStatus, BureauId, PaymentMonths } from '../../../src/domain/credit-report.ts';
-import { monthNumber, monthText } from '../../../src/domain/months.ts';
+import { monthNumber, monthText } from '../../../src/domain/days/months.ts';
+import type { AccountStatus, BureauId, PaymentMonths } from '../../../src/domain/reports/credit-report.ts';
 
 type Reading = { months: number; codes: Record<Exclude<MonthMark, number>, string>; newest: Newest };
 type Newest = (account: SimulatedAccount, code: string) => string;

@@ -3,9 +3,13 @@
 import type { Agreement } from '../../../src/bureaus/simulation/population/agreements.ts';
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
 import type { SimulatedAccount } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import { type AccountRecord, BUREAU_IDS, type CreditReport } from '../../../src/domain/credit-report.ts';
 import { composeReport } from '../../../src/domain/merging/compose-report.ts';
 import { mergeFiles } from '../../../src/domain/merging/merge-files.ts';
+import {
+  type AccountRecord,
+  BUREAU_IDS,
+  type CreditReport,
+} from '../../../src/domain/reports/credit-report.ts';
 import { type EquifaxDialect, toNeutralFile } from './neutral-files.ts';
 
 export type PersonDocument = {

@@ -5,7 +5,7 @@ import type {
   SimulatedAccount,
   SimulatedFile,
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import { monthOf } from '../../../src/domain/calendar-day.ts';
+import { monthOf } from '../../../src/domain/days/calendar-day.ts';
 
 export type Change = {
   heard: string;

@@ -6,12 +6,12 @@ import {
   type Truth,
 } from '../../../src/bureaus/simulation/population/population.ts';
 import type { SimulatedFile } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import { monthsBefore } from '../../../src/domain/calendar-day.ts';
 import { type Changes, changesOf } from '../../../src/domain/changes/changes.ts';
 import type { KnownRecord, Side } from '../../../src/domain/changes/side.ts';
-import { BUREAU_IDS, type CreditReport } from '../../../src/domain/credit-report.ts';
+import { monthsBefore } from '../../../src/domain/days/calendar-day.ts';
 import { composeReport } from '../../../src/domain/merging/compose-report.ts';
 import { mergeFiles } from '../../../src/domain/merging/merge-files.ts';
+import { BUREAU_IDS, type CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import { recordIdsOf } from '../merging/record-ids.ts';
 import { toNeutralFile } from './neutral-files.ts';
 

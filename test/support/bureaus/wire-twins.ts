@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type BureauAnswer, type Call, CallFailed } from '../../../src/bureaus/bureau.ts';
 import { BUREAUS, type RegisteredBureau } from '../../../src/bureaus/index.ts';
 import type { BureauSettings } from '../../../src/bureaus/settings.ts';
-import type { Consumer } from '../../../src/domain/consumer.ts';
-import type { BureauId } from '../../../src/domain/credit-report.ts';
+import type { Consumer } from '../../../src/domain/reports/consumer.ts';
+import type { BureauId } from '../../../src/domain/reports/credit-report.ts';
 import { DEFAULT_BUREAU_SETTINGS } from './bureau-bench.ts';
 
 const FOLDER = join(import.meta.dirname, '../../bureaus/wires');

@@ -2,7 +2,7 @@
 import { BUREAUS } from '../../../src/bureaus/index.ts';
 import type { SimulatedBureau } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
-import type { BureauId } from '../../../src/domain/credit-report.ts';
+import type { BureauId } from '../../../src/domain/reports/credit-report.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
 import { generateBody } from '../house.ts';
 import { type BureauDoor, openBureauDoor } from '../http/doors.ts';

@@ -1,7 +1,7 @@
 // The life of one report, from the caller's side: generate and, where a code is needed, resends and guesses until it ends. Every step is
 // recorded as the service answered it.
 import { randomUUID } from 'node:crypto';
-import type { Verdict } from '../../../src/domain/report.ts';
+import type { Verdict } from '../../../src/domain/reports/report.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
 import { generateBody } from '../house.ts';
 import type { StubbornClient } from '../services/stubborn-client.ts';

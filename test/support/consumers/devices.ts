@@ -1,6 +1,6 @@
 // Devices in tests: a service whose live world uses the built-in assessor, with stand-ins for the rest, and pages that register a device.
 import { randomUUIDv7 } from 'node:crypto';
-import type { RiskFacts } from '../../../src/domain/risk-facts.ts';
+import type { RiskFacts } from '../../../src/domain/reports/risk-facts.ts';
 import type { RiskQuestion } from '../../../src/risk/assessor.ts';
 import { createAssessor } from '../../../src/risk/index.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { HostedDetails } from '../../../src/domain/hosted/consumer-session.ts';
-import type { SessionView, Visit, Visitor } from '../../../src/usecases/consumer-sessions/visit.ts';
+import type { SessionView, Visit, Visitor } from '../../../src/usecases/hosted/visit.ts';
 import { type Client, type House, sql } from '../house.ts';
 
 export const CONSENT = 'Northgate Claims asks for your permission.\n\nYou do not have to agree – £0, ŵ.';

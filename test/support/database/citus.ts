@@ -6,12 +6,12 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { statement } from '../../../src/storage/connection/database.ts';
-import { isRoot } from '../../../src/storage/embedded/run-as.ts';
+import { statement } from '../../../src/storage/engine/connection/database.ts';
+import { isRoot } from '../../../src/storage/engine/embedded/run-as.ts';
+import { urlOfServer } from '../../../src/storage/engine/sharded/address.ts';
+import { openShardedDatabase } from '../../../src/storage/engine/sharded/database.ts';
+import { distribute } from '../../../src/storage/engine/sharded/distribute.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { urlOfServer } from '../../../src/storage/sharded/address.ts';
-import { openShardedDatabase } from '../../../src/storage/sharded/database.ts';
-import { distribute } from '../../../src/storage/sharded/distribute.ts';
 import { freePort } from '../http/ports.ts';
 import { until } from '../processes.ts';
 import { admin, databaseUrl, giveKnownRoot, TEMPLATE } from './postgres.ts';

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { listProcesses, signal } from '../../../src/storage/embedded/processes.ts';
-import { isRoot } from '../../../src/storage/embedded/run-as.ts';
+import { listProcesses, signal } from '../../../src/storage/engine/embedded/processes.ts';
+import { isRoot } from '../../../src/storage/engine/embedded/run-as.ts';
 import { newPath, until } from '../processes.ts';
 
 const FILES = join(import.meta.dirname, '../../../docs/deploy/failover');

@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config/unsafe-settings.ts';
-import type { Database } from '../../../src/storage/connection/database.ts';
-import { connectToPrimary } from '../../../src/storage/connection/hosts.ts';
+import type { Database } from '../../../src/storage/engine/connection/database.ts';
+import { connectToPrimary } from '../../../src/storage/engine/connection/hosts.ts';
+import { openDatabase } from '../../../src/storage/engine/sharded/open-database.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { sealRoot } from '../../../src/storage/keys/root-key.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { openDatabase } from '../../../src/storage/sharded/open-database.ts';
 import { inMemory, makeOwnFolder } from '../services/own-folder.ts';
 
 export const TEMPLATE = 'trefoil_template';

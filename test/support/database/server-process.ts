@@ -1,9 +1,9 @@
 // The process of a PostgreSQL of a test's own, started with settings of its choice. It ends with the test file, however
 // that ends, and does not keep it alive.
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
-import { launch } from '../../../src/storage/embedded/postmaster.ts';
-import { signal } from '../../../src/storage/embedded/processes.ts';
-import type { Means } from '../../../src/storage/embedded/run-as.ts';
+import { launch } from '../../../src/storage/engine/embedded/postmaster.ts';
+import { signal } from '../../../src/storage/engine/embedded/processes.ts';
+import type { Means } from '../../../src/storage/engine/embedded/run-as.ts';
 import { until } from '../waiting.ts';
 
 export type ServerProcess = {

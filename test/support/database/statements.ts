@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
-import type { Statement } from '../../../src/storage/connection/database.ts';
+import type { Statement } from '../../../src/storage/engine/connection/database.ts';
 
 const STORAGE = join(import.meta.dirname, '../../../src/storage');
 

@@ -1,7 +1,11 @@
 // Transactions of two statements with a pause between them, through the service's own pool, while connections break. Afterwards each
 // pair must be complete, written by one transaction, or absent.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase, DatabaseUnavailable, statement } from '../../../src/storage/connection/database.ts';
+import {
+  createDatabase,
+  DatabaseUnavailable,
+  statement,
+} from '../../../src/storage/engine/connection/database.ts';
 import { createRandom } from '../../../src/world/synthetic/random.ts';
 
 const AT_ONCE = 3;

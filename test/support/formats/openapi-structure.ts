@@ -1,5 +1,5 @@
 // The structure of an OpenAPI document, as JSON Schema: the parts of it that ours uses.
-import { PERMISSIONS } from '../../../src/domain/permissions.ts';
+import { PERMISSIONS } from '../../../src/domain/people/permissions.ts';
 import type { Json } from '../../fuzz/contract.ts';
 
 const text = { type: 'string', minLength: 1 };

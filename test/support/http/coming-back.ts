@@ -1,5 +1,5 @@
 // A caller that comes back when it is told to: the service is busy, and has done nothing.
-import { DatabaseUnavailable } from '../../../src/storage/connection/database.ts';
+import { DatabaseUnavailable } from '../../../src/storage/engine/connection/database.ts';
 import { until } from '../waiting.ts';
 
 /** The first answer other than 503, of a request or of a use case. */

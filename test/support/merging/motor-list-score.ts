@@ -2,7 +2,7 @@
 // bureau has on file, how many are listed; and whether the period of each is right on both sides of every border.
 import { motorAgreements } from '../../../src/domain/agreements/motor-agreements.ts';
 import { SHIPPED_SCHEME } from '../../../src/domain/agreements/motor-scheme.ts';
-import { BUREAU_IDS, type CreditReport } from '../../../src/domain/credit-report.ts';
+import { BUREAU_IDS, type CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import { populationDocuments, TODAY } from '../bureaus/population-documents.ts';
 
 const BUREAUS = BUREAU_IDS.map((id) => ({ id, status: 'ok' as const }));

@@ -1,6 +1,6 @@
 // The attributes once more, as a person with a pencil would work them out from the definitions of docs/attributes.md: slow, one figure
 // at a time, with a calendar of its own. The value alone, or null where it is unknown. For comparison with src/domain/attributes/.
-import type { AccountRecord, CreditReport } from '../../../src/domain/credit-report.ts';
+import type { AccountRecord, CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import { withoutDoubles } from './naive-doubles.ts';
 
 type Value = number | string | null;

@@ -1,5 +1,5 @@
 // Records that may be one agreement, each agreement once: the definition of docs/attributes.md, by hand.
-import type { AccountRecord } from '../../../src/domain/credit-report.ts';
+import type { AccountRecord } from '../../../src/domain/reports/credit-report.ts';
 
 /** Each agreement once: from the largest down, a record repeats the first group all of which it may be, or begins one. */
 export function withoutDoubles(

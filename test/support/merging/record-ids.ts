@@ -1,8 +1,8 @@
 // Record ids as the service makes them, with a key of the test's own and the earlier reports that it says; for worlds that are not part of
 // a composed service.
 import { createHmac } from 'node:crypto';
-import type { Consumer } from '../../../src/domain/consumer.ts';
-import type { AccountRecord } from '../../../src/domain/credit-report.ts';
+import type { Consumer } from '../../../src/domain/reports/consumer.ts';
+import type { AccountRecord } from '../../../src/domain/reports/credit-report.ts';
 import { createRecordIds, type RecordIds } from '../../../src/world/record-ids.ts';
 
 /** `earlier`: the records of the consumer's reports of before, newest first. */

@@ -1,5 +1,10 @@
 // Account records and documents for tests of what is worked out from them: a test names only what it is about.
-import type { AccountRecord, BureauId, CreditReport, Money } from '../../../src/domain/credit-report.ts';
+import type {
+  AccountRecord,
+  BureauId,
+  CreditReport,
+  Money,
+} from '../../../src/domain/reports/credit-report.ts';
 
 export const pounds = (amount: number): Money => ({ amount: amount * 100, currency: 'GBP' });
 

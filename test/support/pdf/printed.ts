@@ -1,5 +1,5 @@
 // Reports to print: of the invented population, and of everything that a hostile bureau could write into one.
-import type { AccountRecord, CreditReport } from '../../../src/domain/credit-report.ts';
+import type { AccountRecord, CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import type { ReportToPrint } from '../../../src/pdf/report-to-print.ts';
 import { populationDocuments, TODAY } from '../bureaus/population-documents.ts';
 

@@ -1,6 +1,6 @@
 // Kills this process at the failpoint that TEST_FAILPOINT names, as if the machine had lost power; or stops it at the one that TEST_STOP_AT
 // names, the first time, until it gets SIGCONT. Imported first by programs that tests start; the service itself has no setting for it.
-import { armFailpoints } from '../../../src/storage/connection/failpoints.ts';
+import { armFailpoints } from '../../../src/storage/engine/connection/failpoints.ts';
 
 const { TEST_FAILPOINT: fatal, TEST_STOP_AT: standstill } = process.env;
 

@@ -1,6 +1,6 @@
 // Scenes for crash tests: one request each with its set-up, sent to the process that is to die, and what its caller knows from the answer.
 import { randomUUID } from 'node:crypto';
-import type { Verdict } from '../../../src/domain/report.ts';
+import type { Verdict } from '../../../src/domain/reports/report.ts';
 import type { ReportAnswer, ReportPath } from '../answers.ts';
 import type { Story } from '../consumers/consumer-stories.ts';
 import {

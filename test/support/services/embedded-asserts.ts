@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { EmbeddedServerError } from '../../../src/storage/embedded/server.ts';
+import { EmbeddedServerError } from '../../../src/storage/engine/embedded/server.ts';
 import type { Orders } from './embedded-service.ts';
 import {
   newFolder,

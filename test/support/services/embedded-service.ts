@@ -1,7 +1,7 @@
 // A process that does what the service does with the embedded server: start it, write rows, stop it on demand. It exists
 // to be killed. It reports one JSON object per line; embedded-services.ts is the other end.
 import pg from 'pg';
-import { startEmbedded } from '../../../src/storage/embedded/server.ts';
+import { startEmbedded } from '../../../src/storage/engine/embedded/server.ts';
 
 export type Orders = {
   dataDir: string;

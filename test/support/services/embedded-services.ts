@@ -5,9 +5,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { listProcesses } from '../../../src/storage/embedded/processes.ts';
-import { canEnter } from '../../../src/storage/embedded/run-as.ts';
-import { type EmbeddedServer, startEmbedded } from '../../../src/storage/embedded/server.ts';
+import { listProcesses } from '../../../src/storage/engine/embedded/processes.ts';
+import { canEnter } from '../../../src/storage/engine/embedded/run-as.ts';
+import { type EmbeddedServer, startEmbedded } from '../../../src/storage/engine/embedded/server.ts';
 import { until } from '../processes.ts';
 import type { Orders, Report } from './embedded-service.ts';
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { signal, spawnGuarded } from '../../../src/storage/embedded/processes.ts';
+import { signal, spawnGuarded } from '../../../src/storage/engine/embedded/processes.ts';
 import { dial } from '../http/dial.ts';
 import { freePort } from '../http/ports.ts';
 import { until } from '../processes.ts';

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createCluster, USER } from '../../../src/storage/embedded/cluster.ts';
-import { chooseMeans, giveTo, type Means } from '../../../src/storage/embedded/run-as.ts';
+import { createCluster, USER } from '../../../src/storage/engine/embedded/cluster.ts';
+import { chooseMeans, giveTo, type Means } from '../../../src/storage/engine/embedded/run-as.ts';
 import { runServer } from '../database/server-process.ts';
 
 const MEMORY = '/dev/shm';

@@ -1,7 +1,7 @@
 // Events and endpoints in numbers, for tests of delivery: recorded by the same piece of SQL as the service's own.
 import { Ajv } from 'ajv';
-import { EVENT_BODIES } from '../../../src/http/schemas/event-bodies.ts';
-import { recordEvents } from '../../../src/storage/events/record.ts';
+import { EVENT_BODIES } from '../../../src/http/schemas/webhooks/event-bodies.ts';
+import { recordEvents } from '../../../src/storage/webhooks/record-events.ts';
 import { type Client, type House, sql } from '../house.ts';
 
 /** So many completed reports' events of one tenant; answers their ids. */

@@ -1,7 +1,7 @@
 // A live world that asks the stand-in provider for verdicts, bureau files and messages, over HTTP, as the real one does.
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
-import type { BureauStatus, Verdict } from '../../../src/domain/report.ts';
+import type { BureauStatus, Verdict } from '../../../src/domain/reports/report.ts';
 import { syntheticReport } from '../../../src/world/scenarios.ts';
 import type { World } from '../../../src/world/world.ts';
 

@@ -4,8 +4,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Consumer } from '../../../src/domain/consumer.ts';
-import type { BureauStatus, Verdict } from '../../../src/domain/report.ts';
+import type { Consumer } from '../../../src/domain/reports/consumer.ts';
+import type { BureauStatus, Verdict } from '../../../src/domain/reports/report.ts';
 
 export type Ask = { bureau: string; email: string };
 export type Send = { tenantId: string; smsId: string; email: string; code: string };

@@ -1,7 +1,7 @@
 // A stand-in for the live world, in tests only: it answers as configured and keeps a journal of its calls, so that a test can assert that
 // nothing was bought or sent that should not have been.
-import type { CreditReport } from '../../../src/domain/credit-report.ts';
-import { type BureauStatus, hasAnswered, type Verdict } from '../../../src/domain/report.ts';
+import type { CreditReport } from '../../../src/domain/reports/credit-report.ts';
+import { type BureauStatus, hasAnswered, type Verdict } from '../../../src/domain/reports/report.ts';
 import { syntheticReport } from '../../../src/world/scenarios.ts';
 import type { Message, World } from '../../../src/world/world.ts';
 

@@ -1,6 +1,6 @@
 // Ground truth: a credit agreement as it really is, before any bureau distorts it. Built from a wish (type, age, course), so that
 // personas and random people are made the same way.
-import type { AccountProduct, AccountStatus, AccountType } from '../../../domain/credit-report.ts';
+import type { AccountProduct, AccountStatus, AccountType } from '../../../domain/reports/credit-report.ts';
 import { addDays, addMonths, monthsBetween } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { DEBT_BUYERS, type Lender, lendersOf } from './lenders.ts';

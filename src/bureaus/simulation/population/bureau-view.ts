@@ -1,8 +1,8 @@
 // One bureau's version of the truth about a person: each account as that bureau would hold it, garbled at the rates of a
 // distortion. All errors are made here (searches: enquiries.ts), so that the ground truth stays clean.
 
-import type { AccountType } from '../../../domain/credit-report.ts';
 import { given } from '../../../domain/given.ts';
+import type { AccountType } from '../../../domain/reports/credit-report.ts';
 import type { Agreement } from './agreements.ts';
 import { addDays, addMonths } from './calendar.ts';
 import type { Chance } from './chance.ts';

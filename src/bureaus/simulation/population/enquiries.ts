@@ -1,5 +1,5 @@
 // Searches: which companies looked an invented person up, and what each bureau has on file of it.
-import type { BureauId } from '../../../domain/credit-report.ts';
+import type { BureauId } from '../../../domain/reports/credit-report.ts';
 import { addDays } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { Distortion } from './distortion.ts';

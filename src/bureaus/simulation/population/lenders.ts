@@ -1,6 +1,6 @@
 // Invented lenders, with the types of account that each offers. Made-up words only: do not add the name of a real lender, or one
 // close to it.
-import type { AccountType, CompanyType } from '../../../domain/credit-report.ts';
+import type { AccountType, CompanyType } from '../../../domain/reports/credit-report.ts';
 
 export type Lender = {
   name: string;

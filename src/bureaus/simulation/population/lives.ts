@@ -1,7 +1,7 @@
 // The accounts of random people, as wishes: type, age and course. The hard cases for merging (two agreements with one lender on
 // one day, debts that were sold) are more frequent than in reality, so that the merge score has enough of them to count.
 
-import type { AccountType } from '../../../domain/credit-report.ts';
+import type { AccountType } from '../../../domain/reports/credit-report.ts';
 import type { Course, Wish } from './agreements.ts';
 import { monthsBetween } from './calendar.ts';
 import type { Chance } from './chance.ts';

@@ -1,6 +1,6 @@
 // Whether a question matches a person and an address on file. Names are compared without case, accents, spaces, hyphens and
 // apostrophes; addresses by house number or name and by flat, in whatever field they came.
-import type { UkAddress } from '../../../domain/consumer.ts';
+import type { UkAddress } from '../../../domain/reports/consumer.ts';
 import type { SimulatedPerson, SimulatedQuestion } from './simulated-file.ts';
 
 export function isSamePerson(person: SimulatedPerson, question: SimulatedQuestion): boolean {

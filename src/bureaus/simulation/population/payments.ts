@@ -1,7 +1,7 @@
 // How an agreement was paid, month by month, by the calendar: what every bureau has is a part of this one truth, up to the month of its
 // newest data. Drawn from the account number, so that no other draw of the population moves.
-import { type AccountStatus, HISTORY_MONTHS_MAX } from '../../../domain/credit-report.ts';
-import { monthNumber } from '../../../domain/months.ts';
+import { monthNumber } from '../../../domain/days/months.ts';
+import { type AccountStatus, HISTORY_MONTHS_MAX } from '../../../domain/reports/credit-report.ts';
 import type { Agreement } from './agreements.ts';
 import type { MonthMark, SimulatedAccount } from './simulated-file.ts';
 

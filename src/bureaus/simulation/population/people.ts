@@ -1,5 +1,5 @@
 // Invented people: names, birthdays and addresses, derived from a seed and a number on every call.
-import type { UkAddress } from '../../../domain/consumer.ts';
+import type { UkAddress } from '../../../domain/reports/consumer.ts';
 import { type Chance, createChance } from './chance.ts';
 import { ADDRESSES_MAX, postcodeOf } from './postcodes.ts';
 import type { SimulatedPerson } from './simulated-file.ts';

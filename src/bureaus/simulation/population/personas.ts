@@ -1,6 +1,6 @@
 // Personas: a few people of the population with names that are short to type, the same for every seed, each showing one case.
 // Their postcodes are in ZZ1, which does not exist. The demo page, the documents and the tests use them.
-import type { UkAddress } from '../../../domain/consumer.ts';
+import type { UkAddress } from '../../../domain/reports/consumer.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Wish } from './agreements.ts';
 import type { SimulatedPerson } from './simulated-file.ts';

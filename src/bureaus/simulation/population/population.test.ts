@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'postcode';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS, COMPANY_TYPES } from '../../../domain/credit-report.ts';
-import { monthNumber } from '../../../domain/months.ts';
+import { monthNumber } from '../../../domain/days/months.ts';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  BUREAU_IDS,
+  COMPANY_TYPES,
+} from '../../../domain/reports/credit-report.ts';
 import { DISTORTION_LEVELS } from './distortion.ts';
 import { HOUSE_BUYERS, HOUSES } from './habits/houses.ts';
 import { DEBT_BUYERS, LENDERS } from './lenders.ts';

@@ -1,7 +1,7 @@
 // The invented population: ten thousand people or more, what is true of each, and what each bureau has on file. Everything is
 // computed from the seed and the person's number on every call and nothing is cached, so it costs neither start-up time nor memory.
 // The same seed, level and day give the same answers on any machine.
-import type { BureauId } from '../../../domain/credit-report.ts';
+import type { BureauId } from '../../../domain/reports/credit-report.ts';
 import { BUREAUS, type RegisteredBureau } from '../../index.ts';
 import { type Agreement, makeAgreements } from './agreements.ts';
 import { mistype, mistypeOne } from './birthdays.ts';

@@ -1,6 +1,6 @@
 // Which product a financed purchase or a lease is, and the balloon of those that have one. Drawn apart from the rest of the truth, which
 // stays as it is but for the payments that a balloon makes smaller.
-import type { AccountProduct } from '../../../domain/credit-report.ts';
+import type { AccountProduct } from '../../../domain/reports/credit-report.ts';
 import type { Agreement } from './agreements.ts';
 import { monthsBetween } from './calendar.ts';
 import type { Chance } from './chance.ts';

@@ -1,14 +1,14 @@
 // What a simulated bureau has on file about a person, before it is encoded for that bureau's wire: already distorted as this
 // bureau distorts (rounding, decorated names, missing numbers), but not yet in its codes. Only the simulators, the population and
 // the merge score read it.
-import type { UkAddress } from '../../../domain/consumer.ts';
+import type { UkAddress } from '../../../domain/reports/consumer.ts';
 import type {
   AccountProduct,
   AccountStatus,
   AccountType,
   BureauId,
   CompanyType,
-} from '../../../domain/credit-report.ts';
+} from '../../../domain/reports/credit-report.ts';
 import type { Dialect } from '../dialect.ts';
 
 export type SimulatedPerson = {

@@ -5,7 +5,7 @@ import { type AuditEntry, type AuditFilters, SERVICE_TRAIL } from '../../../stor
 import type { AuditTrail } from '../../../usecases/activity/read-audit.ts';
 import { sendCsv, wantsCsv } from '../../csv.ts';
 import { pageOf, toIdOrNull } from '../../request.ts';
-import { AuditAnswer, AuditQuery } from '../../schemas/credentials.ts';
+import { AuditAnswer, AuditQuery } from '../../schemas/people/credentials.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { accountRoutes, tenantRoutes } from '../../tenant-routes.ts';
 

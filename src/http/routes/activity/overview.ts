@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReadAttention } from '../../../usecases/activity/read-attention.ts';
 import type { ReadOverview } from '../../../usecases/activity/read-overview.ts';
-import { AttentionAnswer, OverviewAnswer } from '../../schemas/overview.ts';
+import { AttentionAnswer, OverviewAnswer } from '../../schemas/activity/overview.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 export type OverviewNeeds = { readOverview: ReadOverview; readAttention: Pick<ReadAttention, 'read'> };

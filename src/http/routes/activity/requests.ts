@@ -1,7 +1,7 @@
 // The request log of a tenant: every call, the refused ones too, and the refusals grouped. Bare objects, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import type { ReportAnswer } from '../../../domain/report.ts';
+import type { ReportAnswer } from '../../../domain/reports/report.ts';
 import type { RequestFilters } from '../../../storage/activity/requests.ts';
 import type { AuditTrail } from '../../../usecases/activity/read-audit.ts';
 import type { ReadExchange } from '../../../usecases/activity/read-exchange.ts';
@@ -18,7 +18,7 @@ import {
   RequestParams,
   RequestsAnswer,
   RequestsQuery,
-} from '../../schemas/requests.ts';
+} from '../../schemas/activity/requests.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 

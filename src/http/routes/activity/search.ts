@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Search } from '../../../usecases/activity/search.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { toFlagOrNull } from '../../request.ts';
-import { SearchAnswer, SearchQuery } from '../../schemas/search.ts';
+import { SearchAnswer, SearchQuery } from '../../schemas/activity/search.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 import { toReportItem } from '../reports/read-reports.ts';
 

@@ -1,7 +1,7 @@
 // Statistics of a tenant: the figures behind the overview, the requests and the wallet of the console. A bare object, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import type { ReadStats } from '../../../usecases/activity/read-stats.ts';
-import { StatsAnswer, StatsQuery } from '../../schemas/stats.ts';
+import { StatsAnswer, StatsQuery } from '../../schemas/activity/stats.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 

@@ -6,8 +6,8 @@ import type { Page } from '../../../usecases/page.ts';
 import { everyPage, sendCsv, wantsCsv } from '../../csv.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { pageOf } from '../../request.ts';
+import { MessagesAnswer, MessagesQuery, TimelineAnswer } from '../../schemas/activity/timeline.ts';
 import { ReportParams } from '../../schemas/common.ts';
-import { MessagesAnswer, MessagesQuery, TimelineAnswer } from '../../schemas/timeline.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 const CSV_COLUMNS = [

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LINK_HOURS_DEFAULT } from '../../../domain/hosted/consumer-session.ts';
 import type { Session } from '../../../storage/hosted/session-rows.ts';
-import type { ConsumerSessions, NewSession } from '../../../usecases/consumer-sessions/sessions.ts';
+import type { ConsumerSessions, NewSession } from '../../../usecases/hosted/sessions.ts';
 import { toPrefill, toTestOptions } from '../../consumer-body.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { pageOf, toFlagOrNull, toId } from '../../request.ts';
@@ -13,7 +13,7 @@ import {
   SessionList,
   SessionParams,
   SessionsQuery,
-} from '../../schemas/consumer-sessions.ts';
+} from '../../schemas/hosted/consumer-sessions.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 

@@ -1,8 +1,8 @@
 // What the hosted page shows of a tenant: its consent texts, and how its pages look. Bare objects, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Branding } from '../../../usecases/consumer-sessions/branding.ts';
-import type { ConsentTexts } from '../../../usecases/consumer-sessions/consent-texts.ts';
+import type { Branding } from '../../../usecases/hosted/branding.ts';
+import type { ConsentTexts } from '../../../usecases/hosted/consent-texts.ts';
 import {
   BrandingAnswer,
   BrandingRequest,
@@ -12,7 +12,7 @@ import {
   TextParams,
   TextRequest,
   TextWithVersions,
-} from '../../schemas/hosted.ts';
+} from '../../schemas/hosted/hosted.ts';
 import { asWritten } from '../../sent.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 

@@ -4,8 +4,8 @@ import { toOrigins } from '../../../domain/reports/origins.ts';
 import type { Operator } from '../../../usecases/operating/operate-tenants.ts';
 import type { ReadTenant } from '../../../usecases/operating/read-tenant.ts';
 import { TenantParams } from '../../schemas/common.ts';
-import { TenantDetail } from '../../schemas/operator-tenant.ts';
-import { OriginsRequest } from '../../schemas/settings.ts';
+import { TenantDetail } from '../../schemas/operating/operator-tenant.ts';
+import { OriginsRequest } from '../../schemas/people/settings.ts';
 import { accountRoutes } from '../../tenant-routes.ts';
 import { actorOf } from './operator.ts';
 

@@ -18,8 +18,8 @@ import {
   TenantRequest,
   TopUpAnswer,
   TopUpRequest,
-} from '../../schemas/operator.ts';
-import { InvitationAnswer } from '../../schemas/people.ts';
+} from '../../schemas/operating/operator.ts';
+import { InvitationAnswer } from '../../schemas/people/people.ts';
 import { accountRoutes } from '../../tenant-routes.ts';
 
 const config = { access: 'operator' as const };

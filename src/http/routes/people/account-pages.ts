@@ -1,7 +1,7 @@
 // The pages that mailed links lead to: resetting a password, accepting an invitation. The token in the address is the proof. A GET
 // changes nothing, so a mail scanner that opens every link uses none of them up.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { roleName } from '../../../domain/permissions.ts';
+import { roleName } from '../../../domain/people/permissions.ts';
 import { askResetPage, invitationPage, messagePage, newPasswordPage } from '../../../identity/pages/pages.ts';
 import type { Invitations } from '../../../usecases/people/invitations.ts';
 import type { Passwords } from '../../../usecases/people/passwords.ts';

@@ -9,7 +9,7 @@ import { COOKIES, type CookieSeal, setCookie } from '../../edge/cookies.ts';
 import type { RateLimiter } from '../../edge/rate-limiter.ts';
 import { readJar } from '../../edge/sign-in-cookies.ts';
 import { toRefusal } from '../../problems.ts';
-import { OAuthError } from '../../schemas/oauth.ts';
+import { OAuthError } from '../../schemas/people/oauth.ts';
 import { publicProblems } from '../../schemas/problems.ts';
 import { Redirect, SIGN_IN_SECONDS, sendOver } from './auth.ts';
 import { sendOAuthError } from './oauth.ts';

@@ -9,8 +9,8 @@ import {
   CredentialRequest,
   NewSecretAnswer,
   OverlapRequest,
-} from '../../schemas/credentials.ts';
-import { Nothing } from '../../schemas/people.ts';
+} from '../../schemas/people/credentials.ts';
+import { Nothing } from '../../schemas/people/people.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 const CredentialParams = Type.Object({

@@ -15,7 +15,7 @@ import {
   RoleChange,
   TenantSecurity,
   TenantSecurityChange,
-} from '../../schemas/people.ts';
+} from '../../schemas/people/people.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 const MemberParams = Type.Object({

@@ -16,7 +16,7 @@ import {
   TotpCode,
   TotpSetUpAnswer,
   TotpState,
-} from '../../schemas/people.ts';
+} from '../../schemas/people/people.ts';
 import { accountRoutes } from '../../tenant-routes.ts';
 
 const person = { config: { access: 'person' as const } };

@@ -14,7 +14,7 @@ import {
   SelectAnswer,
   SelectRequest,
   TenantList,
-} from '../../schemas/my.ts';
+} from '../../schemas/people/my.ts';
 import { accountRoutes } from '../../tenant-routes.ts';
 
 const ConsoleQuery = Type.Object({

@@ -3,7 +3,7 @@
 // id is no secret, and strangers who try it must not keep its owner from tokens. Errors have OAuth's own shape, which every client library
 // expects.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isPermission, PERMISSIONS } from '../../../domain/permissions.ts';
+import { isPermission, PERMISSIONS } from '../../../domain/people/permissions.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 import { type ClaimedClient, readClient } from '../../../identity/client-secret.ts';
 import type { IssueToken } from '../../../identity/issue-token.ts';
@@ -16,7 +16,7 @@ import { FORM_TYPE, formOf, takeForms } from '../../edge/form-body.ts';
 import type { RateLimiter } from '../../edge/rate-limiter.ts';
 import { logFault } from '../../logging.ts';
 import { STATUS_OF, toRefusal } from '../../problems.ts';
-import { KeySet, OAuthError, ServerMetadata, TokenAnswer, TokenForm } from '../../schemas/oauth.ts';
+import { KeySet, OAuthError, ServerMetadata, TokenAnswer, TokenForm } from '../../schemas/people/oauth.ts';
 import { publicProblems } from '../../schemas/problems.ts';
 
 const OAUTH_METADATA = '/.well-known/oauth-authorization-server';

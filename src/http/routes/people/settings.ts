@@ -1,7 +1,7 @@
 // The settings of a tenant, read and changed by its owner. A bare object, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../../usecases/people/tenant-settings.ts';
-import { SettingsAnswer, SettingsRequest } from '../../schemas/settings.ts';
+import { SettingsAnswer, SettingsRequest } from '../../schemas/people/settings.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 /** Three lists of twenty origins each. */

@@ -12,9 +12,9 @@ import type { KeepExchange } from '../../edge/keep-exchange.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../../envelope.ts';
 import { toId } from '../../request.ts';
-import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../../schemas/answers.ts';
 import { ReportParams } from '../../schemas/common.ts';
-import { GenerateRequest, OtpRequest, ResendRequest } from '../../schemas/generate.ts';
+import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../../schemas/reports/answers.ts';
+import { GenerateRequest, OtpRequest, ResendRequest } from '../../schemas/reports/generate.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 /** Ten addresses with every field at its longest, in letters of several bytes, fit. */

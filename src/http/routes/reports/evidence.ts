@@ -5,7 +5,7 @@ import type { EvidenceKey } from '../../../storage/keys/evidence-keys.ts';
 import type { IssueEvidence } from '../../../usecases/evidence/issue-evidence.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { ReportParams } from '../../schemas/common.ts';
-import { EvidenceKeys, EvidencePack, EvidenceQuery, ZIP_TYPE } from '../../schemas/evidence.ts';
+import { EvidenceKeys, EvidencePack, EvidenceQuery, ZIP_TYPE } from '../../schemas/reports/evidence.ts';
 import { asWritten } from '../../sent.ts';
 import { publicRoutes, tenantRoutes } from '../../tenant-routes.ts';
 

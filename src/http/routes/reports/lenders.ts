@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { LENDER_COLUMNS, NAMES_MARK, type OwnLender } from '../../../domain/lenders/lender-csv.ts';
 import type { OwnLenders } from '../../../usecases/reports/own-lenders.ts';
 import { sendCsv, wantsCsv } from '../../csv.ts';
-import { LendersAnswer, LendersRequest } from '../../schemas/lenders.ts';
-import { Nothing } from '../../schemas/people.ts';
+import { Nothing } from '../../schemas/people/people.ts';
+import { LendersAnswer, LendersRequest } from '../../schemas/reports/lenders.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 export type LenderNeeds = { ownLenders: OwnLenders };

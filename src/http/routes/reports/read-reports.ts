@@ -12,10 +12,10 @@ import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../../envelope.ts';
 import { sendPdf, wantsPdf } from '../../pdf.ts';
 import { pageOf, toFlagOrNull } from '../../request.ts';
-import { ListAnswer, ReadAnswer } from '../../schemas/answers.ts';
 import { ReportParams } from '../../schemas/common.ts';
-import { Nothing } from '../../schemas/people.ts';
-import { ListQuery, ReadQuery } from '../../schemas/read-reports.ts';
+import { Nothing } from '../../schemas/people/people.ts';
+import { ListAnswer, ReadAnswer } from '../../schemas/reports/answers.ts';
+import { ListQuery, ReadQuery } from '../../schemas/reports/read-reports.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 

@@ -7,10 +7,10 @@ import type { ReadAttributes } from '../../../usecases/reports/read-attributes.t
 import type { ReadChanges } from '../../../usecases/reports/read-changes.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { envelope } from '../../envelope.ts';
-import { AgreementsAnswer, AgreementsQuery } from '../../schemas/agreements.ts';
-import { AttributesAnswer, AttributesQuery } from '../../schemas/attributes.ts';
-import { ChangesAnswer, ChangesQuery } from '../../schemas/changes.ts';
 import { ReportParams } from '../../schemas/common.ts';
+import { AgreementsAnswer, AgreementsQuery } from '../../schemas/reports/agreements.ts';
+import { AttributesAnswer, AttributesQuery } from '../../schemas/reports/attributes.ts';
+import { ChangesAnswer, ChangesQuery } from '../../schemas/reports/changes.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 export type ReportInsightNeeds = {

@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { TestClock } from '../../../storage/reports/test-clocks.ts';
 import type { TestClocks } from '../../../usecases/reports/test-clocks.ts';
-import { Nothing } from '../../schemas/people.ts';
+import { Nothing } from '../../schemas/people/people.ts';
 import {
   AdvanceRequest,
   ClockAnswer,
   ClockList,
   ClockParams,
   NewClockRequest,
-} from '../../schemas/test-clocks.ts';
+} from '../../schemas/reports/test-clocks.ts';
 import { toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 

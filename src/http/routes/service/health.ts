@@ -6,8 +6,8 @@ import { refuseUnknownHost } from '../../../domain/known-host.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { VERSION } from '../../../settings/version.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
-import { Liveness, Sandbox, Version } from '../../schemas/health.ts';
 import { problems } from '../../schemas/problems.ts';
+import { Liveness, Sandbox, Version } from '../../schemas/service/health.ts';
 
 /** A dependency of the service. `check` answers `ok` or what is wrong in a few words of ours, and rejects without an answer. */
 export type Part = { name: string; check: () => Promise<string> };

@@ -1,7 +1,7 @@
 // The alerts of a tenant. Bare objects, without the envelope: they cost nothing.
 import type { FastifyInstance } from 'fastify';
 import type { Alerts } from '../../../usecases/wallet/alerts.ts';
-import { AlertsAnswer, AlertsRequest } from '../../schemas/alerts.ts';
+import { AlertsAnswer, AlertsRequest } from '../../schemas/wallet/alerts.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 export type AlertNeeds = { alerts: Alerts };

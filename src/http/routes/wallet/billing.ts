@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Refusal } from '../../../domain/refusal.ts';
-import type { Tenant } from '../../../storage/tenants.ts';
+import type { Tenant } from '../../../storage/people/tenants.ts';
 import type { Product } from '../../../storage/wallet/prices.ts';
 import type { LineFilters } from '../../../storage/wallet/statements.ts';
 import type { ResolvePrice } from '../../../usecases/wallet/prices.ts';
@@ -15,6 +15,7 @@ import type {
 } from '../../../usecases/wallet/read-statement.ts';
 import { sendCsv, wantsCsv } from '../../csv.ts';
 import { pageOf, toIdOrNull } from '../../request.ts';
+import { toLastTime, toTime } from '../../schemas/text.ts';
 import {
   PriceAnswer,
   PriceRequest,
@@ -26,8 +27,7 @@ import {
   TransactionsQuery,
   UsageAnswer,
   UsageQuery,
-} from '../../schemas/billing.ts';
-import { toLastTime, toTime } from '../../schemas/text.ts';
+} from '../../schemas/wallet/billing.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 type LinesQuery = Static<typeof TransactionsQuery>;

@@ -4,6 +4,7 @@ import type { DeliveryRow } from '../../../storage/webhooks/delivery-log.ts';
 import type { Deliveries } from '../../../usecases/webhooks/deliveries.ts';
 import { showRecovery } from '../../../usecases/webhooks/show-endpoint.ts';
 import { pageOf, toId } from '../../request.ts';
+import { toLastTime, toTime } from '../../schemas/text.ts';
 import {
   DeliveriesQuery,
   DeliveryAnswer,
@@ -17,9 +18,8 @@ import {
   RecoveryAnswer,
   RecoveryParams,
   ReplayRequest,
-} from '../../schemas/deliveries.ts';
-import { toLastTime, toTime } from '../../schemas/text.ts';
-import { EndpointParams } from '../../schemas/webhooks.ts';
+} from '../../schemas/webhooks/deliveries.ts';
+import { EndpointParams } from '../../schemas/webhooks/webhooks.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 const HOURS_DEFAULT = 24;

@@ -1,10 +1,10 @@
 // The feed of events. A bare object, without the envelope: it costs nothing.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EventType } from '../../../domain/webhooks/events.ts';
-import type { ReadEvents } from '../../../usecases/events/read-events.ts';
+import type { ReadEvents } from '../../../usecases/webhooks/read-events.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { pageOf, toFlagOrNull } from '../../request.ts';
-import { EventsAnswer, EventsQuery, WAIT_SECONDS_MAX } from '../../schemas/events.ts';
+import { EventsAnswer, EventsQuery, WAIT_SECONDS_MAX } from '../../schemas/webhooks/events.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 export type EventNeeds = { readEvents: ReadEvents; keepLiveApart: KeepLiveApart };

@@ -6,7 +6,7 @@ import { RATE_DEFAULT } from '../../../domain/webhooks/webhooks.ts';
 import type { Endpoints } from '../../../usecases/webhooks/endpoints.ts';
 import { type PublicKeysOf, showEndpoint } from '../../../usecases/webhooks/show-endpoint.ts';
 import { only, toId } from '../../request.ts';
-import { Nothing } from '../../schemas/people.ts';
+import { Nothing } from '../../schemas/people/people.ts';
 import {
   EnableRequest,
   EndpointAnswer,
@@ -18,7 +18,7 @@ import {
   NewEndpointAnswer,
   WebhookKeys,
   WebhookKeysQuery,
-} from '../../schemas/webhooks.ts';
+} from '../../schemas/webhooks/webhooks.ts';
 import { publicRoutes, tenantRoutes } from '../../tenant-routes.ts';
 
 export type WebhookNeeds = { endpoints: Endpoints; publicKeysOf: PublicKeysOf };

@@ -1,6 +1,6 @@
 // How bureaus write one home: the flat in another field or joined to the number, the house's name or number left out, the number
 // inside the street, words cut short. Some people moved within their postcode, so that the postcode alone does not tell homes apart.
-import type { UkAddress } from '../../../../domain/consumer.ts';
+import type { UkAddress } from '../../../../domain/reports/consumer.ts';
 import type { Chance } from '../chance.ts';
 import type { SimulatedPerson } from '../simulated-file.ts';
 import type { Habits } from './rates.ts';

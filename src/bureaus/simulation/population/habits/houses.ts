@@ -1,7 +1,7 @@
 // Invented lenders that are made like UK ones: a company with a registered name that few customers know, the brands on its cards,
 // the name it had before, sister companies that share its first word. Merging has its own registry of lenders, which knows some of
 // these and not all: a population that spelt from the merger's own table could not show what that table lacks.
-import type { AccountType, CompanyType } from '../../../../domain/credit-report.ts';
+import type { AccountType, CompanyType } from '../../../../domain/reports/credit-report.ts';
 import type { Lender } from '../lenders.ts';
 
 export type House = Lender & { brands: readonly string[]; formerly?: string };

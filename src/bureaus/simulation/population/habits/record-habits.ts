@@ -1,6 +1,6 @@
 // How a bureau writes one record by habit: the lender by its brand or abbreviated, the number framed, masked or with its part, the
 // holder's other first names, another family of account, the day of a system change as the start.
-import type { AccountType, CompanyType } from '../../../../domain/credit-report.ts';
+import type { AccountType, CompanyType } from '../../../../domain/reports/credit-report.ts';
 import type { Agreement } from '../agreements.ts';
 import { addDays } from '../calendar.ts';
 import type { Chance } from '../chance.ts';

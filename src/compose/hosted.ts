@@ -1,0 +1,76 @@
+// Composes the hosted page's side: consumer sessions for their tenants and for the browsers at them, consent texts, branding.
+import type { Config } from '../config/config.ts';
+import { tendSessions } from '../storage/hosted/follow.ts';
+import { purgeSessions } from '../storage/hosted/sessions.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createAskBureaus } from '../usecases/hosted/ask-bureaus.ts';
+import { type Branding, createBranding } from '../usecases/hosted/branding.ts';
+import { type ConsentTexts, createConsentTexts } from '../usecases/hosted/consent-texts.ts';
+import { createLinkSecrets } from '../usecases/hosted/link-secrets.ts';
+import { type ConsumerSessions, createConsumerSessions } from '../usecases/hosted/sessions.ts';
+import type { ConsumerVisits } from '../usecases/hosted/visit.ts';
+import { createVisits, type OnMove } from '../usecases/hosted/visits.ts';
+import type { GenerateReport } from '../usecases/reports/generate-report.ts';
+import type { PrintReport } from '../usecases/reports/print-report.ts';
+import type { ReadReport } from '../usecases/reports/read-report.ts';
+import type { ResendSms } from '../usecases/reports/resend-sms.ts';
+import type { SubmitOtp } from '../usecases/reports/submit-otp.ts';
+import type { Stores } from './stores.ts';
+
+const SESSIONS_PER_BATCH = 200;
+
+export type Hosted = {
+  forApp: {
+    consumerSessions: ConsumerSessions;
+    consumerVisits: ConsumerVisits;
+    consentTexts: ConsentTexts;
+    branding: Branding;
+  };
+  /** Lets sessions follow their reports, and ends those whose time is over. */
+  tend(): Promise<void>;
+  keepHouse(): Promise<void>;
+};
+
+export function composeConsumerSessions(given: {
+  config: Config;
+  stores: Stores;
+  reports: {
+    generateReport: GenerateReport;
+    submitOtp: SubmitOtp;
+    resendSms: ResendSms;
+    readReport: ReadReport;
+    printReport: PrintReport;
+  };
+  metrics: Metrics;
+  at: () => Date | null;
+}): Hosted {
+  const { config, stores, metrics, at } = given;
+  const { database, vault, clocks, hashReference } = stores;
+  const { readReport, printReport, ...asking } = given.reports;
+  const secrets = createLinkSecrets(stores.keyring);
+  const onMove: OnMove = ({ isTest, state }) => metrics.countSession(isTest ? 'test' : 'live', state);
+  const { find, viewOf, moved, ...visits } = createVisits({
+    ...{ database, vault, secrets, readReport, printReport, onMove, at },
+  });
+  return {
+    forApp: {
+      consumerSessions: createConsumerSessions({
+        ...{ database, vault, clocks, secrets, hashReference, onMove, at },
+        publicUrl: config.publicUrl,
+      }),
+      consumerVisits: {
+        ...visits,
+        ...createAskBureaus({
+          ...{ database, secrets, onMove, at, ...asking, reports: stores.reports },
+          visits: { find, viewOf, moved },
+        }),
+      },
+      consentTexts: createConsentTexts({ database, at }),
+      branding: createBranding({ database }),
+    },
+    tend: async () => (await tendSessions(database, SESSIONS_PER_BATCH, at())).forEach(onMove),
+    keepHouse: async () => {
+      while ((await purgeSessions(database, SESSIONS_PER_BATCH, at())) >= SESSIONS_PER_BATCH);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// Schemas of the search over reports and calls.
+import { Type } from 'typebox';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named } from '../common.ts';
+import { ListedReport } from '../reports/answers.ts';
+import { plainText } from '../text.ts';
+import { RequestAnswer } from './requests.ts';
+
+export const SearchQuery = Type.Object({
+  q: plainText(255, {
+    format: 'reference-start',
+    description:
+      'The beginning of an external reference, from 4 characters, in any case; or of a report id or request id, from 8 digits.',
+    examples: ['case-11'],
+  }),
+  test: Type.Optional(
+    Type.String({ format: 'true-or-false', description: 'Only test reports, or only live ones.' }),
+  ),
+});
+
+export const SearchAnswer = Type.Object(
+  {
+    reports: Type.Array(ListedReport, { description: 'At most 8, newest first.' }),
+    requests: Type.Array(RequestAnswer, {
+      description: 'At most 8, newest first; none for a caller without requests:read.',
+    }),
+  },
+  {
+    ...named('SearchAnswer'),
+    description:
+      'Reports and calls that begin with what was searched for. A report from before version 0.1 is found by its whole reference.',
+    examples: [
+      {
+        reports: [
+          {
+            creditReportId: EXAMPLE_REPORT_ID,
+            status: 'complete',
+            test: false,
+            bureaus: ['equifax'],
+            externalReference: 'case-1180',
+            createdAt: EXAMPLE_TIME,
+            updatedAt: EXAMPLE_TIME,
+            purged: false,
+            person: 'C. M—, 1972, ZZ1',
+            costCredits: 140,
+            tookMs: 2_400,
+            answered: ['equifax'],
+          },
+        ],
+        requests: [],
+      },
+    ],
+  },
+);

@@ -1,0 +1,216 @@
+// Schemas of the timeline of a report and of the list of messages.
+import { Type } from 'typebox';
+import { SMS_OUTCOMES } from '../../../domain/reports/challenge.ts';
+import { MESSAGE_STATES } from '../../../storage/activity/message-lists.ts';
+import { TIMELINE_KINDS } from '../../../usecases/activity/read-timeline.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
+import { PageQuery } from '../people/my.ts';
+
+const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
+const EXAMPLE_SMS_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a50';
+const optional = Type.Optional;
+const maybeText = optional(orNull(Type.String()));
+const maybeId = optional(orNull(Uuid));
+
+const Facts = Type.Object(
+  {
+    requestId: maybeId,
+    bureaus: optional(Type.Array(Type.String())),
+    result: optional(
+      Type.String({ description: 'Of a device check: verified, missing. Of a guess: right, wrong.' }),
+    ),
+    verdict: optional(Type.Enum(['allow', 'challenge', 'block'])),
+    reasons: optional(
+      Type.Array(Type.String(), {
+        description: 'Codes of the risk assessment, for owners and admins only: never for a credential.',
+      }),
+    ),
+    move: optional(Type.String({ description: 'hold, post, void or expire.' })),
+    amount: optional(Type.Integer()),
+    products: optional(
+      orNull(Type.Object({}, { additionalProperties: Type.Integer(), title: 'ProductCredits' })),
+    ),
+    bureau: optional(Type.String()),
+    outcome: optional(Type.String()),
+    tookMs: optional(orNull(Type.Integer({ description: 'Null where it is not known.' }))),
+    simulated: optional(Type.Boolean()),
+    smsId: maybeId,
+    gateway: maybeText,
+    state: optional(Type.String()),
+    costCredits: optional(Type.Integer()),
+    settledAt: optional(orNull(Time)),
+    deliveredAfterMs: optional(
+      orNull(Type.Integer({ description: 'Of a text: from its sending to its delivery; null until then.' })),
+    ),
+    triesLeft: optional(Type.Integer()),
+    sends: optional(Type.Integer()),
+    sendsLeft: optional(Type.Integer()),
+    sms: optional(
+      Type.Enum([...SMS_OUTCOMES], { description: 'Of a resend: whether a gateway took the text.' }),
+    ),
+    method: optional(Type.String()),
+    route: optional(Type.String()),
+    code: maybeText,
+    status: optional(Type.Union([Type.String(), Type.Integer()])),
+    reason: maybeText,
+    message: maybeText,
+  },
+  { ...named('TimelineFacts'), description: 'What there is to say of an event of this kind.' },
+);
+
+export const TimelineAnswer = Type.Object(
+  {
+    creditReportId: Uuid,
+    test: Type.Boolean(),
+    status: Type.String(),
+    externalReference: orNull(Type.String({ description: 'Null where there is none, and once purged.' })),
+    person: orNull(
+      Type.String({
+        description: 'Two letters, the year of birth and half a postcode; null once purged.',
+      }),
+    ),
+    createdAt: Time,
+    testClockId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The test clock that it goes by, or went by.' }),
+    ),
+    consumerSessionId: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The session of the hosted page that it came from; absent when it came from generate.',
+      }),
+    ),
+    costCredits: Type.Integer({ description: 'Spent on it so far.' }),
+    heldCredits: Type.Integer({ description: 'Held for it now.' }),
+    waiting: orNull(
+      Type.Object(
+        {
+          expiresAt: Time,
+          msLeft: Type.Integer({ description: 'Until then, by the clock of the service.' }),
+          triesLeft: Type.Integer(),
+          textsLeft: Type.Integer({ description: 'Texts that may still be sent.' }),
+        },
+        { ...named('TimelineWaiting'), description: 'Of the security code, while the report waits for it.' },
+      ),
+    ),
+    events: Type.Array(
+      Type.Object(
+        {
+          at: Time,
+          kind: Type.Enum([...TIMELINE_KINDS], { description: 'What happened.' }),
+          actor: Type.Enum(['credential', 'person', 'consumer', 'system'], { description: 'Who did it.' }),
+          actorId: orNull(Uuid),
+          actorName: orNull(Type.String({ description: 'Of the credential or the person.' })),
+          credits: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
+          facts: Facts,
+        },
+        named('TimelineEvent'),
+      ),
+    ),
+  },
+  {
+    ...named('Timeline'),
+    description: 'All that happened to a report, oldest first. Whom it is about is masked.',
+    examples: [
+      {
+        creditReportId: EXAMPLE_REPORT_ID,
+        test: false,
+        status: 'retry',
+        externalReference: 'case-1042',
+        person: 'A. S—, 1985, LS1',
+        createdAt: EXAMPLE_TIME,
+        costCredits: 40,
+        heldCredits: 100,
+        waiting: { expiresAt: EXAMPLE_TIME, msLeft: 192_000, triesLeft: 2, textsLeft: 2 },
+        events: [
+          {
+            at: EXAMPLE_TIME,
+            kind: 'request-received',
+            actor: 'credential',
+            actorId: EXAMPLE_CREDENTIAL_ID,
+            actorName: 'Website',
+            credits: 0,
+            facts: { requestId: null, bureaus: ['equifax'] },
+          },
+          {
+            at: EXAMPLE_TIME,
+            kind: 'guess',
+            actor: 'consumer',
+            actorId: null,
+            actorName: null,
+            credits: 0,
+            facts: { result: 'wrong', triesLeft: 2 },
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const MessagesQuery = Type.Object({
+  ...PageQuery,
+  state: Type.Optional(
+    Type.Enum([...MESSAGE_STATES], {
+      description:
+        'Only messages in this state. A page may then have fewer of them than its size, and still a token.',
+    }),
+  ),
+});
+
+export const MessagesAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          id: Uuid,
+          reportId: orNull(Uuid),
+          state: Type.Enum([...MESSAGE_STATES], {
+            description:
+              'refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back.',
+          }),
+          gateway: orNull(Type.String()),
+          createdAt: Time,
+          handedOverAt: orNull(Time),
+          settledAt: orNull(Time),
+          heldCredits: Type.Integer(),
+          costCredits: Type.Integer(),
+          to: Type.Optional(
+            Type.String({
+              description: 'The number: only where texts are kept in an outbox and reach no phone.',
+            }),
+          ),
+          text: Type.Optional(
+            Type.String({
+              description:
+                'What it says, with its code: only where texts are kept in an outbox and reach no phone.',
+            }),
+          ),
+        },
+        named('Message'),
+      ),
+    ),
+    token: orNull(Type.String({ description: "The next page's token; null on the last page." })),
+  },
+  {
+    ...named('Messages'),
+    description:
+      'Text messages, newest first: no number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV.',
+    examples: [
+      {
+        items: [
+          {
+            id: EXAMPLE_SMS_ID,
+            reportId: EXAMPLE_REPORT_ID,
+            state: 'delivered',
+            gateway: 'twilio',
+            createdAt: EXAMPLE_TIME,
+            handedOverAt: EXAMPLE_TIME,
+            settledAt: EXAMPLE_TIME,
+            heldCredits: 0,
+            costCredits: 40,
+          },
+        ],
+        token: null,
+      },
+    ],
+  },
+);

@@ -1,0 +1,212 @@
+// The body of every type of event, as the `webhooks` of the OpenAPI document show them.
+import { Type } from 'typebox';
+import { SESSION_STATES, type SessionState } from '../../../domain/hosted/consumer-session.ts';
+import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../../domain/reports/report.ts';
+import { EVENT_TYPES, type EventType } from '../../../domain/webhooks/events.ts';
+import {
+  closed,
+  EXAMPLE_CHALLENGE_ID,
+  EXAMPLE_CONSUMER_SESSION_ID,
+  EXAMPLE_REPORT_ID,
+  EXAMPLE_TIME,
+  Time,
+  Uuid,
+} from '../common.ts';
+
+const EXAMPLE_SMS_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a50';
+const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
+const EXAMPLE_ENDPOINT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a70';
+
+const Test = Type.Boolean({ description: 'Of test mode.' });
+const Status = Type.Enum([...REPORT_STATUSES], { description: "The report's status after this." });
+const Reference = Type.String({
+  description: 'As it was given to generate; not there once the report is purged or erased.',
+});
+const ofReport = {
+  creditReportId: Uuid,
+  externalReference: Type.Optional(Reference),
+  test: Test,
+  status: Status,
+};
+const Bureaus = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        id: Type.String(),
+        status: Type.Enum([...BUREAU_OUTCOMES]),
+        tookMs: Type.Optional(Type.Integer()),
+        simulated: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    { description: 'What each bureau answered.' },
+  ),
+);
+const ofChallenge = { ...ofReport, challengeId: Uuid };
+const ofSession = {
+  consumerSessionId: Uuid,
+  test: Test,
+  status: Type.Enum([...SESSION_STATES], { description: "The session's status after this." }),
+  creditReportId: Type.Optional(Uuid),
+  changed: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Where the consumer changed what you filled in: JSON pointers into `prefill`, never values.',
+    }),
+  ),
+};
+const attemptsRemaining = Type.Integer({ minimum: 0 });
+const ofWallet = {
+  test: Test,
+  available: Type.Integer({ description: 'Credits that are available now.' }),
+  threshold: Type.Integer(),
+  alert: Type.Enum(['low', 'depleted']),
+};
+
+type Fields = Parameters<typeof Type.Object>[0];
+const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown> }> = {
+  'report.completed': { fields: { ...ofReport, bureaus: Bureaus }, example: report('complete') },
+  'report.failed': {
+    fields: { ...ofReport, reason: Type.Enum([...FAILURE_REASONS]), bureaus: Bureaus },
+    example: { ...report('failed'), reason: 'no-bureau-answered' },
+  },
+  'report.blocked': { fields: ofReport, example: report('blocked') },
+  'report.erased': { fields: ofReport, example: report('complete') },
+  'challenge.sent': {
+    fields: {
+      ...ofChallenge,
+      smsId: Type.Optional(Uuid),
+      sends: Type.Integer(),
+      sendsLeft: Type.Integer(),
+    },
+    example: { ...challenge('authentication-required'), smsId: EXAMPLE_SMS_ID, sends: 1, sendsLeft: 2 },
+  },
+  'challenge.retry': {
+    fields: { ...ofChallenge, attemptsRemaining },
+    example: { ...challenge('retry'), attemptsRemaining: 2 },
+  },
+  'challenge.passed': {
+    fields: { ...ofChallenge, attemptsRemaining },
+    example: { ...challenge('authentication-required'), attemptsRemaining: 0 },
+  },
+  'challenge.failed': {
+    fields: { ...ofChallenge, attemptsRemaining },
+    example: { ...challenge('failed'), attemptsRemaining: 0 },
+  },
+  'challenge.expired': { fields: ofChallenge, example: challenge('failed') },
+  'sms.delivered': {
+    fields: { ...ofReport, smsId: Uuid },
+    example: { ...report('authentication-required'), smsId: EXAMPLE_SMS_ID },
+  },
+  'sms.undelivered': {
+    fields: {
+      ...ofReport,
+      smsId: Uuid,
+      reason: Type.Enum(['not-delivered', 'refused'], { description: 'refused: no gateway took it.' }),
+      sends: Type.Optional(Type.Integer({ description: 'Codes sent, without this one.' })),
+    },
+    example: { ...report('authentication-required'), smsId: EXAMPLE_SMS_ID, reason: 'not-delivered' },
+  },
+  'sms.failing': {
+    fields: { test: Test, texts: Type.Integer(), undelivered: Type.Integer(), threshold: Type.Integer() },
+    example: { test: false, texts: 40, undelivered: 11, threshold: 20 },
+  },
+  'session.created': { fields: ofSession, example: session('created') },
+  'session.opened': { fields: ofSession, example: session('opened') },
+  'session.consented': { fields: ofSession, example: session('consented') },
+  'session.submitted': { fields: ofSession, example: session('submitted') },
+  'session.code': { fields: ofSession, example: session('code') },
+  'session.completed': { fields: ofSession, example: session('complete') },
+  'session.failed': {
+    fields: { ...ofSession, reason: Type.Enum([...FAILURE_REASONS]) },
+    example: { ...session('failed'), reason: 'attempts-exhausted' },
+  },
+  'session.blocked': { fields: ofSession, example: session('blocked') },
+  'session.declined': { fields: ofSession, example: session('declined') },
+  'session.expired': { fields: ofSession, example: session('expired') },
+  'session.cancelled': { fields: ofSession, example: session('cancelled') },
+  'wallet.low': { fields: ofWallet, example: wallet('low', 1_900, 2_000) },
+  'wallet.depleted': { fields: ofWallet, example: wallet('depleted', 0, 1) },
+  'wallet.recovered': { fields: ofWallet, example: wallet('low', 12_000, 2_000) },
+  'wallet.velocity': {
+    fields: { test: Test, spentLastHour: Type.Integer(), threshold: Type.Integer() },
+    example: { test: false, spentLastHour: 5_300, threshold: 5_000 },
+  },
+  'credential.expiring': {
+    fields: { credentialId: Uuid, test: Test, expiresAt: Time, lastUsedAt: Time },
+    example: {
+      credentialId: EXAMPLE_CREDENTIAL_ID,
+      test: false,
+      expiresAt: EXAMPLE_TIME,
+      lastUsedAt: EXAMPLE_TIME,
+    },
+  },
+  'endpoint.failing': {
+    fields: { endpointId: Uuid, test: Test, failingSince: Time, failures: Type.Integer(), disabledAt: Time },
+    example: {
+      ...{ endpointId: EXAMPLE_ENDPOINT_ID, test: false, failures: 9 },
+      ...{ failingSince: EXAMPLE_TIME, disabledAt: EXAMPLE_TIME },
+    },
+  },
+  'endpoint.disabled': {
+    fields: {
+      endpointId: Uuid,
+      test: Test,
+      reason: Type.Enum(['failing', 'gone', 'asked']),
+      missedSince: Time,
+    },
+    example: { endpointId: EXAMPLE_ENDPOINT_ID, test: false, reason: 'failing', missedSince: EXAMPLE_TIME },
+  },
+  ping: {
+    fields: { endpointId: Uuid, test: Test },
+    example: { endpointId: EXAMPLE_ENDPOINT_ID, test: true },
+  },
+};
+
+function report(status: string) {
+  return { creditReportId: EXAMPLE_REPORT_ID, externalReference: 'case-1042', test: false, status };
+}
+function challenge(status: string) {
+  return { ...report(status), challengeId: EXAMPLE_CHALLENGE_ID };
+}
+function session(status: SessionState) {
+  const hasReport = ['submitted', 'code', 'complete', 'failed', 'blocked'].includes(status);
+  return {
+    consumerSessionId: EXAMPLE_CONSUMER_SESSION_ID,
+    test: false,
+    status,
+    ...(hasReport && { creditReportId: EXAMPLE_REPORT_ID }),
+  };
+}
+function wallet(alert: string, available: number, threshold: number) {
+  return { test: false, available, threshold, alert };
+}
+
+const ABOUT = 'What it is about: ids, codes and figures, nothing personal.';
+
+/** By type: what it says, its schema and an example. */
+export const EVENT_BODIES = Object.fromEntries(
+  Object.entries(DATA).map(([type, { fields, example }]) => [
+    type,
+    {
+      summary: EVENT_TYPES[type as EventType],
+      schema: Type.Object(
+        {
+          type: Type.Literal(type),
+          timestamp: Time,
+          data: Type.Object(fields, { ...closed, description: ABOUT }),
+        },
+        { ...closed, title: `${toTitle(type)}Event` },
+      ),
+      example: { type, timestamp: EXAMPLE_TIME, data: example },
+    },
+  ]),
+);
+
+/** `report.completed` -> `ReportCompleted`. */
+export function toTitle(type: string): string {
+  return type
+    .split('.')
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join('');
+}

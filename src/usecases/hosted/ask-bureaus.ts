@@ -1,0 +1,121 @@
+// What of a visit costs: one generate, the code, a new code. Each goes through the same use case as the API, under an id that belongs to
+// the session and the step, so that two tabs, Back and a refresh make one report and one charge between them.
+import { randomUUIDv7 } from 'node:crypto';
+import { settleDetails } from '../../domain/hosted/prefill.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
+import { followReports } from '../../storage/hosted/follow.ts';
+import { claimGenerate, releaseGenerate } from '../../storage/hosted/steps.ts';
+import type { Report, ReportStore } from '../../storage/reports/reports.ts';
+import type { GenerateReport } from '../reports/generate-report.ts';
+import type { ResendSms } from '../reports/resend-sms.ts';
+import type { SubmitOtp } from '../reports/submit-otp.ts';
+import type { LinkSecrets } from './link-secrets.ts';
+import type { ConsumerVisits, Moved, Visit, Visitor } from './visit.ts';
+import type { Found, OnMove, Visits } from './visits.ts';
+
+export function createAskBureaus(needs: {
+  database: Database;
+  visits: Visits;
+  secrets: LinkSecrets;
+  generateReport: GenerateReport;
+  submitOtp: SubmitOtp;
+  resendSms: ResendSms;
+  reports: Pick<ReportStore, 'findReport'>;
+  onMove: OnMove;
+  at: () => Date | null;
+}): Pick<ConsumerVisits, 'submit' | 'enterCode' | 'resend'> {
+  const { database, visits, secrets, at } = needs;
+
+  /** Does the work; a refusal is shown to the consumer, with the session as it then is. */
+  const answered = async (
+    visit: Visit,
+    { which }: Found,
+    work: () => Promise<unknown>,
+    onRefused: () => Promise<unknown> = async () => {},
+  ): Promise<Moved | null> => {
+    const follow = async () => (await followReports(database, which, 1, at())).forEach(needs.onMove);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        // What it came to, another process will find out if this one cannot.
+        await follow().catch(() => {});
+        throw error;
+      }
+      await onRefused();
+      await follow();
+      const moved = await visits.moved(visit, false);
+      return moved === null ? null : { kind: 'refused', refusal: error, view: moved.view };
+    }
+    await follow();
+    return visits.moved(visit, true);
+  };
+
+  const withChallenge = async (
+    visit: Visit,
+    work: (found: Found, report: Report & { challengeId: string }) => Promise<unknown>,
+  ): Promise<Moved | null> => {
+    const found = await visits.find(visit);
+    if (found === null) return null;
+    const { tenantId, state, reportId } = found.session;
+    const report =
+      state === 'code' && reportId !== null ? await needs.reports.findReport(tenantId, reportId) : null;
+    if (report === null || report.challengeId === null)
+      return { kind: 'not-now', view: await visits.viewOf(found) };
+    const { challengeId } = report;
+    return answered(visit, found, () => work(found, { ...report, challengeId }));
+  };
+
+  return {
+    async submit(visit, { details: typed, deviceSessionId, after = null }, visitor) {
+      const found = await visits.find(visit);
+      if (found === null) return null;
+      const { which, session } = found;
+      const { details, changed } = settleDetails(session.prefill, typed, session.mayChange);
+      const asked = { newReportId: randomUUIDv7(), after, changed };
+      const reportId = await claimGenerate(database, which, asked, at());
+      if (reportId === null) return visits.moved(visit, false);
+      needs.onMove({ isTest: session.isTest, state: 'submitted' });
+      const { tenantId, who, isTest, bureaus, wanted } = session;
+      return answered(
+        visit,
+        found,
+        () =>
+          needs.generateReport({
+            ...{ tenantId, reportId, who, test: isTest, sessionId: deviceSessionId, bureaus },
+            consumer: { ...details, ipAddress: visitor.address },
+            ...framing(session, visitor),
+            externalReference: session.details.externalReference,
+            wantedVerdict: wanted.verdict,
+            ...(wanted.testOptions !== undefined && { testOptions: wanted.testOptions }),
+          }),
+        () => releaseGenerate(database, { tenantId, id: session.id, reportId }),
+      );
+    },
+
+    enterCode: (visit, code) =>
+      withChallenge(visit, ({ session }, { tenantId, id, challengeId, challenge }) =>
+        needs.submitOtp({
+          ...{ tenantId, reportId: id, challengeId, code },
+          requestId: secrets.stepId('code', session.id, challengeId, String(challenge?.sends), code),
+        }),
+      ),
+
+    resend: (visit, visitor) =>
+      withChallenge(visit, ({ session }, { tenantId, id, challengeId, challenge }) => {
+        const { sends = 0, refusedSends = 0 } = challenge ?? {};
+        const requestId = secrets.stepId('resend', session.id, challengeId, `${sends}/${refusedSends}`);
+        return needs.resendSms({
+          ...{ tenantId, reportId: id, challengeId, who: session.who, requestId },
+          ...framing(session, visitor),
+        });
+      }),
+  };
+}
+
+/** The text of a code names the page around the frame, but only one that may show it. */
+function framing({ embedOrigins }: Found['session'], { framedBy }: Visitor): { framedBy?: string } {
+  if (framedBy === undefined || !embedOrigins.includes(framedBy)) return {};
+  return { framedBy: new URL(framedBy).hostname };
+}
