@@ -33,3 +33,15 @@ test('one that comes after the others have passed waits one turn only', async ()
   await nextTurn();
   assert.equal(hasPassed, true);
 });
+
+test('the crowd of one name does not hold up another', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const turn = createTurnstile();
+  const passed: string[] = [];
+  for (const whose of ['a', 'a', 'a', 'b', 'b']) void turn(whose).then(() => passed.push(whose));
+  await nextTurn();
+  assert.deepEqual(passed, ['a', 'b']);
+  t.mock.timers.tick(CROWD_GAP_MS);
+  await nextTurn();
+  assert.deepEqual(passed, ['a', 'b', 'a', 'b']);
+});

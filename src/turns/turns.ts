@@ -18,17 +18,25 @@ export async function inTurns<Result>(steps: Iterator<unknown, Result>): Promise
   return step.value;
 }
 
-/** Lets pass in order of arrival, one alone at once and a crowd one by one: what comes between them has most of the thread's time. */
-export function createTurnstile(): () => Promise<void> {
-  const waiting: (() => void)[] = [];
-  const letPass = (): void => {
-    waiting.shift()?.();
-    if (waiting.length > 0) setTimeout(letPass, CROWD_GAP_MS);
+/**
+ * Lets pass in order of arrival, one alone at once and a crowd one by one: what comes between them has most of the thread's time. The crowd
+ * of one name does not hold up that of another.
+ */
+export function createTurnstile(): (whose?: string) => Promise<void> {
+  const waiting = new Map<string, (() => void)[]>();
+  const letPass = (whose: string): void => {
+    const crowd = waiting.get(whose);
+    crowd?.shift()?.();
+    if (crowd?.length) setTimeout(letPass, CROWD_GAP_MS, whose);
+    else waiting.delete(whose);
   };
-  return () =>
+  return (whose = '') =>
     new Promise((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) setImmediate(letPass);
+      const crowd = waiting.get(whose);
+      crowd?.push(resolve);
+      if (crowd !== undefined) return;
+      waiting.set(whose, [resolve]);
+      setImmediate(letPass, whose);
     });
 }
 

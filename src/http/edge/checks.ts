@@ -1,8 +1,9 @@
 // The checks of every request before its body is read, in this order: rate limit by address, token (in the header, or in the cookie
-// with the CSRF check), tenant, permission, rate limit by caller and by tenant. So a bad body without a token is answered 401.
+// with the CSRF check), tenant, permission, rate limit by caller and by tenant, turn. So a bad body without a token is answered 401.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyPermission, roleName } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { createTurnstile } from '../../turns/turns.ts';
 import { type Caller, type Identified, refuseTestOnly, unauthorized } from '../../usecases/caller.ts';
 import type { EnterTenant, IdentifyCaller } from '../../usecases/people/identify-caller.ts';
 import { spendAllowance } from './allowances.ts';
@@ -29,6 +30,8 @@ declare module 'fastify' {
     personAccess?: AnyPermission;
     /** It changes something of live mode as a whole: not for whoever is kept to test mode. */
     isOfLive?: true;
+    /** It reads many rows, or works long on a few: a tenant's crowd of such calls takes turns, so that its neighbours get between them. */
+    inTurn?: true;
   }
   interface FastifyRequest {
     /** The address that it is from, as limits count it; behind a trusted proxy the client's. */
@@ -48,6 +51,7 @@ export function createChecks(needs: {
   limits: RateLimits;
 }) {
   const { limiter, limits } = needs;
+  const turn = createTurnstile();
 
   const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     spendAllowance(limiter, reply, 'address', request.household, limits.perAddress);
@@ -72,7 +76,7 @@ export function createChecks(needs: {
     spendAllowance(limiter, reply, 'tenant', tenantId, limits.perTenant);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access = 'public', personAccess, isOfLive } = request.routeOptions.config;
+    const { access = 'public', personAccess, isOfLive, inTurn } = request.routeOptions.config;
     if (access === 'open') return;
     await limitByAddress(request, reply);
     if (access === 'public') return;
@@ -87,6 +91,7 @@ export function createChecks(needs: {
     if (isOfLive) refuseTestOnly(caller);
     await limitByCaller(caller, reply);
     await limitByTenant(caller, reply);
+    if (inTurn) await turn(caller.tenantId);
   };
 }
 

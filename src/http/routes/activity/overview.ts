@@ -13,7 +13,7 @@ export function overviewRoutes(app: FastifyInstance, needs: OverviewNeeds): void
   route.get(
     '/:tenantId/v1/overview',
     {
-      config: { access: 'wallet:read' },
+      config: { access: 'wallet:read', inTurn: true },
       operationId: 'readOverview',
       summary: 'Balance, spending, reports and what needs attention',
       answer: OverviewAnswer,
@@ -24,7 +24,7 @@ export function overviewRoutes(app: FastifyInstance, needs: OverviewNeeds): void
   route.get(
     '/:tenantId/v1/attention',
     {
-      config: { access: 'wallet:read' },
+      config: { access: 'wallet:read', inTurn: true },
       operationId: 'readAttention',
       summary: 'What needs attention now',
       description: 'The same as in the overview, and cheaper to ask for often.',

@@ -51,7 +51,7 @@ export type RequestNeeds = {
 
 export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
   const route = tenantRoutes(app, 'Requests');
-  const config = { access: 'requests:read' as const };
+  const config = { access: 'requests:read', inTurn: true } as const;
 
   route.get(
     '/:tenantId/v1/requests',

@@ -13,7 +13,7 @@ export function searchRoutes(app: FastifyInstance, needs: SearchNeeds): void {
   tenantRoutes(app, 'Credit reports').get(
     '/:tenantId/v1/search',
     {
-      config: { access: 'reports:read' },
+      config: { access: 'reports:read', inTurn: true },
       preValidation: needs.keepLiveApart,
       operationId: 'search',
       summary: 'Find reports and calls by the beginning of a reference or an id',

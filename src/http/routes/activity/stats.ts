@@ -11,7 +11,7 @@ export function statsRoutes(app: FastifyInstance, needs: StatsNeeds): void {
   tenantRoutes(app, 'Wallet').get(
     '/:tenantId/v1/stats',
     {
-      config: { access: 'wallet:read' },
+      config: { access: 'wallet:read', inTurn: true },
       operationId: 'readStats',
       summary: 'Reports, texts, calls, latency and spending, by hour, day or month',
       query: StatsQuery,

@@ -47,7 +47,7 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
   tenantRoutes(app, 'Requests').get(
     '/:tenantId/v1/messages',
     {
-      config: { access: 'requests:read', csv: CSV_COLUMNS },
+      config: { access: 'requests:read', csv: CSV_COLUMNS, inTurn: true },
       operationId: 'listMessages',
       summary: 'Text messages: state, gateway, cost',
       description: 'Test mode sends none: whoever is kept to it gets an empty list.',

@@ -19,7 +19,7 @@ export function evidenceRoutes(app: FastifyInstance, needs: EvidenceNeeds): void
   tenantRoutes(app, 'Credit reports').get(
     '/:tenantId/v1/credit-reports/:creditReportId/evidence',
     {
-      config: { access: 'reports:read', personAccess: 'reports:reveal' },
+      config: { access: 'reports:read', personAccess: 'reports:reveal', inTurn: true },
       preValidation: needs.keepLiveApart,
       operationId: 'readEvidence',
       summary: 'The evidence pack of a credit report',

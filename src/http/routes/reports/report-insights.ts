@@ -23,7 +23,7 @@ export type ReportInsightNeeds = {
 
 export function reportInsightRoutes(app: FastifyInstance, needs: ReportInsightNeeds): void {
   const route = tenantRoutes(app, 'Credit reports');
-  const config = { access: 'reports:read', personAccess: 'reports:reveal' } as const;
+  const config = { access: 'reports:read', personAccess: 'reports:reveal', inTurn: true } as const;
   const refuses = [
     'credit-report-not-found',
     'credit-report-not-complete',

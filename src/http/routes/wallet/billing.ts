@@ -117,7 +117,7 @@ export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
   route.get(
     '/:tenantId/v1/billing/credit-usage',
     {
-      config: { access: 'wallet:read' },
+      config: { access: 'wallet:read', inTurn: true },
       operationId: 'readCreditUsage',
       summary: 'Credits spent, by product',
       query: UsageQuery,

@@ -29,7 +29,7 @@ export type DeliveryNeeds = { deliveries: Deliveries };
 export function deliveryRoutes(app: FastifyInstance, { deliveries }: DeliveryNeeds): void {
   const route = tenantRoutes(app, 'Webhooks');
   const base = '/:tenantId/v1/webhook-endpoints/:endpointId';
-  const reading = { config: { access: 'webhooks:read' as const } };
+  const reading = { config: { access: 'webhooks:read', inTurn: true } as const };
   const writing = { config: { access: 'webhooks:write' as const, isIdempotent: true } };
 
   route.get(
