@@ -26,6 +26,7 @@ const ANSWERS: ReportAnswer[] = [
       expiresAt: '2026-11-16T09:00:00.000Z',
       attemptsRemaining: 1,
       remainingSmsCount: 2,
+      sms: 'accepted',
     },
   },
 ];

@@ -1233,7 +1233,7 @@ export interface AuthenticationRequired {
   creditReportId: string;
   challenge: Challenge;
 }
-/** What a page needs to ask for the code. `sms` is on every answer of generate; a live report that is read back has it when no text was taken. */
+/** What a page needs to ask for the code. `sms` is on every answer; when a report is read again, or after a wrong code, `accepted` also stands for `unknown`. */
 export interface Challenge {
   /** Goes into the submit and the resend. */
   challengeId: string;

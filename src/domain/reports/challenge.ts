@@ -105,10 +105,10 @@ export function resendCode(challenge: Challenge, nowMs: number): { next: Challen
   };
 }
 
-/** What the stored challenge says of its texts; undefined when a gateway took one, or may have: only the sender knew which. */
-export function smsOf(challenge: Challenge): SmsOutcome | undefined {
+/** What the stored challenge says of its texts. That a gateway only may have taken one is known to its sender alone. */
+export function smsOf(challenge: Challenge): SmsOutcome {
   if (challenge.isDoomed) return 'none';
-  return challenge.sends === 0 ? 'refused' : undefined;
+  return challenge.sends === 0 ? 'refused' : 'accepted';
 }
 
 /** Exactly then the challenge is still alive. */

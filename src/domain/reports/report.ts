@@ -122,7 +122,7 @@ type ChallengeAnswer = {
   attemptsRemaining: number;
   remainingSmsCount: number;
   mobileNumber?: string;
-  sms?: SmsOutcome;
+  sms: SmsOutcome;
 };
 
 export type ReportAnswer =
@@ -203,13 +203,12 @@ export function answerOf(
 function challengeAnswerOf(report: ReportCourse): ChallengeAnswer {
   const { challengeId, challenge, maskedNumber } = report;
   if (challengeId === null || challenge === null) throw new Error('a waiting report must have its challenge');
-  const sms = report.sms ?? smsOf(challenge);
   return {
     challengeId,
     expiresAt: new Date(expiresAtMs(challenge)).toISOString(),
     attemptsRemaining: ATTEMPTS_MAX - challenge.attempts,
     remainingSmsCount: sendsRemaining(challenge),
     ...(maskedNumber !== null && { mobileNumber: maskedNumber }),
-    ...(sms !== undefined && { sms }),
+    sms: report.sms ?? smsOf(challenge),
   };
 }

@@ -43,7 +43,7 @@ const aReport = (overrides: Partial<NewReport> = {}): NewReport => ({
   referencePath: null,
   status: 'pending',
   body: null,
-  challenge: { id: randomUUIDv7(), codeHash: hashOf('first') },
+  challenge: { id: randomUUIDv7(), smsId: randomUUIDv7(), codeHash: hashOf('first') },
   ...overrides,
 });
 
@@ -99,14 +99,20 @@ test('times are the database’s, in milliseconds: a challenge is sent when its 
 test('inserting a report again changes nothing', async () => {
   const report = aReport();
   assert.equal((await reports.insertReport(report))?.balanceCredits, 5_000);
-  const again = { ...report, challenge: { id: randomUUIDv7(), codeHash: hashOf('other') } };
+  const again = {
+    ...report,
+    challenge: { id: randomUUIDv7(), smsId: randomUUIDv7(), codeHash: hashOf('other') },
+  };
   assert.equal(await reports.insertReport(again), null);
   assert.equal((await reports.findReport(tenantId, report.id))?.challengeId, report.challenge?.id);
 });
 
 test('of two parallel inserts with one id, one is stored, and only its caller gets an answer', async () => {
   const report = aReport();
-  const twins = [report, { ...report, challenge: { id: randomUUIDv7(), codeHash: hashOf('other') } }];
+  const twins = [
+    report,
+    { ...report, challenge: { id: randomUUIDv7(), smsId: randomUUIDv7(), codeHash: hashOf('other') } },
+  ];
   const answers = await Promise.all(twins.map(reports.insertReport));
   assert.equal(answers.filter((answer) => answer !== null).length, 1);
 });

@@ -1,7 +1,6 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
 // database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
-import { type SmsOutcome, smsOf } from '../../domain/reports/challenge.ts';
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import type { BureauId, CreditReportText } from '../../domain/reports/credit-report.ts';
 import { maskNumber } from '../../domain/reports/masked-number.ts';
@@ -23,8 +22,6 @@ export type ReportDetails = {
   /** The price of each bureau when it was held: later price changes do not apply to this report. */
   prices?: PriceLines;
   testOptions?: TestOptions;
-  /** What test mode says of its texts, where it is not what the challenge itself says. */
-  testSms?: SmsOutcome;
 };
 export type ReportBody = { creditReport: CreditReportText; bureaus: BureauStatus[] };
 
@@ -41,7 +38,7 @@ export type NewReport = {
   failureReason?: FailureReason | null;
   body: ReportBody | null;
   /** `isSpent`: its five minutes are over as it begins. */
-  challenge: { id: string; codeHash: Buffer; isDoomed?: true; isSpent?: true } | null;
+  challenge: { id: string; smsId: string; codeHash: Buffer; isDoomed?: true; isSpent?: true } | null;
   /** A test clock that has not ended. */
   clockId?: string | null;
 };
@@ -152,6 +149,7 @@ export function createReportStore(needs: {
       reports.map((report) => report.challenge?.isDoomed ?? false),
       reports.map((report) => report.challenge?.isSpent ?? false),
       reports.map((report) => report.clockId ?? null),
+      reports.map((report) => report.challenge?.smsId ?? null),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
@@ -216,8 +214,6 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
     failureReason: row.failure_reason,
     challengeId: row.challenge_id,
     challenge,
-    // Test mode only pretends to send, so what became of the text is known at any time.
-    ...(row.is_test && challenge !== null && { sms: smsOf(challenge) ?? details?.testSms ?? 'accepted' }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     purgedAt: row.purged_at,

@@ -277,7 +277,8 @@ async function resume(needs: Needs, input: GenerateInput): Promise<Charged<Repor
   const hold = await needs.ledger.findHold(tenantId, reportId);
   const cost = hold === null ? 0 : hold.state === 'open' ? hold.amount : hold.posted;
   // Whether the text was handed over died with the process that sent it.
-  const sms = (report.challenge && smsOf(report.challenge)) ?? 'unknown';
+  const known = report.challenge && smsOf(report.challenge);
+  const sms = known === null || known === 'accepted' ? 'unknown' : known;
   return {
     answer: answerOf({ ...report, sms }, report.body, report.atMs),
     wallet: { balance: report.balanceCredits, cost },

@@ -70,10 +70,15 @@ async function challenge(
   const sms = isDoomed ? ('none' as const) : await world.sendCode(message);
   const stored = await needs.reports.insertReport({
     ...report,
-    details: { ...report.details, ...(sms === 'unknown' && { testSms: sms }) },
     status: 'pending',
     body: null,
-    challenge: { id: challengeId, codeHash, ...isDoomed, ...(isExpired && { isSpent: true }) },
+    challenge: {
+      id: challengeId,
+      smsId: message.smsId,
+      codeHash,
+      ...isDoomed,
+      ...(isExpired && { isSpent: true }),
+    },
   });
   if (stored === null) return readBack(needs, input);
   const sends = sms === 'refused' ? await takeBack(needs, input, message.smsId, codeHash) : 1;

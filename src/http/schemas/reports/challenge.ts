@@ -38,7 +38,7 @@ export const Challenge = Type.Object(
   {
     ...named('Challenge'),
     description:
-      'What a page needs to ask for the code. `sms` is on every answer of generate; a live report that is read back has it when no text was taken.',
+      'What a page needs to ask for the code. `sms` is on every answer; when a report is read again, or after a wrong code, `accepted` also stands for `unknown`.',
   },
 );
 

@@ -1,0 +1,122 @@
+// Live and test mode answer with the same fields: whoever builds against test mode meets nothing new on the first live day, and misses nothing.
+// One journey of every branch in each mode; every answer and every event compared by field and type.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Verdict } from '../../../src/domain/reports/report.ts';
+import { TEST_CODE } from '../../../src/world/test-mode.ts';
+import { type Client, clientOf, createTenant, type House, openHouse } from '../../support/house.ts';
+import { LIVE, WRONG_CODE } from '../../support/money.ts';
+import { createStandIn, type StandIn } from '../../support/worlds/stand-in-world.ts';
+
+let world: StandIn;
+let house: House;
+before(async () => {
+  world = createStandIn();
+  house = await openHouse({ SMS_RESEND_PAUSE_SECONDS: '0' }, undefined, world);
+});
+after(() => house?.close());
+
+type Mode = {
+  client: Client;
+  generate(branch: Verdict, more?: object): ReturnType<Client['generate']>;
+  refuseTexts(): object;
+  code(): string;
+};
+
+async function testMode(): Promise<Mode> {
+  const client = await clientOf(house, await createTenant(house));
+  return {
+    client,
+    generate: (status, more) =>
+      client.generate({ ...LIVE, test: true, challengeOptions: { status }, ...more }),
+    refuseTexts: () => ({ testOptions: { sms: 'refused' } }),
+    code: () => TEST_CODE,
+  };
+}
+
+async function liveMode(): Promise<Mode> {
+  const client = await clientOf(house, await createTenant(house, { balanceCredits: 100_000 }));
+  return {
+    client,
+    generate: (branch, more) => {
+      world.verdict = branch;
+      return client.generate({ ...LIVE, ...more });
+    },
+    refuseTexts: () => {
+      world.gateway = 'refused';
+      return {};
+    },
+    code: () => world.sent.at(-1)?.code ?? '',
+  };
+}
+
+/** By what was done: the answer. Then each event, by its type. */
+async function journey({ client, generate, refuseTexts, code }: Mode): Promise<Map<string, unknown>> {
+  const seen = new Map<string, unknown>();
+  const base = `/${client.tenant.tenantId}/v1` as const;
+  const note = (name: string, { status, body }: { status: number; body: unknown }) =>
+    seen.set(name, { status, body });
+  const read = async (name: string, reportId: string) =>
+    note(`${name}, read`, await client.get(`${base}/credit-reports/${reportId}`));
+  const named = { externalReference: 'case-1042' };
+  const complete = await generate('allow', named);
+  note('complete', complete);
+  await read('complete', complete.body.data.creditReportId);
+  const blocked = await generate('block', named);
+  note('blocked', blocked);
+  await read('blocked', blocked.body.data.creditReportId);
+
+  const waiting = await generate('challenge', named);
+  const { creditReportId: id, challenge } = waiting.body.data;
+  note('waiting', waiting);
+  await read('waiting', id);
+  note('wrong code', await client.submit(id, challenge.challengeId, WRONG_CODE));
+  await read('wrong code', id);
+  note('sent again', await client.resend(id, challenge.challengeId));
+  await read('sent again', id);
+  note('right code', await client.submit(id, challenge.challengeId, code()));
+  await read('right code', id);
+  note('code after it', await client.submit(id, challenge.challengeId, code()));
+
+  const failing = (await generate('challenge', named)).body.data;
+  for (const nth of ['first', 'second', 'third'])
+    note(
+      `${nth} wrong code`,
+      await client.submit(failing.creditReportId, failing.challenge.challengeId, WRONG_CODE),
+    );
+  await read('failed', failing.creditReportId);
+  const refused = await generate('challenge', { ...named, ...refuseTexts() });
+  note('text refused', refused);
+  await read('text refused', refused.body.data.creditReportId);
+  note('list', await client.get(`${base}/credit-reports`));
+  await house.service.flushed();
+  const feed = await client.get(`${base}/events?pageSize=100`);
+  for (const event of feed.body.items) seen.set(`event ${event.type}`, event);
+  return seen;
+}
+
+/** The fields with their types; of an array the fields of all its entries. What the file of a person has is the bureaus' to say. */
+function shapeOf(value: unknown, at = '', into = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) {
+    into.add(`${at}[]`);
+    for (const one of value) shapeOf(one, `${at}[]`, into);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, field] of Object.entries(value))
+      if (name === 'creditReport') into.add(`${at}.${name}: ${typeof field}`);
+      else shapeOf(field, `${at}.${name}`, into);
+  } else into.add(`${at}: ${value === null ? 'null' : typeof value}`);
+  return into;
+}
+
+test('every answer and every event has the same fields in both modes', async () => {
+  const inTest = await journey(await testMode());
+  const inLive = await journey(await liveMode());
+  assert.deepEqual([...inLive.keys()].sort(), [...inTest.keys()].sort());
+  const differing = [...inTest].flatMap(([name, answer]) => {
+    const [test, live] = [shapeOf(answer), shapeOf(inLive.get(name))];
+    const only = (mode: string, fields: Set<string>) =>
+      [...fields].map((field) => `${name}: ${field}, ${mode} only`);
+    return [...only('test', test.difference(live)), ...only('live', live.difference(test))];
+  });
+  assert.deepEqual(differing, []);
+});
