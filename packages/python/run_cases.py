@@ -29,6 +29,8 @@ class Scripted(trefoil.Transport):
             return io.BytesIO(json.dumps({"access_token": f"token-{self.tokens}", "expires_in": 900}).encode())
         self.calls.append((request.get_header("Idempotency-key"), request.data, request.get_header("Authorization")))
         answer = self.tries.pop(0) if self.tries else None
+        if isinstance(answer, dict):
+            self.clock += answer.get("takesMs", 0) / 1000
         if answer is None:
             return io.BytesIO(json.dumps(BODY).encode())
         if answer == "no-answer":
@@ -64,7 +66,8 @@ CALLS = {
 
 def run(case):
     transport = Scripted(case["tries"])
-    client = trefoil.Trefoil("http://service.test/", "t", "c", "s", transport=transport)
+    told = []
+    client = trefoil.Trefoil("http://service.test/", "t", "c", "s", transport=transport, on_try=told.append)
     ended, key = "ok", None
     try:
         CALLS[case["call"]](client)
@@ -72,6 +75,9 @@ def run(case):
         ended, key = type(error).__name__.replace("ConnectionFailed", "ConnectionError"), error.idempotency_key
         assert "Ada" not in str(error) and "Bad gateway" not in str(error), str(error)
         assert key == transport.calls[0][0], "the error has the key"
+        said = [error.retryable, error.outcome_unknown]
+        assert said == [case["retryable"], case["outcomeUnknown"]], f"{said} of retryable, outcomeUnknown"
+    assert len(told) == len(transport.calls) + transport.tokens and "Ada" not in str(told), told
     keys = {key for key, _, _ in transport.calls}
     assert len(keys) == 1 and len({body for _, body, _ in transport.calls}) == 1, "one key and one body"
     assert (None not in keys) == (case["call"] not in ("read", "keyless")), keys
@@ -89,7 +95,20 @@ def verify(case):
     assert found == case["id"], f"{found} is not {case['id']}"
 
 
+def sign():
+    secret = "whsec_" + base64.b64encode(b"a secret of the endpoint").decode()
+    headers = trefoil.sign_webhook('{"type":"ping"}', secret, id="e-1", now=1_700_000_000)
+    assert trefoil.verify_webhook('{"type":"ping"}', headers, secret, 1_700_000_000)["id"] == "e-1"
+
+
 if __name__ == "__main__":
+    sign()
+    for bad in ("reports.example.com", "ftp://x.test", "https://x.test/?a=1"):
+        try:
+            trefoil.Trefoil(bad, "t", "c", "s")
+        except TypeError:
+            continue
+        raise AssertionError(f"{bad} was taken for an address")
     found = {"run": 0, "wrong": []}
     for file, check in {"retry-cases.json": run, "webhook-cases.json": verify}.items():
         for case in json.loads((FOLDER / file).read_text())["cases"]:

@@ -14,6 +14,7 @@ import {
   InsufficientFunds,
   NotFound,
   RateLimited,
+  signWebhook,
   Trefoil,
   ValidationError,
   verifyWebhook,
@@ -200,6 +201,14 @@ test('a webhook is taken as text or bytes, by any of two secrets, with headers o
   );
   const two = { ...headers, 'webhook-signature': `v1,AAAA v1a,BBBB ${headers['webhook-signature']}` };
   assert.equal((await verifyWebhook(BODY, two, SECRETS[1])).id, 'evt-1');
+});
+
+test('what signWebhook signs is what others sign', async () => {
+  const headers = await signWebhook(BODY, SECRETS[0], { id: 'evt-1', nowMs: 1_763_000_000_000 });
+  assert.deepEqual(headers, signedBy(SECRETS[0], 1_763_000_000_000));
+  const now = await signWebhook(BODY, SECRETS[0]);
+  assert.equal((await verifyWebhook(BODY, now, SECRETS)).id, now['webhook-id']);
+  await assert.rejects(signWebhook(BODY, 'whsec_'), /secret is empty/);
 });
 
 test('a webhook that was signed with the public scheme is checked with its public key', async () => {

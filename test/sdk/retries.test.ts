@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Trefoil, TrefoilError } from '@trefoil/sdk';
+import { Trefoil, TrefoilError, type TryFacts } from '@trefoil/sdk';
 import { generateBody } from '../support/http/generate-body.ts';
 import { test } from '../support/long.ts';
 
-type Scripted = 'no-answer' | 'cut' | { status: number; code: string; retryAfter?: number };
+type Scripted = 'no-answer' | 'cut' | { status: number; code: string; retryAfter?: number; takesMs?: number };
 type Case = {
   name: string;
   call: 'generate' | 'submit' | 'resend' | 'read' | 'keyless';
@@ -20,6 +20,8 @@ type Case = {
   pauses: number[];
   tokens?: number;
   ends: string;
+  retryable?: boolean;
+  outcomeUnknown?: boolean;
 };
 
 const FILE = join(import.meta.dirname, '../../packages/retry-cases.json');
@@ -30,12 +32,14 @@ const DATA = { status: 'blocked', creditReportId: 'a-report' };
 const ANSWER = { meta: { request: { timeTakenMs: 1 }, wallet: { balance: 5, cost: 0 } }, data: DATA };
 const input = generateBody() as unknown as Parameters<Trefoil['reports']['generate']>[0];
 
-function open(tries: Scripted[], expiresIn = 900) {
+function open(tries: Scripted[], expiresIn = 900, onCall = () => {}) {
   const script = [...tries];
   const seen = {
     calls: [] as { key: string | null; body: string; token: string }[],
     pauses: [] as number[],
     tokens: 0,
+    told: [] as TryFacts[],
+    agent: '',
   };
   let nowMs = 0;
   const scripted = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -47,19 +51,30 @@ function open(tries: Scripted[], expiresIn = 900) {
     }
     const headers = new Headers(init.headers);
     const token = headers.get('authorization') ?? '';
+    seen.agent = headers.get('user-agent') ?? '';
+    onCall();
     seen.calls.push({ key: headers.get('idempotency-key'), body: String(init.body), token });
     const answer = script.shift();
     if (answer === undefined) return Response.json(ANSWER);
     if (answer === 'no-answer') throw new TypeError('fetch failed');
     if (answer === 'cut') return new Response(broken(), { headers: { 'content-type': 'application/json' } });
-    const { status, retryAfter, code } = answer;
+    const { status, retryAfter, code, takesMs = 0 } = answer;
+    nowMs += takesMs;
     const more = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
     return code === ''
       ? new Response('<html>Bad gateway, secret-of-a-proxy</html>', { status })
       : Response.json({ code, message: 'No.' }, { status, headers: { 'x-request-id': 'r-1', ...more } });
   };
   const trefoil = new Trefoil(
-    { baseUrl: 'http://service.test/', tenantId: 't', clientId: 'c', clientSecret: 's', fetch: scripted },
+    {
+      baseUrl: 'http://service.test/',
+      tenantId: 't',
+      clientId: 'c',
+      clientSecret: 's',
+      fetch: scripted,
+      userAgent: 'my-program/1',
+      onTry: (tried) => seen.told.push(tried),
+    },
     {
       nowMs: () => nowMs,
       random: () => 1,
@@ -104,7 +119,7 @@ function callOf(trefoil: Trefoil, call: Case['call']): Promise<unknown> {
 
 test('there are cases', () => assert.ok(cases.length > 25));
 
-for (const { name, call, tries, sent, pauses, tokens = 1, ends } of cases) {
+for (const { name, call, tries, sent, pauses, tokens = 1, ends, retryable, outcomeUnknown } of cases) {
   test(`${call}: ${name}`, async () => {
     const { trefoil, seen } = open(tries);
     const ended = await callOf(trefoil, call).then(
@@ -117,6 +132,7 @@ for (const { name, call, tries, sent, pauses, tokens = 1, ends } of cases) {
     else {
       assert.equal(ended.name, ends);
       assert.ok(ended instanceof TrefoilError);
+      assert.deepEqual([ended.retryable, ended.outcomeUnknown], [retryable, outcomeUnknown]);
       assert.equal(ended.idempotencyKey ?? null, seen.calls[0]?.key ?? null, 'the error has the key');
     }
     assert.deepEqual([seen.calls.length, seen.pauses, seen.tokens], [sent, pauses, tokens]);
@@ -168,10 +184,52 @@ test('a signal ends the call, its retries and its wait for a token, and not the 
   const cancelled = new AbortController();
   const first = trefoil.reports.read('a-report', {}, { signal: cancelled.signal });
   const second = trefoil.reports.read('a-report');
-  cancelled.abort(new Error('the visitor left'));
-  await assert.rejects(first, /the visitor left/);
+  const reason = new Error('the visitor left');
+  cancelled.abort(reason);
+  await assert.rejects(first, { name: 'Aborted', code: 'aborted', outcomeUnknown: false, cause: reason });
   await second;
   assert.equal(seen.tokens, 1);
+});
+
+test('a generate that a signal ended has the key by which its outcome is found', async () => {
+  const cancelled = new AbortController();
+  const { trefoil, seen } = open(['no-answer'], 900, () => cancelled.abort());
+  const asked = trefoil.reports.generate(input, { signal: cancelled.signal });
+  await assert.rejects(asked, (error: TrefoilError) => {
+    assert.deepEqual([error.name, error.outcomeUnknown, error.retryable], ['Aborted', true, true]);
+    assert.equal(error.idempotencyKey, seen.calls[0]?.key);
+    return true;
+  });
+});
+
+test('each try is told, with its request and headers and nothing personal', async () => {
+  const { trefoil, seen } = open([{ status: 429, code: 'rate-limited', retryAfter: 3 }, 'no-answer']);
+  const { isReplayed } = await trefoil.reports.generate(input);
+  assert.equal(isReplayed, false);
+  assert.deepEqual(
+    seen.told.map(({ operation, attempt, status, code }) => [operation, attempt, status, code]),
+    [
+      ['token', 1, 200, undefined],
+      ['generateReport', 1, 429, 'rate-limited'],
+      ['generateReport', 2, 0, 'no-answer'],
+      ['generateReport', 3, 200, undefined],
+    ],
+  );
+  const [, limited] = seen.told;
+  assert.deepEqual(
+    [limited?.requestId, limited?.headers?.get('retry-after'), limited?.idempotencyKey],
+    ['r-1', '3', seen.calls[0]?.key],
+  );
+  assert.doesNotMatch(JSON.stringify(seen.told), /Ada|1985/);
+  assert.match(seen.agent, /^trefoil-sdk\/\d+\.\d+\.\d+ my-program\/1$/);
+});
+
+test('an address that is none is seen at once', () => {
+  for (const baseUrl of ['reports.example.com', 'ftp://reports.example.com', 'https://x.test/?a=1', '/v1'])
+    assert.throws(
+      () => new Trefoil({ baseUrl, tenantId: 't', clientId: 'c', clientSecret: 's' }),
+      /baseUrl must be/,
+    );
 });
 
 test('an error says its code and request, and nothing of what a proxy or the service sent', async () => {

@@ -1,5 +1,6 @@
 // The client, assembled.
 import { type ConsumerSessions, createConsumerSessions } from './consumer-sessions.ts';
+import type { TrefoilOptions } from './options.ts';
 import { createReports, type Reports } from './reports.ts';
 import { createRequests, type Requests } from './requests.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Tenant,
   type TestClocks,
 } from './tenant.ts';
-import { createTransport, type Seams, type TrefoilOptions } from './transport.ts';
+import { createTransport, type Seams } from './transport.ts';
 import { createEvents, createWebhooks, type Events, type Webhooks } from './webhooks.ts';
 
 export class Trefoil {

@@ -1,7 +1,8 @@
 // Links to the hosted page: the consumer consents, types and proves who they are there, and the report is yours.
 import type { Operations } from './generated.ts';
+import type { CallOptions, KeyedOptions } from './options.ts';
 import { at, createPages, type Pages } from './pages.ts';
-import type { CallOptions, KeyedOptions, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
 type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;

@@ -15,6 +15,8 @@ export type ErrorFacts = {
   idempotencyKey?: string | undefined;
   retryAfter?: number | undefined;
   details?: Problem[] | undefined;
+  /** The call only reads: nothing hangs on whether it was done. */
+  isRead?: boolean | undefined;
 };
 
 export class TrefoilError extends Error {
@@ -30,6 +32,10 @@ export class TrefoilError extends Error {
   readonly idempotencyKey: string | undefined;
   /** Seconds that the service asked to wait for. */
   readonly retryAfter: number | undefined;
+  /** The same request may succeed later: with the same `idempotencyKey`, where there is one. */
+  readonly retryable: boolean;
+  /** Whether the work was done is not known. The same key and body get its answer, and never do it twice. */
+  readonly outcomeUnknown: boolean;
 
   constructor(facts: ErrorFacts) {
     super(facts.message);
@@ -40,6 +46,9 @@ export class TrefoilError extends Error {
     this.help = facts.help ?? HELP[facts.code];
     this.idempotencyKey = facts.idempotencyKey;
     this.retryAfter = facts.retryAfter;
+    const isCutOff = facts.status === 0 || facts.status >= 500 || facts.code === 'request-in-progress';
+    this.retryable = isCutOff || facts.code === 'rate-limited';
+    this.outcomeUnknown = isCutOff && !facts.isRead;
   }
 
   override toString(): string {
@@ -60,31 +69,45 @@ export class ValidationError extends TrefoilError {
 export class Unauthorized extends TrefoilError {}
 /** 402: the tenant's wallet is empty. Never show it to a consumer. */
 export class InsufficientFunds extends TrefoilError {}
-/** 403: the credential lacks the scope, or is of another tenant. */
+/** 403: the credential lacks the scope, is of another tenant, or the tenant is disabled: the message says which. */
 export class Forbidden extends TrefoilError {}
 /** 404: no such report, challenge, endpoint… of this tenant. */
 export class NotFound extends TrefoilError {}
 /** 409: it does not go with the present state. */
 export class Conflict extends TrefoilError {}
+/** 409 `request-in-progress`: the first try is still at work after the time that you gave it. Ask again with the same `idempotencyKey`. */
+export class OutcomeUnknown extends TrefoilError {}
 /** 410: no right code came in time. A new generate is needed. */
 export class ChallengeExpired extends TrefoilError {}
-/** 429: too many requests (then `retryAfter` is there), or no texts left. */
+/** 410: the report was deleted when its time was over, or on request. */
+export class Gone extends TrefoilError {}
+/** 422: this idempotency key was sent before with another body. A new request needs a new key. */
+export class KeyReused extends TrefoilError {}
+/** 429 `rate-limited`: too many requests; `retryAfter` says when to send the next. */
 export class RateLimited extends TrefoilError {}
-/** 5xx, after the retries: try later with the same `idempotencyKey`. */
+/** 429 `no-sends-left`: no more texts for this challenge. A new generate is needed once it has expired. */
+export class NoSendsLeft extends RateLimited {}
+/** 5xx, after the retries. Whether the work was done is unknown: try later with the same `idempotencyKey`. */
 export class Unavailable extends TrefoilError {}
 /** No answer, after the retries. Whether the work was done is unknown: try later with the same `idempotencyKey`. */
 export class ConnectionError extends TrefoilError {}
+/** Your signal ended the call. Whether the work was done is unknown; `cause` is the signal's reason. */
+export class Aborted extends TrefoilError {}
 
 export function toError(facts: ErrorFacts): TrefoilError {
   const { status, code } = facts;
   if (status === 0) return new ConnectionError(facts);
+  if (code === 'request-in-progress') return new OutcomeUnknown(facts);
   if (code === 'challenge-expired') return new ChallengeExpired(facts);
+  if (code === 'no-sends-left') return new NoSendsLeft(facts);
   if (status === 400) return new ValidationError(facts);
   if (status === 401) return new Unauthorized(facts);
   if (status === 402) return new InsufficientFunds(facts);
   if (status === 403) return new Forbidden(facts);
   if (status === 404) return new NotFound(facts);
   if (status === 409) return new Conflict(facts);
+  if (status === 410) return new Gone(facts);
+  if (status === 422) return new KeyReused(facts);
   if (status === 429) return new RateLimited(facts);
   if (status >= 500) return new Unavailable(facts);
   return new TrefoilError(facts);

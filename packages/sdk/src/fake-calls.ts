@@ -1,5 +1,5 @@
 // What the fake is asked and what it can be told to answer.
-import type { OperationId } from './transport.ts';
+import type { OperationId } from './options.ts';
 
 /** Of an operation: what it answers with 200, an error of the service, or a connection that breaks. */
 export type FakeAnswer =

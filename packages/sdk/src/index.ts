@@ -2,12 +2,17 @@
 export { Trefoil } from './client.ts';
 export type { ConsumerSessions } from './consumer-sessions.ts';
 export {
+  Aborted,
   ChallengeExpired,
   Conflict,
   ConnectionError,
   Forbidden,
+  Gone,
   InsufficientFunds,
+  KeyReused,
+  NoSendsLeft,
   NotFound,
+  OutcomeUnknown,
   RateLimited,
   TrefoilError,
   Unauthorized,
@@ -15,6 +20,7 @@ export {
   ValidationError,
 } from './errors.ts';
 export type * from './generated.ts';
+export type { CallOptions, KeyedOptions, TrefoilOptions, TryFacts } from './options.ts';
 export type { CsvPages, Page, Pages } from './pages.ts';
 export type {
   Challenge,
@@ -27,6 +33,5 @@ export type {
 } from './reports.ts';
 export type { Requests } from './requests.ts';
 export type { Lenders, My, Tenant, TestClocks } from './tenant.ts';
-export type { CallOptions, KeyedOptions, TrefoilOptions } from './transport.ts';
-export { verify as verifyWebhook, type WebhookEvent, WebhookRefused } from './verify.ts';
+export { sign as signWebhook, verify as verifyWebhook, type WebhookEvent, WebhookRefused } from './verify.ts';
 export type { EventPage, Events, Webhooks } from './webhooks.ts';

@@ -10,8 +10,9 @@ import type {
   Retry,
   Wallet,
 } from './generated.ts';
+import type { CallOptions, KeyedOptions } from './options.ts';
 import { at, type CsvPages, createPages } from './pages.ts';
-import type { CallOptions, KeyedOptions, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** What every outcome has beside its own fields. */
 export type Facts = {
@@ -20,7 +21,11 @@ export type Facts = {
   /** Credits after this call, and what it cost. 1,000 credits are £1. */
   wallet: Wallet;
 };
-type Keyed = Facts & { idempotencyKey: string };
+type Keyed = Facts & {
+  idempotencyKey: string;
+  /** It is the answer to an earlier request with this key: nothing was done and nothing was charged. */
+  isReplayed: boolean;
+};
 
 /** A challenge that waits for its code. The rest of its fields are those of the answer. */
 export type Challenge = AuthenticationRequired['challenge'] & ChallengeCalls;
@@ -103,7 +108,7 @@ export function createReports({ call, stream }: Transport): Reports {
       const ask = { path: { creditReportId }, body: { challengeId, code } };
       const { body, ...facts } = await call('submitOtp', ask, options);
       const known = {
-        requestId: facts.requestId,
+        ...facts,
         idempotencyKey: facts.idempotencyKey as string,
         wallet: body.meta.wallet,
       };
@@ -131,9 +136,9 @@ export function createReports({ call, stream }: Transport): Reports {
 
   return {
     async generate(input, options) {
-      const { body, requestId, idempotencyKey } = await call('generateReport', { body: input }, options);
+      const { body, ...facts } = await call('generateReport', { body: input }, options);
       const { data, meta } = body;
-      const known = { requestId, idempotencyKey: idempotencyKey as string, wallet: meta.wallet };
+      const known = { ...facts, idempotencyKey: facts.idempotencyKey as string, wallet: meta.wallet };
       return data.status === 'authentication-required'
         ? { ...data, ...known, challenge: withCalls(data) }
         : { ...data, ...known };

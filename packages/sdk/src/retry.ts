@@ -12,8 +12,8 @@ export type Tried = {
   maxRetries: number;
   /** Doing it twice does no harm: it only reads or sets, or it has an idempotency key. */
   isRepeatable: boolean;
-  /** Since the first try. */
-  elapsedMs: number;
+  /** Since the service first said that the work is in progress. */
+  inProgressMs: number;
   /** How long work in progress is waited for. */
   patienceMs: number;
   /** 0 to 1. */
@@ -26,7 +26,7 @@ export function pauseBefore(failure: TrefoilError, tried: Tried): number | null 
   // Our own first try is at work: its answer is what we want, so this is no failure and no retry.
   if (code === 'request-in-progress') {
     const pauseMs = (retryAfter ?? 1) * 1000;
-    return tried.elapsedMs + pauseMs <= tried.patienceMs ? pauseMs : null;
+    return tried.inProgressMs + pauseMs <= tried.patienceMs ? pauseMs : null;
   }
   if (tried.retries >= tried.maxRetries) return null;
   // Full jitter: clients that failed together must not come back together.

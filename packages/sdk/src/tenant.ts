@@ -9,8 +9,9 @@ import type {
   Stats,
   TenantAccess,
 } from './generated.ts';
+import type { CallOptions, KeyedOptions } from './options.ts';
 import { at, type CsvPages, createPages, type Pages } from './pages.ts';
-import type { CallOptions, KeyedOptions, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
 type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;

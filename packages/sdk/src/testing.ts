@@ -13,7 +13,7 @@ import type {
   Retry,
 } from './generated.ts';
 import { ROUTES } from './generated.ts';
-import type { OperationId } from './transport.ts';
+import type { OperationId } from './options.ts';
 
 export type { FakeAnswer, FakeCall, Visited };
 

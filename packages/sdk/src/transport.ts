@@ -1,35 +1,18 @@
 // One call of the service: the token, the idempotency key, the tries. Everything above it knows operations and types alone.
 import { readJson, readProblem } from './answers.ts';
-import { ConnectionError, TrefoilError, toError } from './errors.ts';
+import { Aborted, ConnectionError, TrefoilError, toError } from './errors.ts';
 import { type Operations, ROUTES } from './generated.ts';
+import {
+  baseOf,
+  type CallOptions,
+  type KeyedOptions,
+  type OperationId,
+  type TrefoilOptions,
+} from './options.ts';
 import { pauseBefore } from './retry.ts';
+import { orAborted, pause } from './waits.ts';
 
-export type TrefoilOptions = {
-  /** Where the service is, such as https://reports.example.com. */
-  baseUrl: string;
-  tenantId: string;
-  clientId: string;
-  clientSecret: string;
-  /** Some of the credential's scopes, separated by blanks; all of them without it. */
-  scope?: string;
-  /** The longest that one try takes, and that work in progress is waited for. Default 30,000. */
-  timeoutMs?: number;
-  /** Default 2. */
-  maxRetries?: number;
-  /** In place of the global fetch: for a proxy, or a test. */
-  fetch?: typeof fetch;
-};
-
-export type CallOptions = {
-  /** Cancels the call, its retries included. */
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  maxRetries?: number;
-};
-export type KeyedOptions = CallOptions & {
-  /** Names this request: the same key and body again get the same answer. Made before the first try if you give none. */
-  idempotencyKey?: string;
-};
+export const VERSION = '0.1.0';
 
 /** What a test sets in place of the clock and chance. */
 export type Seams = {
@@ -39,13 +22,18 @@ export type Seams = {
 };
 const SEAMS: Seams = { nowMs: () => performance.now(), random: Math.random, pause };
 
-export type OperationId = keyof typeof ROUTES;
 export type Ask<Id extends OperationId> = {
   path?: Operations[Id]['path'];
   query?: Operations[Id]['query'];
   body?: Operations[Id]['body'];
 };
-export type Answered<Body> = { body: Body; requestId: string; idempotencyKey: string | undefined };
+export type Answered<Body> = {
+  body: Body;
+  requestId: string;
+  idempotencyKey: string | undefined;
+  /** It is the answer to an earlier request with this key: nothing was done and nothing was charged. */
+  isReplayed: boolean;
+};
 
 export type Transport = {
   call<Id extends OperationId>(
@@ -62,8 +50,10 @@ export type Transport = {
   ): Promise<ReadableStream<Uint8Array>>;
 };
 
+type Read<Answer> = { answer: Answer; requestId: string; isReplayed: boolean };
 type Token = { value: string; renewAtMs: number; endsAtMs: number };
 type Request = {
+  operation: OperationId | 'token';
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -79,7 +69,8 @@ const RESPONSE_OF = new WeakMap<ReadableStream, Response>();
 const RENEW_AT = 0.8;
 
 export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): Transport {
-  const base = options.baseUrl.replace(/\/+$/, '');
+  const base = baseOf(options.baseUrl);
+  const agent = [`trefoil-sdk/${VERSION}`, ...(options.userAgent ? [options.userAgent] : [])].join(' ');
   const send = options.fetch ?? ((...given) => fetch(...given));
   let token: Token | null = null;
   let asked: Promise<Token> | null = null;
@@ -108,6 +99,7 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
       ...(scope !== undefined && { scope }),
     });
     const request: Request = {
+      operation: 'token',
       method: 'POST',
       url: `${base}/v1/oauth/token`,
       headers: {
@@ -145,12 +137,12 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
     try {
       return await repeat(request, given, authorise, read);
     } catch (error) {
-      if (!(error instanceof TrefoilError)) throw error;
-      if (error.status !== 401 || used === '') throw withKey(error, request.key);
+      if (!(error instanceof TrefoilError) || error.status !== 401 || used === '')
+        throw ofRequest(error, request, given.signal);
       // A secret or a signing key was rotated: one fresh token settles it, or nothing does.
       if (token?.value === used) token = null;
       return await repeat(request, given, authorise, read).catch((again: unknown) => {
-        throw again instanceof TrefoilError ? withKey(again, request.key) : again;
+        throw ofRequest(again, request, given.signal);
       });
     }
   }
@@ -160,52 +152,65 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
     given: CallOptions,
     authorise: () => Promise<Record<string, string>>,
     read: (response: Response) => Promise<Answer>,
-  ): Promise<{ answer: Answer; requestId: string }> {
+  ): Promise<Read<Answer>> {
     const { signal } = given;
     const patienceMs = given.timeoutMs ?? options.timeoutMs ?? 30_000;
     const maxRetries = given.maxRetries ?? options.maxRetries ?? 2;
     const { isRepeatable } = request;
-    const begunMs = seams.nowMs();
-    for (let retries = 0; ; ) {
+    let inProgressSinceMs: number | null = null;
+    for (let [retries, count] = [0, 1]; ; count += 1) {
       signal?.throwIfAborted();
       const headers = await orAborted(authorise(), signal);
       try {
-        return await attempt(
-          { ...request, headers: { ...request.headers, ...headers } },
-          patienceMs,
-          signal,
-          read,
-        );
+        const authorised = { ...request, headers: { ...request.headers, ...headers } };
+        return await attempt(authorised, count, patienceMs, signal, read);
       } catch (error) {
         signal?.throwIfAborted();
         const failure = error as TrefoilError;
-        const elapsedMs = seams.nowMs() - begunMs;
-        const tried = { retries, maxRetries, isRepeatable, elapsedMs, patienceMs, random: seams.random() };
+        const isInProgress = failure.code === 'request-in-progress';
+        if (isInProgress) inProgressSinceMs ??= seams.nowMs();
+        const inProgressMs = seams.nowMs() - (inProgressSinceMs ?? seams.nowMs());
+        const tried = { retries, maxRetries, isRepeatable, inProgressMs, patienceMs, random: seams.random() };
         const pauseMs = pauseBefore(failure, tried);
         if (pauseMs === null) throw failure;
-        if (failure.code !== 'request-in-progress') retries += 1;
+        if (!isInProgress) retries += 1;
         await seams.pause(pauseMs, signal);
       }
     }
   }
 
   async function attempt<Answer>(
-    { method, url, headers, body, key }: Request,
+    { operation, method, url, headers, body, key }: Request,
+    count: number,
     timeoutMs: number,
     signal: AbortSignal | undefined,
     read: (response: Response) => Promise<Answer>,
-  ): Promise<{ answer: Answer; requestId: string }> {
+  ): Promise<Read<Answer>> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
-    const facts = { idempotencyKey: key };
+    const facts = { idempotencyKey: key, isRead: isRead(method) };
+    const begunMs = seams.nowMs();
+    let answered: Response | null = null;
+    const tell = (code?: string): void => {
+      const requestId = answered?.headers.get('x-request-id') ?? undefined;
+      const [status, ms] = [answered?.status ?? 0, seams.nowMs() - begunMs];
+      const tried = { operation, attempt: count, status, code, ms, requestId, idempotencyKey: key };
+      options.onTry?.({ ...tried, headers: answered?.headers ?? null });
+    };
     try {
       const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
-      const init = { method, headers, redirect: 'error' as const, signal: ends };
+      const sent = { ...headers, 'user-agent': agent };
+      const init = { method, headers: sent, redirect: 'error' as const, signal: ends };
       const response = await send(url, body === undefined ? init : { ...init, body });
+      answered = response;
       const requestId = response.headers.get('x-request-id') ?? undefined;
       if (!response.ok) throw toError({ ...facts, requestId, ...(await readProblem(response)) });
-      return { answer: await read(response), requestId: requestId ?? '' };
+      const isReplayed = response.headers.get('idempotent-replayed') === 'true';
+      const answer = await read(response);
+      tell();
+      return { answer, requestId: requestId ?? '', isReplayed };
     } catch (error) {
+      tell(error instanceof TrefoilError ? error.code : 'no-answer');
       if (error instanceof TrefoilError) throw error;
       const isLate = late.signal.aborted;
       const message = isLate
@@ -228,6 +233,7 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
     // Made here, before the first try, and never again.
     const key = keyed ? (given.idempotencyKey ?? crypto.randomUUID()) : undefined;
     return {
+      operation: id,
       method,
       url: `${base}${url}${search === '' ? '' : `?${search}`}`,
       headers: {
@@ -244,8 +250,8 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
   return {
     async call(id, ask, given = {}) {
       const request = requestOf(id, ask as Ask<OperationId>, 'application/json', given);
-      const { answer, requestId } = await withToken(request, given, readJson);
-      return { body: answer as never, requestId, idempotencyKey: request.key };
+      const { answer, ...facts } = await withToken(request, given, readJson);
+      return { body: answer as never, ...facts, idempotencyKey: request.key };
     },
     async stream(id, ask, accept, given = {}) {
       const request = requestOf(id, ask as Ask<OperationId>, accept, given);
@@ -259,33 +265,16 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
   };
 }
 
-/** What failed may be the token, which several calls share; the error of each has its own key. */
-function withKey(error: TrefoilError, key: string | undefined): TrefoilError {
-  if (key === undefined || error.idempotencyKey === key) return error;
+const isRead = (method: string): boolean => method === 'GET';
+
+/** What failed may be the token, which several calls share; the error of each has its own key. So has that of a call that was ended. */
+function ofRequest(error: unknown, { key, method }: Request, signal: AbortSignal | undefined): unknown {
+  const own = { idempotencyKey: key, isRead: isRead(method) };
+  if (signal?.aborted && error === signal.reason) {
+    const message = 'The call was ended by its signal.';
+    return Object.assign(new Aborted({ ...own, status: 0, code: 'aborted', message }), { cause: error });
+  }
+  if (!(error instanceof TrefoilError) || key === undefined || error.idempotencyKey === key) return error;
   const { status, code, message, requestId, help, retryAfter } = error;
-  return toError({ status, code, message, requestId, help, retryAfter, idempotencyKey: key });
-}
-
-/** The token may be waited for by several callers: one who is cancelled leaves the others waiting. */
-function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const cancel = (): void => reject(signal.reason);
-    signal.addEventListener('abort', cancel, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
-  });
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', cancel);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', cancel, { once: true });
-  });
+  return toError({ status, code, message, requestId, help, retryAfter, ...own });
 }

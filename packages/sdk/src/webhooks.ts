@@ -13,8 +13,9 @@ import type {
   Recovery,
   WebhookEndpoint,
 } from './generated.ts';
+import type { CallOptions, KeyedOptions } from './options.ts';
 import { at, createPages, type Pages } from './pages.ts';
-import type { CallOptions, KeyedOptions, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 import { verify, type WebhookEvent } from './verify.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
