@@ -20,11 +20,12 @@ export const CONNECTIONS = 32;
 export const PGBENCH_CLIENTS = 16;
 
 // The same for every process: they share their rate windows.
-const LIMITS = {
+export const LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '10000000',
   RATE_LIMIT_PER_CALLER: '10000000',
   RATE_LIMIT_PER_TENANT: '10000000',
   RATE_LIMIT_TOKENS_PER_CLIENT: '10000000',
+  RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: '10000000',
 };
 
 export type Bench = {
@@ -37,7 +38,7 @@ export type Bench = {
   /** Starts a program of this folder as a process; `ask` sends it a message and answers its next one. */
   startProcess<Answer>(program: string, order: unknown): Promise<{ answer: Answer; ask: Ask }>;
   serviceOrder(
-    kind: 'service' | 'edge' | 'token' | 'live',
+    kind: Exclude<Order['kind'], 'bare'>,
     profileAnswer?: string,
     more?: Record<string, string>,
   ): Order;

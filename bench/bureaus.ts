@@ -131,7 +131,7 @@ async function saturate(port: number, shots: Shot[]): Promise<number> {
 }
 
 /** People whom all three bureaus know. */
-async function findPeople(env: Record<string, string>): Promise<Consumer[]> {
+export async function findPeople(env: Record<string, string>): Promise<Consumer[]> {
   const population = inventedPopulation();
   const { call, close } = createCall();
   const settings = readConfig(env);

@@ -9,6 +9,7 @@ import { type Bench, openBench } from './bench.ts';
 import { bureausTable } from './bureaus.ts';
 import { edgeLines } from './edge.ts';
 import { eventLines } from './events.ts';
+import { journeyTable } from './journey.ts';
 import { type Line, measure, say, toTable } from './lines.ts';
 import { listLines } from './lists.ts';
 import { moneyLines } from './money.ts';
@@ -32,6 +33,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
   events: tableOf(eventLines),
   reads: readsTable,
   bureaus: bureausTable,
+  journey: journeyTable,
   public: publicTable,
 };
 

@@ -1,5 +1,5 @@
 // The measured servers, each as a process: `bare` (the framework alone), `edge` (our app with a no-op store), `service` (our app on its
-// database) and `live` (the same, asking bureaus over HTTP). Its parent sends over IPC which to be; it answers its port, and later, on request,
+// database), `live` (the same, asking bureaus over HTTP) and `journey` (that, with devices and texts). Its parent sends over IPC which to be; it answers its port, and later, on request,
 // its CPU time and how many reports lacked a bureau. With `workers` it is so many processes behind one port, as with WEB_CONCURRENCY.
 import cluster, { type Worker } from 'node:cluster';
 import {
@@ -29,7 +29,7 @@ import { createStandIn } from '../test/support/worlds/stand-in-world.ts';
 export type Order =
   | { kind: 'bare'; generateAnswer: string; profileAnswer: string; clientSecret?: string }
   | {
-      kind: 'service' | 'edge' | 'token' | 'live';
+      kind: 'service' | 'edge' | 'token' | 'live' | 'journey';
       env: Record<string, string>;
       profileAnswer: string;
       workers?: number;
@@ -115,11 +115,13 @@ async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyI
     connection: { connectionString: order.env.DATABASE_URL },
     logger: pino({ level: 'info' }, output),
     writeLogLine: (line) => output.write(line),
-    openLive: order.kind === 'live' ? openTrusting : async (parts) => inPlaceOfLive(createStandIn(), parts),
+    openLive: LIVE[order.kind] ?? (async (parts) => inPlaceOfLive(createStandIn(), parts)),
     ...(order.kind === 'edge' && { reports: forgetfulStore() }),
   });
   return order.kind === 'token' ? tokenApp(identifyCaller, order.profileAnswer) : app;
 }
+
+const LIVE: Partial<Record<Order['kind'], typeof openLive>> = { live: openTrusting, journey: openLive };
 
 /** The live world as configured, except for the device: there is none here, so every consumer is allowed. */
 async function openTrusting(parts: LiveParts): Promise<Live> {

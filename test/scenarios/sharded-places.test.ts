@@ -61,6 +61,7 @@ const OVER_ALL: Record<string, string> = {
   'list-spending': 'an operator’s list; whole or not at all',
   'find-endpoint-keys': 'a receiver knows the endpoint and not the tenant',
   'find-tenant-of-consumer-session': 'the hosted page knows the session and not the tenant',
+  'find-visited-session': 'likewise, with what a page shows of it',
 };
 
 /** Of a statement over all shards: its tables need not be of one tenant. */

@@ -65,7 +65,6 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-recoveries': 'housekeeping over all tenants',
   'purge-notices': 'housekeeping over all tenants',
   'find-endpoint-keys': 'a receiver knows the endpoint and not the tenant',
-  'find-tenant-of-consumer-session': 'the hosted page knows the session and not the tenant',
   'forget-session-answers': 'housekeeping over all tenants',
   'list-tenants': 'the tenants of a person, over all of them',
   'find-ending-secrets': 'a sweep over all tenants',

@@ -24,13 +24,13 @@ export function codeRoutes(app: FastifyInstance, room: Room): void {
   app.post(
     '/c/:id/code',
     OPEN,
-    inState(room, ['code'], async ({ visit, view, draw, send }, reply, request) => {
+    inState(room, ['code'], async ({ view, draw, send }, reply, request) => {
       const { value, problem } = readCode(formOf(request).get('code') ?? '');
       const code = codeIn(view, 'sent');
       if (code === null) return go(reply, `${draw.scene.base}/stopped`);
       // Not sent when it cannot be a code: it would count as an attempt.
       if (problem !== undefined) return send(codePage(draw, { ...code, nowMs: nowMs(), problem }));
-      const next = await nextOf(draw.scene.base, visits.enterCode(visit, value));
+      const next = await nextOf(draw.scene.base, visits.enterCode(view, value));
       return go(reply, next.endsWith('/code') ? `${next}?news=wrong` : next);
     }),
   );
@@ -46,9 +46,9 @@ export function codeRoutes(app: FastifyInstance, room: Room): void {
   app.post(
     '/c/:id/not-received',
     OPEN,
-    inState(room, ['code'], async ({ visit, draw }, reply, request) => {
+    inState(room, ['code'], async ({ view, draw }, reply, request) => {
       const { base } = draw.scene;
-      const moved = await visits.resend(visit, visitorOf(request));
+      const moved = await visits.resend(view, visitorOf(request));
       if (moved === null) return go(reply, base);
       if (moved.view.state !== 'code') return go(reply, addressOf(moved.view));
       if (moved.kind === 'done') return go(reply, `${base}/code?news=sent-again`);

@@ -15,9 +15,9 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
   app.get(
     '/c/:id/report',
     OPEN,
-    inState(room, ['complete'], async ({ visit, view, draw, send }, reply) => {
+    inState(room, ['complete'], async ({ view, draw, send }, reply) => {
       const shown = { ancestors: view.embedOrigins, returnUrl: view.returnUrl };
-      const opened = await visits.readReport(visit);
+      const opened = await visits.readReport(view);
       if (opened === null) return sendEnding(reply, draw, 'finished', shown);
       const leftMs = opened.madeAt.getTime() + SHOWN_MS - nowMs();
       if (leftMs <= 0) return sendEnding(reply, draw, 'hidden', shown);
@@ -36,8 +36,8 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
   app.get(
     '/c/:id/report.pdf',
     OPEN,
-    inState(room, ['complete'], async ({ visit, view }, reply) => {
-      const printed = await visits.printReport(visit);
+    inState(room, ['complete'], async ({ view }, reply) => {
+      const printed = await visits.printReport(view);
       if (printed === null || printed.madeAt.getTime() + SHOWN_MS <= nowMs())
         return go(reply, addressOf(view));
       const { name, pdf } = printed;

@@ -43,10 +43,10 @@ export function consentRoutes(app: FastifyInstance, room: Room): void {
   app.post(
     '/c/:id/consent',
     OPEN,
-    inState(room, ['opened'], async ({ visit, draw, view, send }, reply, request) => {
+    inState(room, ['opened'], async ({ draw, view, send }, reply, request) => {
       const form = formOf(request);
       if (form.get('choice') === 'decline') {
-        const moved = await visits.decline(visit);
+        const moved = await visits.decline(view);
         return go(reply, moved === null ? draw.scene.base : addressOf(moved.view));
       }
       // A press of Enter in a program that has no buttons agrees to nothing.
@@ -54,7 +54,7 @@ export function consentRoutes(app: FastifyInstance, room: Room): void {
       const deviceSessionId = await deviceOf(room, request);
       if (deviceSessionId === null) return send(devicePage(draw, 'consent'));
       const moved = await visits.agree(
-        visit,
+        view,
         { sha256: form.get('sha256') ?? view.consent.sha256, deviceSessionId },
         visitorOf(request),
       );
@@ -65,8 +65,8 @@ export function consentRoutes(app: FastifyInstance, room: Room): void {
   app.post(
     '/c/:id/decline',
     OPEN,
-    answering(room, async ({ visit, draw }, reply) => {
-      const moved = await visits.decline(visit);
+    answering(room, async ({ view, draw }, reply) => {
+      const moved = await visits.decline(view);
       return go(reply, moved === null ? draw.scene.base : addressOf(moved.view));
     }),
   );
@@ -167,14 +167,14 @@ function listRoutes(app: FastifyInstance, room: Room, id: ListId): void {
 
 async function keepAndGo(
   room: Room,
-  { visit, view }: Found,
+  { view }: Found,
   reply: FastifyReply,
   typed: Answers,
   next: (answers: Answers) => string,
 ) {
   const answers: Answers = { ...answersIn(view), ...typed };
-  const moved = await room.needs.visits.keep(visit, answers);
-  if (moved === null) return go(reply, `/c/${visit.sessionId}`);
+  const moved = await room.needs.visits.keep(view, answers);
+  if (moved === null) return go(reply, `/c/${view.sessionId}`);
   return go(reply, moved.kind === 'done' ? next(answers) : addressOf(moved.view));
 }
 

@@ -46,7 +46,7 @@ export function requestRoutes(app: FastifyInstance, room: Room): void {
   app.post(
     '/c/:id/check',
     OPEN,
-    answering(room, async ({ visit, view, draw, send }, reply, request) => {
+    answering(room, async ({ view, draw, send }, reply, request) => {
       const { base } = draw.scene;
       // Back, and pressed again: the page is from before the report that is there.
       const after = formOf(request).get('after') ?? '';
@@ -57,7 +57,7 @@ export function requestRoutes(app: FastifyInstance, room: Room): void {
       const deviceSessionId = await deviceOf(room, request);
       if (deviceSessionId === null) return send(devicePage(draw, 'check'));
       const details = consumerOf(answers);
-      const asked = visits.submit(visit, { details, deviceSessionId, after }, visitorOf(request));
+      const asked = visits.submit(view, { details, deviceSessionId, after }, visitorOf(request));
       return go(reply, await nextOf(base, asked));
     }),
   );

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import type { Html } from '../../html/html.ts';
-import type { ConsumerVisits, Front, SessionView, Visit } from '../../usecases/hosted/visit.ts';
+import type { ConsumerVisits, Front, SessionView } from '../../usecases/hosted/visit.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
 import { sendPage } from '../layout.ts';
 import { colourPath } from './assets.ts';
@@ -91,7 +91,6 @@ export function addressOf(view: SessionView): string {
 }
 
 export type Found = {
-  visit: Visit;
   view: SessionView;
   draw: Draw;
   send: (page: Html, status?: number) => unknown;
@@ -110,7 +109,7 @@ export function withVisit(room: Room, handle: Handler) {
     const draw = drawOf(room, visit.sessionId, view);
     const send = (page: Html, status = 200) =>
       sendPage(reply, page, { status, ancestors: view.embedOrigins });
-    return handle({ visit, view, draw, send }, reply, request);
+    return handle({ view, draw, send }, reply, request);
   };
 }
 

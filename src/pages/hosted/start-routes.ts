@@ -41,7 +41,7 @@ export function startRoutes(app: FastifyInstance, room: Room): void {
       case 'started': {
         const visit = { sessionId, secret: started.secret };
         // The next page has the text on it.
-        if (started.view.state === 'opened') await visits.showConsent(visit);
+        if (started.view.state === 'opened') await visits.showConsent(started.view);
         return enter(request, reply, visit, addressOf(started.view));
       }
       case 'used':

@@ -10,17 +10,22 @@ export type StoredBrand = {
   logoSha256: string | null;
 };
 
-const BRAND = `select coalesce(b.name, '') as name, t.name as "tenantName", coalesce(b.contact, '') as contact, b.colour,
-  encode(b.logo_sha256, 'hex') as "logoSha256" from tenants t left join tenant_brands b on b.tenant_id = t.id where t.id = $1`;
-const READ = statement('read-brand', BRAND);
+/** SQL: a StoredBrand as names and values, of a tenant `t` and its brand `b`, which may be missing. */
+export const BRAND_FIELDS = `'name', coalesce(b.name, ''), 'tenantName', t.name, 'contact', coalesce(b.contact, ''), 'colour', b.colour,
+  'logoSha256', encode(b.logo_sha256, 'hex')`;
+
+const READ = statement(
+  'read-brand',
+  `select jsonb_build_object(${BRAND_FIELDS}) as brand from tenants t left join tenant_brands b on b.tenant_id = t.id where t.id = $1`,
+);
 const LOCK = statement('lock-brand', 'select id from tenants where id = $1 for no key update', {
   tenantsOf: firstValue,
 });
 
 export async function readBrand(db: Queryable, tenantId: string): Promise<StoredBrand> {
-  const [row] = await db.query<StoredBrand>(READ, [tenantId]);
+  const [row] = await db.query<{ brand: StoredBrand }>(READ, [tenantId]);
   if (row === undefined) throw new Error('a tenant that was entered must be there');
-  return row;
+  return row.brand;
 }
 
 /** By the lock of the tenant's row, so that what was before is what is changed. */

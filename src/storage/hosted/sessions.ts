@@ -2,6 +2,7 @@
 import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import { NOW, nowOf } from '../reports/report-rows.ts';
+import { BRAND_FIELDS, type StoredBrand } from './brands.ts';
 import { tellOfMoves } from './move.ts';
 import { COLUMNS, type SessionRow, type Wanted } from './session-rows.ts';
 
@@ -79,11 +80,12 @@ export async function findSession(
 
 const FIND_TENANT = statement(
   'find-tenant-of-consumer-session',
-  'select tenant_id as "tenantId", embed_origins as "embedOrigins", is_test as "isTest" from consumer_sessions where id = $1',
+  `select s.tenant_id as "tenantId", s.embed_origins as "embedOrigins", s.is_test as "isTest", jsonb_build_object(${BRAND_FIELDS}) as brand
+   from consumer_sessions s join tenants t on t.id = s.tenant_id left join tenant_brands b on b.tenant_id = s.tenant_id where s.id = $1`,
   { over: 'first' },
 );
 
-export type Whose = { tenantId: string; embedOrigins: string[]; isTest: boolean };
+export type Whose = { tenantId: string; embedOrigins: string[]; isTest: boolean; brand: StoredBrand };
 
 /** For the page, which knows the session and not the tenant. */
 export async function findTenantOfSession(db: Queryable, id: string): Promise<Whose | null> {
@@ -91,21 +93,30 @@ export async function findTenantOfSession(db: Queryable, id: string): Promise<Wh
   return row ?? null;
 }
 
+// With all that a page shows of it: one reading a page.
 const FIND_VISIT = statement(
   'find-visited-session',
-  `select ${COLUMNS('$4')} from consumer_sessions s
-   where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.closed_at is null
-     and s.opened_at + make_interval(hours => $5) > ${nowOf('s', '$4')}`,
+  `select ${COLUMNS('$3')}, jsonb_build_object('body', c.body, 'version', c.version, 'locale', c.locale, 'sha256', encode(c.sha256, 'hex')) as text,
+     jsonb_build_object(${BRAND_FIELDS}) as brand
+   from consumer_sessions s
+   join consent_texts c on c.tenant_id = s.tenant_id and c.id = s.consent_text_id and c.version = s.consent_version
+   join tenants t on t.id = s.tenant_id left join tenant_brands b on b.tenant_id = s.tenant_id
+   where s.id = $1 and s.secret_hash = $2 and s.closed_at is null
+     and s.opened_at + make_interval(hours => $4) > ${nowOf('s', '$3')}`,
+  { over: 'first' },
 );
+
+export type ConsentShown = { body: string; version: number; locale: string; sha256: string };
+export type VisitedRow = SessionRow & { text: ConsentShown; brand: StoredBrand };
 
 /** For the browser that started it, as long as it may come back, and until it closes the report. */
 export async function findVisited(
   db: Queryable,
-  which: { tenantId: string; id: string; secretHash: Buffer; resumableHours: number },
+  which: { id: string; secretHash: Buffer; resumableHours: number },
   at: Date | null,
-): Promise<SessionRow | null> {
-  const { tenantId, id, secretHash, resumableHours } = which;
-  const [row] = await db.query<SessionRow>(FIND_VISIT, [tenantId, id, secretHash, at, resumableHours]);
+): Promise<VisitedRow | null> {
+  const { id, secretHash, resumableHours } = which;
+  const [row] = await db.query<VisitedRow>(FIND_VISIT, [id, secretHash, at, resumableHours]);
   return row ?? null;
 }
 

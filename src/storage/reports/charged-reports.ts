@@ -38,6 +38,7 @@ export type Settlement = {
 };
 /** One bureau's answer; `answeredMs` by the monotonic clock of this process. */
 export type Search = BureauStatus & { tookMs: number; answeredMs: number };
+// The order of the newest one is that of the index by person, and of no other: one in the order of time would be walked until the person is met.
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
@@ -62,8 +63,9 @@ const OPEN_REPORTS = statement(
    )
    select g.o, m.result, s.id is not null as is_done,
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available,
-          (select coalesce(r.records_hash, '') from reports r where r.tenant_id = g.tenant_id and r.person_hash = g.person_hash
-           order by r.created_at desc limit 1) as newest
+          (select coalesce(r.records_hash, '') from reports r
+           where r.tenant_id = g.tenant_id and r.person_hash between g.person_hash and g.person_hash
+           order by r.person_hash, r.created_at desc limit 1) as newest
    from given g left join moved m on m.o = g.o left join stored s on s.tenant_id = g.tenant_id and s.id = g.id`,
 );
 

@@ -9,16 +9,16 @@ import { bodyPlace, readBody } from './reports.ts';
 /** Further back than one report that a bureau was missing from. */
 const EARLIER_MAX = 3;
 
-// Each key is looked up by itself, newest first, so that the index gives its rows in order however many there are. Only the newest body
-// is read at once: mostly it has every agreement that the new report has.
+// Each key is looked up by itself, newest first, in the order of the index by person and of no other, so that the index gives its rows
+// however many there are. Only the newest body is read at once: mostly it has every agreement that the new report has.
 const FIND_EARLIER = statement(
   'find-earlier-reports',
   `select e.id, case when row_number() over (order by e.created_at desc, e.id desc) = 1 then e.body end as body
    from ${unnested('$2::bytea[]')} as p (hash) cross join lateral (
      select r.id, r.created_at, r.body from reports r
-     where r.tenant_id = $1 and r.person_hash = p.hash and r.purged_at is null and not r.is_test
+     where r.tenant_id = $1 and r.person_hash between p.hash and p.hash and r.purged_at is null and not r.is_test
        and r.created_at >= ${NOW('$3')} - (select make_interval(days => t.retention_days) from tenants t where t.id = $1)
-     order by r.created_at desc limit ${EARLIER_MAX}
+     order by r.person_hash, r.created_at desc limit ${EARLIER_MAX}
    ) e
    order by e.created_at desc, e.id desc limit ${EARLIER_MAX}`,
 );

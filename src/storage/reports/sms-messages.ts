@@ -2,7 +2,7 @@
 // receipts are batched. Locks: wallets, then holds, then messages.
 import { SMS_PRODUCT } from '../../domain/wallet/pricing.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
-import { type Database, statement } from '../engine/connection/database.ts';
+import { type Database, statement, unnested } from '../engine/connection/database.ts';
 import type { HoldRow, MoveResult } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { reportStatus } from './report-rows.ts';
@@ -19,7 +19,7 @@ const RECORD_HAND_OVERS = statement(
   'record-hand-overs',
   `insert into sms_messages as s (tenant_id, id, gateway, handed_over_at)
    select g.tenant_id, g.id, max(g.gateway), clock_timestamp()
-   from unnest($1::uuid[], $2::uuid[], $3::text[]) as g (tenant_id, id, gateway)
+   from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::text[]')} as g (tenant_id, id, gateway)
    group by g.tenant_id, g.id order by g.tenant_id, g.id
    on conflict (tenant_id, id) do update set gateway = excluded.gateway
      where excluded.gateway is not null and s.gateway is distinct from excluded.gateway`,
@@ -28,12 +28,13 @@ const RECORD_HAND_OVERS = statement(
 // What a later receipt repeats updates no message, so it is told once. A message of no hold is of no report.
 const RECEIVED = recordEvents(
   'received',
-  `select n.tenant_id, clock_timestamp() as at, r.is_test, h.report_id as subject_id,
+  `select n.tenant_id, clock_timestamp() as at, r.is_test, n.report_id as subject_id,
           case n.state when 'delivered' then 'sms.delivered' else 'sms.undelivered' end as type,
-          jsonb_build_object('status', ${reportStatus('r.')}, 'smsId', n.id,
+          jsonb_build_object('status', r.status, 'smsId', n.id,
             'reason', case n.state when 'not-delivered' then 'not-delivered' end) as facts
-   from noted n join holds h on h.tenant_id = n.tenant_id and h.id = n.id and h.purpose = 'sms'
-   join reports r on r.tenant_id = h.tenant_id and r.id = h.report_id
+   from (select n.tenant_id, n.id, n.state, l.report_id from noted n join latest l on l.tenant_id = n.tenant_id and l.id = n.id) n
+   cross join lateral (select r.is_test, ${reportStatus('r.')} as status from reports r
+     where r.tenant_id = n.tenant_id and r.id = n.report_id limit 1) r
    where n.state <> 'on-its-way'`,
 );
 
@@ -42,18 +43,19 @@ const RECEIVED = recordEvents(
 const TAKE_RECEIPTS = statement(
   'take-receipts',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::text[]) as g (o, tenant_id, id, gateway, state)
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::text[]')} as g (o, tenant_id, id, gateway, state)
    ), found as materialized (
-     select g.*, h.amount, h.state as hold_state,
-            h.id is not null or exists (select 1 from sms_messages s where s.tenant_id = g.tenant_id and s.id = g.id) as is_known
-     from given g left join holds h on h.tenant_id = g.tenant_id and h.id = g.id and h.purpose = 'sms'
+     select g.*, h.amount, h.state as hold_state, h.report_id,
+            h.amount is not null or exists (select 1 from sms_messages s where s.tenant_id = g.tenant_id and s.id = g.id) as is_known
+     from given g left join lateral (
+       select h.amount, h.state, h.report_id from holds h where h.tenant_id = g.tenant_id and h.id = g.id and h.purpose = 'sms' limit 1) h on true
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', case state when 'delivered' then 'post' else 'void' end, 'holdId', id, 'amount', amount,
        'lines', case state when 'delivered' then format('{"${SMS_PRODUCT}":%s}', amount) end)), '[]')
        from found where hold_state = 'open' and state <> 'on-its-way'))
    ), latest as materialized (
-     select tenant_id, id, max(gateway) as gateway, case when bool_or(state = 'delivered') then 'delivered'
+     select tenant_id, id, max(report_id::text)::uuid as report_id, max(gateway) as gateway, case when bool_or(state = 'delivered') then 'delivered'
        when bool_or(state = 'not-delivered') then 'not-delivered' else 'on-its-way' end as state
      from found where is_known and (select count(*) from moved) >= 0
      group by tenant_id, id order by tenant_id, id

@@ -11,8 +11,8 @@ import type { GenerateReport } from '../reports/generate-report.ts';
 import type { ResendSms } from '../reports/resend-sms.ts';
 import type { SubmitOtp } from '../reports/submit-otp.ts';
 import type { LinkSecrets } from './link-secrets.ts';
-import type { ConsumerVisits, Moved, Visit, Visitor } from './visit.ts';
-import type { Found, OnMove, Visits } from './visits.ts';
+import type { ConsumerVisits, Found, Moved, Visitor, Whose } from './visit.ts';
+import type { OnMove, Visits } from './visits.ts';
 
 export function createAskBureaus(needs: {
   database: Database;
@@ -29,7 +29,6 @@ export function createAskBureaus(needs: {
 
   /** Does the work; a refusal is shown to the consumer, with the session as it then is. */
   const answered = async (
-    visit: Visit,
     { which }: Found,
     work: () => Promise<unknown>,
     onRefused: () => Promise<unknown> = async () => {},
@@ -44,19 +43,17 @@ export function createAskBureaus(needs: {
         throw error;
       }
       await onRefused();
-      await follow();
-      const moved = await visits.moved(visit, false);
+      const moved = await visits.moved(which, false);
       return moved === null ? null : { kind: 'refused', refusal: error, view: moved.view };
     }
-    await follow();
-    return visits.moved(visit, true);
+    return visits.moved(which, true);
   };
 
   const withChallenge = async (
-    visit: Visit,
+    whose: Whose,
     work: (found: Found, report: Report & { challengeId: string }) => Promise<unknown>,
   ): Promise<Moved | null> => {
-    const found = await visits.find(visit);
+    const found = await visits.find(whose);
     if (found === null) return null;
     const { tenantId, state, reportId } = found.session;
     const report =
@@ -64,22 +61,21 @@ export function createAskBureaus(needs: {
     if (report === null || report.challengeId === null)
       return { kind: 'not-now', view: await visits.viewOf(found) };
     const { challengeId } = report;
-    return answered(visit, found, () => work(found, { ...report, challengeId }));
+    return answered(found, () => work(found, { ...report, challengeId }));
   };
 
   return {
-    async submit(visit, { details: typed, deviceSessionId, after = null }, visitor) {
-      const found = await visits.find(visit);
+    async submit(whose, { details: typed, deviceSessionId, after = null }, visitor) {
+      const found = await visits.find(whose);
       if (found === null) return null;
       const { which, session } = found;
       const { details, changed } = settleDetails(session.prefill, typed, session.mayChange);
       const asked = { newReportId: randomUUIDv7(), after, changed };
       const reportId = await claimGenerate(database, which, asked, at());
-      if (reportId === null) return visits.moved(visit, false);
+      if (reportId === null) return visits.moved(which, false);
       needs.onMove({ isTest: session.isTest, state: 'submitted' });
       const { tenantId, who, isTest, bureaus, wanted } = session;
       return answered(
-        visit,
         found,
         () =>
           needs.generateReport({
@@ -94,16 +90,16 @@ export function createAskBureaus(needs: {
       );
     },
 
-    enterCode: (visit, code) =>
-      withChallenge(visit, ({ session }, { tenantId, id, challengeId, challenge }) =>
+    enterCode: (whose, code) =>
+      withChallenge(whose, ({ session }, { tenantId, id, challengeId, challenge }) =>
         needs.submitOtp({
           ...{ tenantId, reportId: id, challengeId, code },
           requestId: secrets.stepId('code', session.id, challengeId, String(challenge?.sends), code),
         }),
       ),
 
-    resend: (visit, visitor) =>
-      withChallenge(visit, ({ session }, { tenantId, id, challengeId, challenge }) => {
+    resend: (whose, visitor) =>
+      withChallenge(whose, ({ session }, { tenantId, id, challengeId, challenge }) => {
         const { sends = 0, refusedSends = 0 } = challenge ?? {};
         const requestId = secrets.stepId('resend', session.id, challengeId, `${sends}/${refusedSends}`);
         return needs.resendSms({

@@ -10,6 +10,9 @@ import type {
 } from '../../domain/hosted/consumer-session.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { ReportAnswer } from '../../domain/reports/report.ts';
+import type { Session } from '../../storage/hosted/session-rows.ts';
+import type { ConsentShown } from '../../storage/hosted/sessions.ts';
+import type { Which } from '../../storage/hosted/steps.ts';
 import type { OpenedDocument } from '../reports/open-document.ts';
 
 /** A browser that pressed Start. */
@@ -34,9 +37,12 @@ export type Brand = {
 /** What anybody may see of a link before Start: whose it is, and which pages may frame it. Reading it changes nothing. */
 export type Front = { brand: Brand; embedOrigins: string[]; isTest: boolean };
 
-export type ConsentShown = { body: string; version: number; locale: string; sha256: string };
+/** A session that was found for a browser: by what it is found again, and what it is now. */
+export type Found = { which: Which; session: Session; text: ConsentShown; brand: Brand };
 
 export type SessionView = Front & {
+  /** For the steps; no page looks into it. */
+  found: Found;
   sessionId: string;
   state: SessionState;
   /** Nothing more can happen here. */
@@ -86,6 +92,9 @@ export type Moved =
   /** A generate, a code or a resend was refused; nothing was lost. Its code says why: `insufficient-funds`, `rate-limited`, … */
   | { kind: 'refused'; refusal: Refusal; view: SessionView };
 
+/** Who takes a step: a browser, or what this request has read of its session, which is then not read again. */
+export type Whose = Visit | SessionView;
+
 export type ConsumerVisits = {
   /** For the page before Start, and for its frame rule. Null when there is no such session. */
   look(sessionId: string): Promise<Front | null>;
@@ -95,12 +104,12 @@ export type ConsumerVisits = {
   start(sessionId: string, token: string, page: string, secret?: string): Promise<Started>;
   read(visit: Visit): Promise<SessionView | null>;
   /** Keeps what was typed, sealed, until the session ends; at most ANSWERS_BYTES_MAX as JSON. Replaces what was kept before. */
-  keep(visit: Visit, answers: Record<string, unknown>): Promise<Moved | null>;
+  keep(whose: Whose, answers: Record<string, unknown>): Promise<Moved | null>;
   /** The consent text is about to be put before the consumer: call it in the POST that leads to that page. The first time counts. */
-  showConsent(visit: Visit): Promise<Moved | null>;
+  showConsent(whose: Whose): Promise<Moved | null>;
   /** The button "Agree and get my report", first half. `sha256` is of the text that the page showed. */
   agree(
-    visit: Visit,
+    whose: Whose,
     given: { sha256: string; deviceSessionId: string },
     visitor: Visitor,
   ): Promise<Moved | null>;
@@ -111,19 +120,19 @@ export type ConsumerVisits = {
    * Waits for the bureaus, so the page answers first and shows state `submitted`, or waits.
    */
   submit(
-    visit: Visit,
+    whose: Whose,
     given: { details: HostedDetails; deviceSessionId: string; after?: string | null },
     visitor: Visitor,
   ): Promise<Moved | null>;
   /** The same code sent twice is one attempt. */
-  enterCode(visit: Visit, code: string): Promise<Moved | null>;
+  enterCode(whose: Whose, code: string): Promise<Moved | null>;
   /** Pressed twice, one text is sent. */
-  resend(visit: Visit, visitor: Visitor): Promise<Moved | null>;
-  decline(visit: Visit): Promise<Moved | null>;
+  resend(whose: Whose, visitor: Visitor): Promise<Moved | null>;
+  decline(whose: Whose): Promise<Moved | null>;
   /** The consumer closed the report: this browser is let in no more. */
   close(visit: Visit): Promise<void>;
   /** The document, where the tenant shows it and the session is complete; else null. Not where something was changed, unless the tenant chose that. */
-  readReport(visit: Visit): Promise<OpenedDocument | null>;
+  readReport(whose: Whose): Promise<OpenedDocument | null>;
   /** Likewise, as a PDF to keep. */
-  printReport(visit: Visit): Promise<{ name: string; madeAt: Date; pdf: Uint8Array } | null>;
+  printReport(whose: Whose): Promise<{ name: string; madeAt: Date; pdf: Uint8Array } | null>;
 };

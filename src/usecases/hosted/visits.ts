@@ -13,9 +13,8 @@ import { lockedIn, mayShow } from '../../domain/hosted/prefill.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/activity/audit.ts';
-import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
-import { readBrand, readLogo } from '../../storage/hosted/brands.ts';
-import { findVersion } from '../../storage/hosted/consent-texts.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
+import { readLogo } from '../../storage/hosted/brands.ts';
 import { followReports } from '../../storage/hosted/follow.ts';
 import { type ConsentRecord, type Session, sealPart, toSession } from '../../storage/hosted/session-rows.ts';
 import { findTenantOfSession, findVisited } from '../../storage/hosted/sessions.ts';
@@ -34,7 +33,7 @@ import type { PrintReport } from '../reports/print-report.ts';
 import type { ReadReport } from '../reports/read-report.ts';
 import { toBrand } from './branding.ts';
 import type { LinkSecrets } from './link-secrets.ts';
-import type { ConsumerVisits, Moved, ReportSeen, SessionView, Visit } from './visit.ts';
+import type { ConsumerVisits, Found, Moved, ReportSeen, SessionView, Whose } from './visit.ts';
 
 export type OnMove = (moved: { isTest: boolean; state: string }) => void;
 
@@ -49,35 +48,38 @@ type Needs = {
   at: () => Date | null;
 };
 
-/** A visit whose session was found: by whom it is found again, and what it is now. */
-export type Found = { which: Which; session: Session };
 /** What asking the bureaus needs of a visit. */
 export type Visits = {
-  find(visit: Visit): Promise<Found | null>;
+  find(whose: Whose): Promise<Found | null>;
   viewOf(found: Found): Promise<SessionView>;
   /** What a step came to, with the session as it is after it. */
-  moved(visit: Visit, isDone: boolean): Promise<Moved | null>;
+  moved(which: Which, isDone: boolean): Promise<Moved | null>;
 };
 
 export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submit' | 'enterCode' | 'resend'> {
   const { database, vault, secrets, at } = needs;
 
-  const findWith = async (db: Queryable, which: Which): Promise<Found | null> => {
-    const row = await findVisited(db, { ...which, resumableHours: RESUMABLE_HOURS }, at());
-    return row === null ? null : { which, session: await toSession(vault, row) };
+  const findWith = async (which: Omit<Which, 'tenantId'>): Promise<Found | null> => {
+    const row = await findVisited(database, { ...which, resumableHours: RESUMABLE_HOURS }, at());
+    if (row === null) return null;
+    const { text, brand, ...rest } = row;
+    const session = await toSession(vault, rest);
+    return { which: { ...which, tenantId: row.tenantId }, session, text, brand: toBrand(brand) };
   };
 
   /** As it is now: a session that waits for its report first follows it. */
-  const find = async ({ sessionId, secret }: Visit): Promise<Found | null> => {
-    const whose = isUuid(sessionId) ? await findTenantOfSession(database, sessionId) : null;
-    if (whose === null) return null;
-    const { tenantId } = whose;
-    const which = { tenantId, id: sessionId, secretHash: secrets.hashSecret(sessionId, secret) };
-    const found = await findWith(database, which);
+  const findNow = async (which: Omit<Which, 'tenantId'>): Promise<Found | null> => {
+    const found = await findWith(which);
     if (found === null || !['submitted', 'code'].includes(found.session.state)) return found;
-    const followed = await followReports(database, { tenantId, id: sessionId }, 1, at());
+    const followed = await followReports(database, found.which, 1, at());
     followed.forEach(needs.onMove);
-    return followed.length === 0 ? found : findWith(database, which);
+    return followed.length === 0 ? found : findWith(which);
+  };
+
+  const find = async (whose: Whose): Promise<Found | null> => {
+    if ('found' in whose) return whose.found;
+    const { sessionId: id, secret } = whose;
+    return isUuid(id) ? findNow({ id, secretHash: secrets.hashSecret(id, secret) }) : null;
   };
 
   const reportOf = async ({ tenantId, state, reportId }: Session): Promise<ReportSeen | null> => {
@@ -93,12 +95,11 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
     }
   };
 
-  const viewOf = async ({ session }: Found): Promise<SessionView> => {
-    const { tenantId, id, state, generates, consentTextId, consentVersion, returnUrl } = session;
-    const text = await findVersion(database, tenantId, consentTextId, consentVersion);
-    if (text === null) throw new Error('a session must have its consent text');
+  const viewOf = async (found: Found): Promise<SessionView> => {
+    const { session, brand, text } = found;
+    const { id, state, generates, returnUrl } = session;
     return {
-      brand: toBrand(await readBrand(database, tenantId)),
+      ...{ found, brand },
       embedOrigins: session.embedOrigins,
       isTest: session.isTest,
       sessionId: id,
@@ -106,7 +107,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       isOver: isOver(state, generates),
       generatesLeft: GENERATES_MAX - generates,
       bureaus: session.bureaus,
-      consent: { body: text.body, version: text.version, locale: text.locale, sha256: text.sha256 },
+      consent: text,
       shownAt: session.consentShownAt,
       agreedAt: session.consentedAt,
       prefill: session.prefill,
@@ -119,14 +120,14 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
     };
   };
 
-  const moved = async (visit: Visit, isDone: boolean): Promise<Moved | null> => {
-    const found = await find(visit);
+  const moved = async (which: Which, isDone: boolean): Promise<Moved | null> => {
+    const found = await findNow(which);
     if (found === null) return null;
     return { kind: isDone ? 'done' : 'not-now', view: await viewOf(found) };
   };
 
-  const openReport = async (visit: Visit) => {
-    const found = await find(visit);
+  const openReport = async (whose: Whose) => {
+    const found = await find(whose);
     if (found === null) return null;
     const { tenantId, state, reportId } = found.session;
     if (state !== 'complete' || !mayShow(found.session) || reportId === null) return null;
@@ -141,8 +142,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
   const look: ConsumerVisits['look'] = async (sessionId) => {
     const whose = isUuid(sessionId) ? await findTenantOfSession(database, sessionId) : null;
     if (whose === null) return null;
-    const brand = toBrand(await readBrand(database, whose.tenantId));
-    return { brand, embedOrigins: whose.embedOrigins, isTest: whose.isTest };
+    return { brand: toBrand(whose.brand), embedOrigins: whose.embedOrigins, isTest: whose.isTest };
   };
 
   return {
@@ -172,7 +172,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
         at(),
       );
       if (started === null) return { kind: 'not-found' };
-      const brand = toBrand(await readBrand(database, tenantId));
+      const brand = toBrand(whose.brand);
       switch (started.result) {
         case 'too-many':
           return { kind: 'too-many', retryAfterSeconds: Math.max(started.waitSeconds, 1) };
@@ -198,28 +198,26 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       return found === null ? null : viewOf(found);
     },
 
-    async keep(visit, answers) {
-      const found = await find(visit);
+    async keep(whose, answers) {
+      const found = await find(whose);
       if (found === null) return null;
       const { which, session } = found;
       if (Buffer.byteLength(JSON.stringify(answers)) > ANSWERS_BYTES_MAX)
         throw new Refusal('payload-too-large', 'The answers are too long to be kept.');
       const sealed = sealPart(await vault.forTenant(which.tenantId), 'answers', session.id, answers);
-      const isDone = await keepAnswers(database, which, sealed, at());
-      const view = await viewOf({ which, session: isDone ? { ...session, answers } : session });
-      return { kind: isDone ? 'done' : 'not-now', view };
+      if (!(await keepAnswers(database, which, sealed, at()))) return moved(which, false);
+      return { kind: 'done', view: await viewOf({ ...found, session: { ...session, answers } }) };
     },
 
-    async showConsent(visit) {
-      const found = await find(visit);
+    async showConsent(whose) {
+      const found = await find(whose);
       if (found === null) return null;
       await noteShown(database, found.which, at());
-      const again = await find(visit);
-      return again === null ? null : { kind: 'done', view: await viewOf(again) };
+      return moved(found.which, true);
     },
 
-    async agree(visit, { sha256, deviceSessionId }, { address, userAgent }) {
-      const found = await find(visit);
+    async agree(whose, { sha256, deviceSessionId }, { address, userAgent }) {
+      const found = await find(whose);
       if (found === null) return null;
       const { which, session } = found;
       const shownAt = session.consentShownAt;
@@ -248,15 +246,15 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
         return true;
       });
       if (isDone) needs.onMove({ isTest: session.isTest, state: 'consented' });
-      return moved(visit, isDone);
+      return moved(which, isDone);
     },
 
-    async decline(visit) {
-      const found = await find(visit);
+    async decline(whose) {
+      const found = await find(whose);
       if (found === null) return null;
       const isDone = await declineSession(database, found.which, at());
       if (isDone) needs.onMove({ isTest: found.session.isTest, state: 'declined' });
-      return moved(visit, isDone);
+      return moved(found.which, isDone);
     },
 
     async close(visit) {
@@ -264,10 +262,10 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       if (found !== null) await closeSession(database, found.which, at());
     },
 
-    readReport: async (visit) => (await openReport(visit))?.opened ?? null,
+    readReport: async (whose) => (await openReport(whose))?.opened ?? null,
 
-    async printReport(visit) {
-      const found = await openReport(visit);
+    async printReport(whose) {
+      const found = await openReport(whose);
       if (found === null) return null;
       const { tenantId, opened } = found;
       const { creditReportId } = opened.answer;

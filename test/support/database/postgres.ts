@@ -23,14 +23,17 @@ const SETTINGS = { max_connections: '100', shared_buffers: '128MB', max_wal_size
 const HASTY = { fsync: 'off', full_page_writes: 'off' };
 
 /** A server with a migrated template database. `url` has no database name; databaseUrl() adds one. */
-export async function startTestServer(kind: 'hasty' | 'durable' = 'hasty'): Promise<TestServer> {
+export async function startTestServer(
+  kind: 'hasty' | 'durable' = 'hasty',
+  more: Record<string, string> = {},
+): Promise<TestServer> {
   const given = process.env.TEST_POSTGRES_URL;
   if (given !== undefined) {
     await prepareTemplate(given);
     return { url: given, stop: async () => {} };
   }
   const folder = await makeOwnFolder('empty server', kind === 'hasty' ? inMemory() : undefined);
-  const server = await folder.start({ ...SETTINGS, ...(kind === 'hasty' && HASTY) });
+  const server = await folder.start({ ...SETTINGS, ...(kind === 'hasty' && HASTY), ...more });
   const stop = async (): Promise<void> => {
     await server.stop();
     folder.remove();

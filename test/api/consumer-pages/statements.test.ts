@@ -1,0 +1,45 @@
+// What a page asks of the database: a session is read once a request, and a step is one statement.
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import {
+  ANSWERS,
+  agree,
+  createVisitor,
+  hostPages,
+  type MakeLink,
+} from '../../support/consumers/consumer-visitor.ts';
+import { createTenant, type House, openHouse } from '../../support/house.ts';
+
+let house: House;
+let makeLink: MakeLink;
+before(async () => {
+  house = await openHouse();
+  makeLink = await hostPages(house, await createTenant(house));
+});
+after(() => house?.close());
+
+async function namesDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const { mock: asked } = mock.method(house.service.database, 'query');
+  try {
+    await work();
+    return asked.calls.map((call) => call.arguments[0].name);
+  } finally {
+    asked.restore();
+  }
+}
+
+test('an answered question is one reading and one step; the next question is one reading', async () => {
+  const link = await makeLink();
+  const visitor = createVisitor(house);
+  await agree(visitor, link);
+  const [[question, form] = ['', {}]] = ANSWERS;
+  // The visitor follows the redirect to the next question.
+  const names = await namesDuring(() => visitor.post(`/c/${link.id}/${question}`, form));
+  assert.deepEqual(names, ['find-visited-session', 'keep-session-answers', 'find-visited-session']);
+});
+
+test('a page that was shown to anybody is one reading', async () => {
+  const link = await makeLink();
+  const names = await namesDuring(() => createVisitor(house).get(`/c/${link.id}`));
+  assert.deepEqual(names, ['find-tenant-of-consumer-session']);
+});
