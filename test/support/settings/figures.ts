@@ -131,9 +131,15 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/merging/merge-files': { ONCE_DAYS_MIN: 45, NAMED_MAX: 5 },
   'domain/merging/merge-residencies': { HOMES_MAX: 40 },
   'domain/merging/merge-searches': { RECENT_MAX: 60, NEAR_MAX: 20 },
+  'domain/merging/parts/link-public-records': {
+    DAYS_WITH_NUMBER: 31,
+    DAYS_WITHOUT_NUMBER: 3,
+    ROUNDING_PENCE: 100,
+    NUMBER_LENGTH_MIN: 6,
+  },
   'domain/merging/place-keys': { CUT_LENGTH_MIN: 5 },
   'domain/merging/search-likeness': { NAME_LENGTH_MAX: 120 },
-  'domain/reports/bureau-file': { RECORDS_MAX: 1_000 },
+  'domain/reports/bureau-file': { RECORDS_MAX: 1_000, PART_RECORDS_MAX: 100, NOTICE_LENGTH_MAX: 8_000 },
   'domain/reports/challenge': {
     ATTEMPTS_MAX: 3,
     SENDS_MAX: 3,

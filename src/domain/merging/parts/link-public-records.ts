@@ -9,12 +9,12 @@ type Comparable = { ref: string; court?: string; caseNumber?: string; amount?: M
 
 /** A register's day may be typed wrongly, or be the day of entry. */
 const DAYS_WITH_NUMBER = 31;
-const DAYS_WITHOUT = 3;
+const DAYS_WITHOUT_NUMBER = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Bureaus round to pounds, up or down. */
-const ROUNDING = 100;
+const ROUNDING_PENCE = 100;
 /** A short number is one court's of one year: it needs the day beside it. */
-const NUMBER_LENGTH = 6;
+const NUMBER_LENGTH_MIN = 6;
 
 /** Groups with at least one record each, sorted by bureau and reference; `mayBeOne` rules pairs out by their kind. */
 export function linkPublicRecords<Kind extends Comparable>(
@@ -81,10 +81,10 @@ function compare(one: Comparable, other: Comparable): 'number' | 'terms' | null 
   const [number, otherNumber] = [plainNumber(one.caseNumber), plainNumber(other.caseNumber)];
   if (number !== undefined && otherNumber !== undefined) {
     if (number !== otherNumber) return null;
-    const isNear = days === null ? number.length >= NUMBER_LENGTH : days <= DAYS_WITH_NUMBER;
+    const isNear = days === null ? number.length >= NUMBER_LENGTH_MIN : days <= DAYS_WITH_NUMBER;
     return isNear ? 'number' : null;
   }
-  if (days === null || days > DAYS_WITHOUT) return null;
+  if (days === null || days > DAYS_WITHOUT_NUMBER) return null;
   const sums = compareSums(one.amount, other.amount);
   if (sums === 'differ' || !mayBeOneCourt(one.court, other.court)) return null;
   // Another day needs the sum.
@@ -108,7 +108,7 @@ function daysBetween(one: string | undefined, other: string | undefined): number
 
 function compareSums(one: Money | undefined, other: Money | undefined): 'equal' | 'differ' | 'unknown' {
   if (one === undefined || other === undefined) return 'unknown';
-  return one.currency === other.currency && Math.abs(one.amount - other.amount) <= ROUNDING
+  return one.currency === other.currency && Math.abs(one.amount - other.amount) <= ROUNDING_PENCE
     ? 'equal'
     : 'differ';
 }
