@@ -164,6 +164,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     TEST_CLOCKS_MAX: 100,
   },
   'domain/reports/test-options': { TEST_DELAY_MS_MAX: 25_000 },
+  'domain/shown/file-part-words': { YEARS_ON_FILE: 6 },
   'domain/shown/dispute-channels': { ANSWER_DAYS: 28, CORRECTION_WORDS_MAX: 200 },
   'domain/shown/doubt-words': { NAMED_MAX: 5 },
   'domain/wallet/pricing': { SMS_COUNTED_CREDITS_MIN: 40 },
