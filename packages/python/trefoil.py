@@ -453,6 +453,13 @@ CreditReport = TypedDict("CreditReport", {
     "consumerData": "CreditReportConsumerData",
     "previousSearches": "CreditReportPreviousSearches",
     "coverage": NotRequired["Coverage"],
+    "judgments": NotRequired[list["Judgment"]],
+    "insolvencies": NotRequired[list["Insolvency"]],
+    "associations": NotRequired[list["CreditReportAssociationsItem"]],
+    "aliases": NotRequired[list["CreditReportAliasesItem"]],
+    "notices": NotRequired[list["Notice"]],
+    "fraudMarkers": NotRequired[list["CreditReportFraudMarkersItem"]],
+    "scores": NotRequired[list["CreditReportScoresItem"]],
 })
 CreditReportPerson = TypedDict("CreditReportPerson", {
     "title": NotRequired[str],
@@ -466,6 +473,7 @@ Residency = TypedDict("Residency", {
     "yearsAtAddress": NotRequired[int],
     "monthsAtAddress": NotRequired[int],
     "isCurrent": bool,
+    "electoralRoll": NotRequired[list["ResidencyElectoralRollItem"]],
 })
 ResidencyAddress = TypedDict("ResidencyAddress", {
     "type": Literal["uk"],
@@ -483,6 +491,11 @@ UkAddress = TypedDict("UkAddress", {
     "county": NotRequired[str],
     "country": NotRequired[str],
     "postcode": str,
+})
+ResidencyElectoralRollItem = TypedDict("ResidencyElectoralRollItem", {
+    "id": "BureauId",
+    "from": NotRequired[str],
+    "to": NotRequired[str],
 })
 CreditReportConsumerData = TypedDict("CreditReportConsumerData", {
     "records": list["AccountRecord"],
@@ -517,6 +530,7 @@ AccountRecord = TypedDict("AccountRecord", {
     "disagreements": NotRequired[list["Disagreement"]],
     "adverse": NotRequired[list["AdverseWord"]],
     "possiblySame": NotRequired[list["AccountRecordPossiblySameItem"]],
+    "notices": NotRequired[list["Notice"]],
 })
 AccountType = Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"]
 AccountStatus = Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"]
@@ -576,6 +590,13 @@ AccountRecordPossiblySameItem = TypedDict("AccountRecordPossiblySameItem", {
     "id": "BureauId",
     "ref": str,
 })
+Notice = TypedDict("Notice", {
+    "id": "BureauId",
+    "type": Literal["correction", "dispute", "unsaid"],
+    "ref": NotRequired[str],
+    "date": NotRequired[str],
+    "text": NotRequired[str],
+})
 CreditReportPreviousSearches = TypedDict("CreditReportPreviousSearches", {
     "providers": list["CreditReportPreviousSearchesProvidersItem"],
 })
@@ -610,6 +631,7 @@ CoverageBureausItem = TypedDict("CoverageBureausItem", {
     "altered": NotRequired[list["AlteredField"]],
     "leftOut": NotRequired[list["LeftOutRecords"]],
     "notes": NotRequired[list[Literal["built-in-codes", "records-missing", "codes-unknown"]]],
+    "notAsked": NotRequired[list[Literal["judgments", "insolvencies", "electoralRoll", "associations", "aliases", "notices", "fraudMarkers", "scores"]]],
 })
 AlteredField = TypedDict("AlteredField", {
     "field": str,
@@ -620,6 +642,80 @@ LeftOutRecords = TypedDict("LeftOutRecords", {
     "reason": Literal["another-person", "not-sure"],
     "accounts": int,
     "searches": int,
+    "publicRecords": NotRequired[int],
+})
+Judgment = TypedDict("Judgment", {
+    "kind": Literal["county-court-judgment", "high-court-judgment", "decree", "child-support-order"],
+    "status": Literal["open", "satisfied", "set-aside"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "satisfiedDate": NotRequired[str],
+    "notices": NotRequired[list["Notice"]],
+    "bureaus": list["JudgmentBureausItem"],
+})
+JudgmentBureausItem = TypedDict("JudgmentBureausItem", {
+    "id": "BureauId",
+    "ref": str,
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "birthdayDiffers": NotRequired[Literal[True]],
+    "status": NotRequired[Literal["open", "satisfied", "set-aside"]],
+})
+Insolvency = TypedDict("Insolvency", {
+    "kind": Literal["bankruptcy", "individual-voluntary-arrangement", "debt-relief-order", "administration-order", "sequestration", "trust-deed", "debt-arrangement-scheme", "bankruptcy-restrictions", "debt-relief-restrictions", "income-payments", "other"],
+    "status": Literal["petition", "in-force", "ended", "annulled"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "endDate": NotRequired[str],
+    "restriction": NotRequired["InsolvencyRestriction"],
+    "notices": NotRequired[list["Notice"]],
+    "bureaus": list["InsolvencyBureausItem"],
+})
+InsolvencyRestriction = TypedDict("InsolvencyRestriction", {
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+})
+InsolvencyBureausItem = TypedDict("InsolvencyBureausItem", {
+    "id": "BureauId",
+    "ref": str,
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "birthdayDiffers": NotRequired[Literal[True]],
+    "status": NotRequired[Literal["petition", "in-force", "ended", "annulled"]],
+})
+CreditReportAssociationsItem = TypedDict("CreditReportAssociationsItem", {
+    "name": str,
+    "since": NotRequired[str],
+    "lastConfirmed": NotRequired[str],
+    "notices": NotRequired[list["Notice"]],
+    "bureaus": list["CreditReportAssociationsItemBureausItem"],
+})
+CreditReportAssociationsItemBureausItem = TypedDict("CreditReportAssociationsItemBureausItem", {
+    "id": "BureauId",
+})
+CreditReportAliasesItem = TypedDict("CreditReportAliasesItem", {
+    "name": str,
+    "since": NotRequired[str],
+    "lastConfirmed": NotRequired[str],
+    "notices": NotRequired[list["Notice"]],
+    "bureaus": list["CreditReportAliasesItemBureausItem"],
+})
+CreditReportAliasesItemBureausItem = TypedDict("CreditReportAliasesItemBureausItem", {
+    "id": "BureauId",
+})
+CreditReportFraudMarkersItem = TypedDict("CreditReportFraudMarkersItem", {
+    "id": "BureauId",
+    "companyName": NotRequired[str],
+})
+CreditReportScoresItem = TypedDict("CreditReportScoresItem", {
+    "id": "BureauId",
+    "scale": str,
+    "value": int,
+    "reasons": NotRequired[list[str]],
 })
 CompleteBureausItem = TypedDict("CompleteBureausItem", {
     "id": "BureauId",

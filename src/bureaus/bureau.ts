@@ -3,6 +3,7 @@
 import type { BureauFile } from '../domain/reports/bureau-file.ts';
 import type { Consumer } from '../domain/reports/consumer.ts';
 import type { Altered, BureauId, LeftOut } from '../domain/reports/credit-report.ts';
+import type { FilePart } from '../domain/reports/file-parts.ts';
 import type { BureauStatus } from '../domain/reports/report.ts';
 
 export type Enquiry = {
@@ -25,6 +26,8 @@ export type Bureau = Adapter & {
   id: BureauId;
   /** True when our own simulator answers. */
   isSimulated: boolean;
+  /** The parts of a file that it is asked for, beside accounts, searches and addresses. */
+  asks: readonly FilePart[];
   /** The state of its circuit breaker, for the operator. */
   breaker(): 'closed' | 'open' | 'half-open';
   close(): Promise<void>;

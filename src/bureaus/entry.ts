@@ -2,6 +2,7 @@
 // them. `Own` stands for the values of the bureau's own settings.
 import type { SearchRoom } from '../domain/reports/coverage.ts';
 import type { BureauId } from '../domain/reports/credit-report.ts';
+import type { FilePart } from '../domain/reports/file-parts.ts';
 import type { Setting } from '../settings/setting.ts';
 import type { Adapter, Call } from './bureau.ts';
 import type { Chance } from './simulation/population/chance.ts';
@@ -15,6 +16,8 @@ export type BureauEntry<Own> = {
   /** Mistakes between these settings, a sentence each: a purpose that is not soft, an address without credentials. */
   settingsProblems(values: Own): string[];
   createAdapter(needs: AdapterNeeds<Own>): Adapter;
+  /** The parts of a file that these settings ask for, beside accounts, searches and addresses; absent: none. */
+  asks?(values: Own): FilePart[];
   createSimulator(needs: SimulatorNeeds): Simulator;
   /** The settings under which the adapter speaks to its simulator at this address, credentials included. */
   simulatedSettings(baseUrl: string): Partial<Own>;

@@ -80,6 +80,7 @@ function openBureau(
     id,
     adapter: entry.createAdapter({ call: needs.between?.(call) ?? call, settings, nowMs, onNotice }),
     isSimulated: connection.url === null,
+    asks: entry.asks?.(settings) ?? [],
     callsMax: settings.BUREAU_CALLS_MAX,
     close,
     onOutcome: needs.onOutcome,

@@ -21,6 +21,7 @@ import {
 } from '../domain/shown/report-view.ts';
 import { day, shownName, unbroken, withDays } from '../domain/shown/report-words.ts';
 import { layAccount } from './draw-account.ts';
+import { drawParts } from './draw-parts.ts';
 import { background, edges, INK, STYLES } from './looks.ts';
 import type { ReportToPrint } from './report-to-print.ts';
 import { COLUMN, createSheets, heightOf, type Sheets } from './sheets.ts';
@@ -30,7 +31,6 @@ import type { Style } from './typeset.ts';
 const RECORDS_MAX = 1_000;
 /** Where values of a table begin. */
 const VALUES_AT = 130;
-const NUMBER = new Intl.NumberFormat('en-GB');
 
 export type Drawn = { pdf: Uint8Array<ArrayBuffer>; replaced: number };
 
@@ -45,9 +45,8 @@ export async function drawReport(given: ReportToPrint): Promise<Drawn> {
     madeAt: new Date(madeAtMs),
     background: (doc, type) => background(doc, type, mark),
   });
-  const name = [report.person.title, report.person.firstName, report.person.lastName]
-    .filter(Boolean)
-    .join(' ');
+  const { title, firstName, lastName } = report.person;
+  const name = [title, firstName, lastName].filter(Boolean).join(' ');
   const dayKey = new Date(madeAtMs).toISOString().slice(0, 10);
 
   sheets.within('Sect', () => {
@@ -56,6 +55,7 @@ export async function drawReport(given: ReportToPrint): Promise<Drawn> {
   });
   sheets.within('Sect', () => coverage(sheets, given, report));
   accounts(sheets, report, dayKey);
+  drawParts(sheets, report);
   sheets.within('Sect', () => searches(sheets, report));
   sheets.within('Sect', () => addresses(sheets, report));
   sheets.within('Sect', () => dispute(sheets, report));
@@ -183,7 +183,7 @@ function accounts(sheets: Sheets, report: CreditReport, dayKey: string): void {
     });
   }
   if (records.length > RECORDS_MAX) {
-    const [all, printed] = [records.length, RECORDS_MAX].map((count) => NUMBER.format(count));
+    const [all, printed] = [records.length, RECORDS_MAX].map((count) => count.toLocaleString('en-GB'));
     sheets.within('Sect', () =>
       inset(sheets, `This PDF shows ${printed} of ${all} accounts. All are in the report itself.`),
     );

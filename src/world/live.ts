@@ -7,6 +7,7 @@ import { given } from '../domain/given.ts';
 import type { Lenders } from '../domain/lenders/registry.ts';
 import { coverageOf, currentFirst } from '../domain/reports/coverage.ts';
 import type { BureauId } from '../domain/reports/credit-report.ts';
+import { FILE_PARTS, type FilePart } from '../domain/reports/file-parts.ts';
 import { hasAnswered } from '../domain/reports/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
@@ -22,7 +23,7 @@ export type LiveNeeds = {
   sms: Pick<Sms, 'readPhone' | 'send'>;
   /** For whoever waits for the report. */
   underWay?: UnderWay;
-  bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
+  bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'> & Partial<Pick<Bureau, 'asks'>>>;
   recordIds: Pick<RecordIds, 'identify'>;
   /** The date of a report's coverage. */
   nowMs: () => number;
@@ -54,7 +55,7 @@ async function fetchCreditReport(
   needs: LiveNeeds,
   { tenantId, reportId, consumer, bureaus: wanted, newest }: Subject,
 ): Promise<Fetched> {
-  const asked = currentFirst(consumer);
+  const searchedFor = currentFirst(consumer);
   // Before anything is bought: without it the answers could not be merged.
   const lenders = await needs.lendersOf(tenantId);
   const searches: Searched[] = [];
@@ -68,7 +69,7 @@ async function fetchCreditReport(
       const answer = await traced(
         `bureau ${id}`,
         { 'trefoil.bureau': id },
-        () => bureau.search({ reportId, consumer: asked }),
+        () => bureau.search({ reportId, consumer: searchedFor }),
         ({ status }) => ({ 'trefoil.outcome': status }),
       );
       const simulated = bureau.isSimulated && { simulated: true as const };
@@ -82,14 +83,27 @@ async function fetchCreditReport(
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus, searches };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  const merged = await toCreditReport(consumer, files, lenders);
+  const heard = bureaus.filter(hasAnswered);
+  const asked = FILE_PARTS.filter((part) => heard.some(({ id }) => asksOf(needs, id).includes(part)));
+  const merged = await toCreditReport(consumer, files, lenders, asked);
   const whose = { tenantId, consumer };
   const { records, hash } = await needs.recordIds.identify(whose, merged.consumerData.records, newest);
   const report = { ...merged, consumerData: { records } };
   const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
-  const searched = answers.map(({ id, answer }) => ({ id, ...saidBy(answer) }));
+  const searched = answers.map(({ id, answer }) => ({ id, ...saidBy(answer), ...notAskedOf(needs, id) }));
   const coverage = coverageOf(report, { consumer, bureaus: searched, roomOf: searchRoomOf, today });
   return { creditReport: await toText({ ...report, coverage }), bureaus, searches, recordsHash: hash };
+}
+
+function asksOf({ bureaus }: LiveNeeds, id: BureauId): readonly FilePart[] {
+  return bureaus.get(id)?.asks ?? [];
+}
+
+/** Only of a bureau that could be asked. */
+function notAskedOf(needs: LiveNeeds, id: BureauId) {
+  const asks = asksOf(needs, id);
+  const notAsked = FILE_PARTS.filter((part) => !asks.includes(part));
+  return asks.length === 0 || notAsked.length === 0 ? {} : { notAsked };
 }
 
 /** What an answer says of the search, for the coverage. */

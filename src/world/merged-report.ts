@@ -7,6 +7,7 @@ import { mergeSteps } from '../domain/merging/merge-files.ts';
 import type { BureauFile } from '../domain/reports/bureau-file.ts';
 import type { Consumer } from '../domain/reports/consumer.ts';
 import type { CreditReport, CreditReportText } from '../domain/reports/credit-report.ts';
+import type { FilePart } from '../domain/reports/file-parts.ts';
 import { inTurns } from '../turns/turns.ts';
 import { addressIdOf } from './address-id.ts';
 
@@ -17,8 +18,9 @@ export async function toCreditReport(
   consumer: Consumer,
   files: readonly BureauFile[],
   lenders: Lenders = LENDERS,
+  asked?: readonly FilePart[],
 ): Promise<CreditReport> {
-  return composeReport(consumer, await inTurns(mergeSteps(files, lenders)), addressIdOf);
+  return composeReport(consumer, await inTurns(mergeSteps(files, lenders, asked)), addressIdOf);
 }
 
 export async function toText(report: CreditReport): Promise<CreditReportText> {

@@ -15,6 +15,7 @@ import { Account } from './report-account.tsx';
 import { Around } from './report-around.tsx';
 import { CarFinance } from './report-cars.tsx';
 import { Disagreements } from './report-disagreements.tsx';
+import { ReportParts } from './report-parts.tsx';
 
 const SHOWS = { '': 'All', cars: 'Car finance', disagreements: 'Disagreements' };
 /** More are shown on request: a thousand rows would take seconds to draw. */
@@ -82,6 +83,7 @@ export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day
           day={reportDay}
         />
       )}
+      <ReportParts report={report} />
       <Around report={report} />
     </>
   );

@@ -977,6 +977,57 @@ export interface CreditReport {
   };
   /** What was searched, and what could not be. */
   coverage?: Coverage;
+  /** Our addition: court judgments about debts, newest first. Absent where no bureau was asked for it or answered; empty where none was found. */
+  judgments?: Judgment[];
+  /** Our addition: bankruptcies, arrangements and orders about all debts, newest first. Absent where no bureau was asked for it or answered; empty where none was found. */
+  insolvencies?: Insolvency[];
+  /** Our addition: people whose finances are linked with the person’s. Absent where no bureau was asked for it or answered; empty where none was found. */
+  associations?: {
+    /** The associate's name: another person's data. Show it to nobody who may not see the whole document. */
+    name: string;
+    /** Since when it is on file. */
+    since?: string;
+    /** When a company last confirmed it. */
+    lastConfirmed?: string;
+    /** Our addition: notices of correction and dispute about this record. Absent where there is none. */
+    notices?: Notice[];
+    /** The bureaus concerned. */
+    bureaus: {
+      id: BureauId;
+    }[];
+  }[];
+  /** Our addition: other names of the person. Absent where no bureau was asked for it or answered; empty where none was found. */
+  aliases?: {
+    /** The other name. */
+    name: string;
+    /** Since when it is on file. */
+    since?: string;
+    /** When a company last confirmed it. */
+    lastConfirmed?: string;
+    /** Our addition: notices of correction and dispute about this record. Absent where there is none. */
+    notices?: Notice[];
+    /** The bureaus concerned. */
+    bureaus: {
+      id: BureauId;
+    }[];
+  }[];
+  /** Our addition: notices of correction and dispute about the file as a whole. Those about one record stand with it. Absent where no bureau was asked for it or answered; empty where none was found. */
+  notices?: Notice[];
+  /** Our addition: that a bureau has a fraud warning on file, and who filed it. It may protect the person; it is never a debt. Absent where no bureau was asked for it or answered; empty where none was found. */
+  fraudMarkers?: {
+    id: BureauId;
+    /** Who filed it, where the bureau says. */
+    companyName?: string;
+  }[];
+  /** Our addition: the bureaus’ own scores, as they gave them. None is ours, and none is mixed. Absent where no bureau was asked for it or answered; empty where none was found. */
+  scores?: {
+    id: BureauId;
+    /** The scorecard, by the bureau's own label. Your contract has its range: figures of two scales cannot be compared. */
+    scale: string;
+    value: number;
+    /** The bureau's own reason codes. */
+    reasons?: string[];
+  }[];
 }
 export interface Residency {
   /** The id of the address, the same in every report of the tenant. */
@@ -997,6 +1048,14 @@ export interface Residency {
   monthsAtAddress?: number;
   /** Whether it is the present one. */
   isCurrent: boolean;
+  /** Our addition: when the person was on the electoral roll at this address. Absent where no bureau was asked for it or answered; empty where none was found. */
+  electoralRoll?: {
+    id: BureauId;
+    /** As exact as the bureau says: a year, a month or a day. */
+    from?: string;
+    /** The same; absent while the person is on it. */
+    to?: string;
+  }[];
 }
 export interface UkAddress {
   /** Sub-unit within a building. */
@@ -1112,6 +1171,8 @@ export interface AccountRecord {
     /** Bureau reference. */
     ref: string;
   }[];
+  /** Our addition: notices of correction and dispute about this record. Absent where there is none. */
+  notices?: Notice[];
 }
 export interface Money {
   /** In the smallest unit of the currency: pence for GBP. */
@@ -1181,6 +1242,18 @@ export interface AdverseWord {
   /** The day of the default or of the arrangement where the bureau gives it, else of the bureau's record. */
   date?: string;
 }
+export interface Notice {
+  /** The bureau that has it on file. */
+  id: BureauId;
+  /** `correction`: the person's own words, which whoever reads the record has to read too. `dispute`: the record is being looked into. `unsaid`: the bureau says that there is one and not what it says. */
+  type: 'correction' | 'dispute' | 'unsaid';
+  /** The bureau's own reference. */
+  ref?: string;
+  /** When it was raised. */
+  date?: string;
+  /** As the bureau has it; absent where it does not give it. */
+  text?: string;
+}
 export interface Coverage {
   /** The bureaus that were asked. */
   bureaus: {
@@ -1199,6 +1272,17 @@ export interface Coverage {
     leftOut?: LeftOutRecords[];
     /** `built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list. */
     notes?: ('built-in-codes' | 'records-missing' | 'codes-unknown')[];
+    /** Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all, and in reports without these fields. */
+    notAsked?: (
+      | 'judgments'
+      | 'insolvencies'
+      | 'electoralRoll'
+      | 'associations'
+      | 'aliases'
+      | 'notices'
+      | 'fraudMarkers'
+      | 'scores'
+    )[];
   }[];
   /** The name, then the previous names. */
   names: string[];
@@ -1224,6 +1308,86 @@ export interface LeftOutRecords {
   reason: 'another-person' | 'not-sure';
   accounts: number;
   searches: number;
+  /** Our addition: court records, insolvencies and fraud warnings. Absent where there are none. */
+  publicRecords?: number;
+}
+export interface Judgment {
+  /** `decree`: a Scottish court's. `child-support-order`: a liability order for child maintenance. */
+  kind: 'county-court-judgment' | 'high-court-judgment' | 'decree' | 'child-support-order';
+  /** Satisfied or set aside where any bureau says so; `bureaus` has who says otherwise. */
+  status: 'open' | 'satisfied' | 'set-aside';
+  court?: string;
+  caseNumber?: string;
+  /** In credits. */
+  amount?: Money;
+  /** Of the judgment. */
+  date?: string;
+  /** When it was paid. */
+  satisfiedDate?: string;
+  /** Our addition: notices of correction and dispute about this record. Absent where there is none. */
+  notices?: Notice[];
+  /** The bureaus concerned. */
+  bureaus: {
+    id: BureauId;
+    /** The bureau's reference of the record. */
+    ref: string;
+    /** In credits. */
+    amount?: Money;
+    /** The day that this bureau gives, where it is another. */
+    date?: string;
+    /** The record has another date of birth, close enough to be a slip of the pen. */
+    birthdayDiffers?: true;
+    /** What this bureau says, where it is something else. */
+    status?: 'open' | 'satisfied' | 'set-aside';
+  }[];
+}
+export interface Insolvency {
+  /** `other`: the bureau's code is in no list. */
+  kind:
+    | 'bankruptcy'
+    | 'individual-voluntary-arrangement'
+    | 'debt-relief-order'
+    | 'administration-order'
+    | 'sequestration'
+    | 'trust-deed'
+    | 'debt-arrangement-scheme'
+    | 'bankruptcy-restrictions'
+    | 'debt-relief-restrictions'
+    | 'income-payments'
+    | 'other';
+  /** `petition`: asked of a court and not ordered. `ended`: discharged, completed or failed. `annulled`: as if it had not been. */
+  status: 'petition' | 'in-force' | 'ended' | 'annulled';
+  court?: string;
+  caseNumber?: string;
+  /** In credits. */
+  amount?: Money;
+  /** Of the order or arrangement. */
+  date?: string;
+  /** When it ended. */
+  endDate?: string;
+  /** Restrictions that belong to it. */
+  restriction?: {
+    /** Since when. */
+    from?: string;
+    /** Until when. */
+    to?: string;
+  };
+  /** Our addition: notices of correction and dispute about this record. Absent where there is none. */
+  notices?: Notice[];
+  /** The bureaus concerned. */
+  bureaus: {
+    id: BureauId;
+    /** The bureau's reference of the record. */
+    ref: string;
+    /** In credits. */
+    amount?: Money;
+    /** The day that this bureau gives, where it is another. */
+    date?: string;
+    /** The record has another date of birth, close enough to be a slip of the pen. */
+    birthdayDiffers?: true;
+    /** What this bureau says, where it is something else. */
+    status?: 'petition' | 'in-force' | 'ended' | 'annulled';
+  }[];
 }
 export interface AuthenticationRequired {
   /** Always `authentication-required`: a code is needed. */

@@ -1,6 +1,7 @@
 // What guards every adapter: a circuit breaker, slots (a limited number of searches at once), one deadline for the whole search.
 // It always resolves to an outcome.
 import type { BureauId } from '../../domain/reports/credit-report.ts';
+import type { FilePart } from '../../domain/reports/file-parts.ts';
 import { type BreakerState, createBreaker, OPEN_MS, type Pass } from '../../outbound/breaker.ts';
 import { createSlots } from '../../outbound/slots.ts';
 import type { Adapter, Bureau, BureauAnswer, Enquiry } from '../bureau.ts';
@@ -18,6 +19,7 @@ export type GuardedNeeds = Watchers & {
   id: BureauId;
   adapter: Adapter;
   isSimulated: boolean;
+  asks?: readonly FilePart[];
   callsMax: number;
   close: () => Promise<void>;
   nowMs?: () => number;
@@ -81,6 +83,7 @@ export function createGuarded(needs: GuardedNeeds): Bureau {
   return {
     id,
     isSimulated: needs.isSimulated,
+    asks: needs.asks ?? [],
     breaker: breaker.state,
     close: needs.close,
     async search(enquiry) {

@@ -23,7 +23,10 @@ export function createEquifax(needs: EquifaxNeeds): Adapter {
   return {
     async search(enquiry) {
       const { response, altered } = await ask(enquiry);
-      return { ...(await fromSearchReply(response, enquiry, needs.nowMs())), ...given({ altered }) };
+      return {
+        ...(await fromSearchReply(response, enquiry, needs.nowMs())),
+        ...given({ altered }),
+      };
     },
   };
 }

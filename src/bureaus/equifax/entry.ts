@@ -1,6 +1,7 @@
 // Equifax's entry in the registry.
 import type { BureauEntry } from '../entry.ts';
 import { createEquifax } from './client.ts';
+import { partsAsked } from './parts.ts';
 import { EQUIFAX_SETTINGS, type EquifaxSettings, equifaxProblems } from './settings.ts';
 import { createEquifaxSimulator, simulatedEquifaxSettings } from './simulator.ts';
 
@@ -9,6 +10,7 @@ export const EQUIFAX = {
   settings: EQUIFAX_SETTINGS,
   settingsProblems: equifaxProblems,
   createAdapter: createEquifax,
+  asks: partsAsked,
   createSimulator: createEquifaxSimulator,
   simulatedSettings: simulatedEquifaxSettings,
   // No place for another name is publicly known; every earlier address is sent.

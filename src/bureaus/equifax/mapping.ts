@@ -10,6 +10,7 @@ import { at, isoDate, wholeNumber, wireText } from '../reading/wire-values.ts';
 import { accountsOf, toAccount } from './accounts.ts';
 import { toCompanyType, toPurpose } from './codes.ts';
 import { createWhose, type Whose } from './marks.ts';
+import { readParts } from './parts.ts';
 import { toResidencies } from './residencies.ts';
 import { valuesAt } from './tree.ts';
 import { readWord } from './wire.ts';
@@ -45,17 +46,24 @@ export async function fromSearchReply(
   const accounts = await mapInTurns(found, (account) => toAccount(account, whose, onUnknown));
   const searches = await mapInTurns(searched, (search) => toSearch(search, whose));
   const residencies = toResidencies(places, supplied[0], consumer, nowMs);
+  const parts = readParts(response, places, { whose, reportId });
   const leftOut = whose.leftOut();
   const file: BureauFile = {
     bureau: 'equifax',
     accounts: accounts.filter((account) => account !== null),
     searches: searches.filter((search) => search !== null),
     residencies: residencies.list,
+    ...parts,
     ...given({ leftOut, notes: notes.size === 0 ? undefined : [...notes] }),
   };
   // The roll has no birthdays: where the subject's records have another one, the name on the roll proves nothing.
-  const isNamed = () => residencies.isOnRoll || places.some((place) => hasOwnCase(place, whose));
-  const isTraced = file.accounts.length > 0 || file.searches.length > 0 || (!whose.isDoubtful() && isNamed());
+  const hasCase = [parts.judgments, parts.insolvencies, parts.fraudMarkers].some(
+    (part) => part !== undefined,
+  );
+  const isTraced =
+    file.accounts.length > 0 ||
+    file.searches.length > 0 ||
+    (!whose.isDoubtful() && (residencies.isOnRoll || hasCase));
   return isTraced ? { status: 'ok', file } : { status: 'no-trace', ...given({ leftOut }) };
 }
 
@@ -78,16 +86,6 @@ function matchOf(place: unknown): 'one' | 'several' | 'none' | undefined {
       if (at(place, 'matchedAddress') !== undefined) return 'one';
       return at(place, 'potentialMatchedAddress') === undefined ? undefined : 'several';
   }
-}
-
-/** Court records and CIFAS cases are looked at for the outcome only: a person who has nothing else is on file. */
-function hasOwnCase(place: unknown, whose: Whose): boolean {
-  const cases = [
-    ['courtAndInsolvencyInformationData', 'courtAndInsolvencyInformation'],
-    ['cifasData', 'cifas'],
-  ].flatMap((path) => valuesAt(place, 'addressSpecificData', ...path));
-  if (cases.length > RECORDS_MAX) throw unreadable('too many records');
-  return cases.some((one) => typeof one === 'object' && whose.isOwn(one));
 }
 
 type FoundSearch = { record: unknown; ref: string };

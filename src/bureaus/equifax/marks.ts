@@ -1,7 +1,7 @@
 // Whose a record is, in Equifax's words: `nameMatchStatus`, translated for reading/whose.ts, which decides.
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import type { LeftOut } from '../../domain/reports/credit-report.ts';
-import { type Claim, createSorting, type Mark, whoseIs } from '../reading/whose.ts';
+import { type Claim, createSorting, type Mark, type RecordKind, whoseIs } from '../reading/whose.ts';
 import { at, isoDate, wireText } from '../reading/wire-values.ts';
 import { readWord } from './wire.ts';
 
@@ -39,7 +39,7 @@ export function readClaim(record: unknown): Claim {
 
 export type Whose = {
   /** Null for a record that is left out. */
-  own(kind: 'accounts' | 'searches', record: unknown): { birthdayDiffers?: true } | null;
+  own(kind: RecordKind, record: unknown): { birthdayDiffers?: true } | null;
   isOwn(record: unknown): boolean;
   /** A record that the bureau calls the subject's has the birthday of another person. */
   isDoubtful(): boolean;

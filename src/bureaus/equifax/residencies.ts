@@ -1,7 +1,7 @@
 // The person's addresses in Equifax's reply: those that it matched or linked, with the length of stay from the electoral roll.
 import { monthNumber } from '../../domain/days/months.ts';
 import { given } from '../../domain/given.ts';
-import type { FileResidency } from '../../domain/reports/bureau-file.ts';
+import { type FileResidency, PART_RECORDS_MAX } from '../../domain/reports/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../domain/reports/consumer.ts';
 import { CallFailed } from '../bureau.ts';
 import { nameWords, whoseIs } from '../reading/whose.ts';
@@ -36,6 +36,7 @@ export function toResidencies(
     const said = {
       addressId: wireText(at(matched, 'addressID')),
       monthsAtAddress: monthsOf(roll, today),
+      roll: rollOf(roll, today),
     };
     return [{ ...given(said), address, isCurrent: place === current }];
   });
@@ -63,6 +64,21 @@ function isNamed(entry: unknown, consumer: Consumer): boolean {
       nameWords(name.lastName).some((word) => surname.includes(word)) &&
       nameWords(name.firstName).some((word) => first.includes(word) || first.includes(word.charAt(0))),
   );
+}
+
+/** Years as they are; the register of this year is the newest there is, so an entry in it goes on. */
+function rollOf(roll: unknown[], today: string): FileResidency['roll'] {
+  const entries = roll.slice(0, PART_RECORDS_MAX).flatMap((entry) => {
+    const period = at(entry, 'annualRegisterPeriod');
+    const text = (name: string) => {
+      const value = at(period, name);
+      return readYear(value)?.toString() ?? isoDate(value);
+    };
+    const [from, to] = [text('start'), text('end')];
+    if (from === undefined) return [];
+    return [given({ from, to: to !== undefined && to < today.slice(0, 4) ? to : undefined })];
+  });
+  return entries.length === 0 ? undefined : entries;
 }
 
 /** From the first month on the roll to the last one; to today where the entry goes on. */

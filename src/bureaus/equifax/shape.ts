@@ -38,8 +38,8 @@ const PLACE = `addressMatchStatus^=place index:int linkType=link inputAddress{so
     insightData|InsightData+{${PRODUCTS}+{${ACCOUNT}}}
     previousSearches+{previousCreditSearch+{${SEARCH}} previousNonCreditSearch+{${SEARCH}}}
     courtAndInsolvencyInformationData{courtAndInsolvencyInformation{ccjType value{amount:money currency} courtDate:date courtName
-      name{...} nameMatchStatus=match}}
-    cifasData{cifas{caseType filingReason{id text _} applicationDate:date fraudDate:date nameMatchStatus=match}}}`;
+      caseNumber satisfactionDate:date dischargeDate:date name{...} nameMatchStatus=match}}
+    cifasData{cifas{caseType filingReason{id text _} applicationDate:date fraudDate:date companyName nameMatchStatus=match}}}`;
 
 const REPLY = `clientRef!
   nonAddressSpecificData{scores{score{sourcedFrom scoreLabel positive value}} attributes{attribute{identifier value reason

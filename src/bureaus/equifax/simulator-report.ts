@@ -16,6 +16,7 @@ import {
   sourcedFrom,
   toInsight,
 } from './simulator-accounts.ts';
+import { hasNotice, toCourtRecords, toMarkers } from './simulator-parts.ts';
 import { date, type Tree, word } from './wire.ts';
 
 export const SEARCH_TYPES: Record<SimulatedSearch['purpose'], string> = {
@@ -69,7 +70,7 @@ function toPlace(report: Report, index: number, which: Tree): Tree {
       !isThin && index === home && asked('inputAddressRequest')
         ? { ...sourcedFrom(hand, 'ADI'), address: { line: lines } }
         : undefined,
-    noticeOfCorrectionOrDisputePresent: isThin ? undefined : false,
+    noticeOfCorrectionOrDisputePresent: hasNotice(report) ? true : isThin ? undefined : false,
     matchedAddress: asked('outputAddressRequest')
       ? { ...sourcedFrom(hand, 'ADO'), address: { ...toPadded(address), addressID: id } }
       : undefined,
@@ -94,6 +95,12 @@ function toData(report: Report, index: number): Tree {
     ...others.flatMap((other) => markAll(other, other.searches)),
   ];
   const strangers = others.filter(({ relation }) => relation === 'stranger');
+  const court = [
+    ...(index === 0 ? toCourtRecords(report) : []),
+    ...(asked('courtAndInsolvencyInformationRequest') ? strangers : []).map(({ person: one }) =>
+      toJudgment(one, hand),
+    ),
+  ];
   const insight = toInsight(accounts, hand);
   const isOdd = hand.dialect === 'others';
   return {
@@ -109,9 +116,8 @@ function toData(report: Report, index: number): Tree {
     }),
     previousSearches: asked('searchesRequest') ? toSearches(searches, hand) : undefined,
     courtAndInsolvencyInformationData:
-      strangers.length > 0 && asked('courtAndInsolvencyInformationRequest')
-        ? { courtAndInsolvencyInformation: strangers.map(({ person: one }) => toJudgment(one, hand)) }
-        : undefined,
+      court.length === 0 ? undefined : { courtAndInsolvencyInformation: court },
+    cifasData: index === 0 ? toMarkers(report) : undefined,
   };
 }
 

@@ -2,12 +2,13 @@
 // status 500 and the code "Server", whoever is at fault; every SOAP reply says when the password expires.
 import { randomBytes } from 'node:crypto';
 import { toEnvelope, toFault } from '../reading/soap.ts';
-import { at, wireText } from '../reading/wire-values.ts';
+import { at, many, wireText } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
 import { dialectOf } from '../simulation/dialect.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../simulation/simulator.ts';
 import type { EquifaxSettings } from './settings.ts';
 import { type Hand, sourcedFrom } from './simulator-accounts.ts';
+import { toAliases, toAssociates, toScores } from './simulator-parts.ts';
 import { toPadded, toPrimary } from './simulator-report.ts';
 import { type AskedQuestion, hasNamespace, isInOrder, readQuestion } from './simulator-request.ts';
 import { date, namespaceOf, requestName, responseName, type Style, type Tree, word } from './wire.ts';
@@ -147,9 +148,27 @@ export function createEquifaxSimulator(needs: EquifaxSimulatorNeeds): Simulator 
         dob: date(style, dateOfBirth),
         name: { surname, title, forename },
       }));
+    const labels = many(
+      request,
+      'soleSearch',
+      'requestedData',
+      'scoreAndCharacteristicRequests',
+      'scoreRequest',
+      'scoreLabel',
+    );
+    const associate = [...associates, ...toAssociates(file, style)];
+    const apart = {
+      scores: toScores(
+        file,
+        labels.flatMap((label) => wireText(label) ?? []),
+      ),
+      associates: hand.dialect === 'thin' && associate.length === 0 ? undefined : { associate },
+      aliases: toAliases(file, style),
+    };
+    const isBare = Object.values(apart).every((part) => part === undefined);
     const reply = {
       clientRef,
-      nonAddressSpecificData: hand.dialect === 'thin' ? undefined : { associates: { associate: associates } },
+      nonAddressSpecificData: isBare ? undefined : apart,
       soleSearch: { primary: toPrimary(report) },
       // An element that nobody knows; and a partner's post wraps the whole.
       trailer: hand.dialect === 'others' ? { pages: 1 } : undefined,

@@ -1,4 +1,5 @@
 // Experian's entry in the registry.
+import { FILE_PARTS } from '../../domain/reports/file-parts.ts';
 import type { BureauEntry } from '../entry.ts';
 import { createExperian } from './client.ts';
 import { SEARCH_ROOM } from './request.ts';
@@ -10,6 +11,8 @@ export const EXPERIAN = {
   settings: EXPERIAN_SETTINGS,
   settingsProblems: experianProblems,
   createAdapter: createExperian,
+  // Full consumer data is the whole file; whether scores are in it is the contract's.
+  asks: () => [...FILE_PARTS],
   createSimulator: createExperianSimulator,
   simulatedSettings: simulatedExperianSettings,
   searchRoom: SEARCH_ROOM,

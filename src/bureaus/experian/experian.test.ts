@@ -215,8 +215,13 @@ test('every field of a file is mapped, and what the bureau does not give is abse
     },
   ]);
   assert.deepEqual(answer.file.residencies, [
-    { address: HOME, isCurrent: true, monthsAtAddress: 55 },
-    { address: WREN.addresses[1]?.address, isCurrent: false, monthsAtAddress: 31 },
+    { address: HOME, isCurrent: true, monthsAtAddress: 55, roll: [{ from: '2022-04' }] },
+    {
+      address: WREN.addresses[1]?.address,
+      isCurrent: false,
+      monthsAtAddress: 31,
+      roll: [{ from: '2019-09', to: '2022-04' }],
+    },
   ]);
 });
 

@@ -12,6 +12,7 @@ import { createSorting, whoseIs } from '../reading/whose.ts';
 import { wholeNumber, wireText } from '../reading/wire-values.ts';
 import { fromDetail } from './account.ts';
 import { toCompanyType, toPurpose } from './codes.ts';
+import { createNotices, readParts } from './parts.ts';
 import { claimOf, type Found, recordsOf, unreadable } from './records.ts';
 import { fromResidencies } from './residencies.ts';
 import { fromDate } from './values.ts';
@@ -96,6 +97,7 @@ async function readFile(
   const details = recordsOf(data, 'CAIS', 'CAISDetails');
   const applications = recordsOf(data, 'PreviousApplication', 'PrevApplnDetails');
   const sorting = createSorting(consumer);
+  const notices = createNotices(data, consumer);
   const notes = new Set<BureauNote>(isShort(output, details.length) ? ['records-missing'] : []);
 
   const accounts = await mapInTurns(details, (found) => {
@@ -103,7 +105,7 @@ async function readFile(
     if (own === null) return [];
     const read = fromDetail(found.record, `${reference}/CAIS/${found.place}`, own);
     if (read.hasUnknownCode) notes.add('codes-unknown');
-    return [read.account];
+    return [{ ...read.account, ...given({ notices: notices.of(found.record) }) }];
   });
   const searches = await mapInTurns(applications, (found) => {
     if (sorting.own('searches', claimOf(found)) === null) return [];
@@ -112,11 +114,14 @@ async function readFile(
   });
   const homes = list(output, 'Residency').filter(isFirstApplicant);
   const searchedOn = fromDate(field(output, 'FullConsumerData', 'ControlDetails', 'SearchDate')) ?? today;
+  const note = (one: BureauNote): void => void notes.add(one);
+  const parts = readParts(output, data, { consumer, sorting, note, reference, notices });
   const file: BureauFile = {
     bureau: 'experian',
     accounts: accounts.flat(),
     searches: searches.flat(),
     residencies: fromResidencies(output, homes, consumer, searchedOn),
+    ...parts,
     ...given({ leftOut: sorting.leftOut(), notes: notes.size === 0 ? undefined : [...notes] }),
   };
   const hasTrace =

@@ -39,11 +39,12 @@ export function fromResidencies(
     const address = toAddress(location);
     const key = placeKey(location);
     if (address === undefined || found.has(key)) return;
+    const stay = stays(location, isCurrent);
     const monthsAtAddress =
       fromTimeAt(field(residency, 'TimeAt')) ??
-      stays(location, isCurrent) ??
+      stay?.months ??
       yearsOnRoll(field(residency, 'VRConfirmation'));
-    found.set(key, { address, isCurrent, ...given({ monthsAtAddress }) });
+    found.set(key, { address, isCurrent, ...given({ monthsAtAddress, roll: stay?.roll }) });
   };
   for (const home of homes) {
     add(places.get(codeOf(home, 'LocationIdentifier')), codeOf(home, 'LocationCode') === '1', home);
@@ -105,38 +106,45 @@ function createStays(
   data: unknown,
   entries: readonly Found[],
   today: string,
-): (location: unknown, isCurrent: boolean) => number | undefined {
+): (location: unknown, isCurrent: boolean) => Stay | undefined {
   const streets = new Map(
     recordsOf(data, 'VotersRollLocation', 'VRollStreetDetails').map(({ location, record }) => [
       location,
       postcodeKey(field(record, 'Location')),
     ]),
   );
-  let current: number | undefined;
-  const others = new Map<string, number>();
+  const current: Stay = { months: 0, roll: [] };
+  const others = new Map<string, Stay>();
   for (const { record, location } of entries) {
-    const months = fromRollDates(wireText(field(record, 'DatesRegLeft')), today);
-    if (months === undefined) continue;
-    if (location === 'C') {
-      current = Math.max(months, current ?? 0);
-      continue;
-    }
+    const read = fromRollDates(wireText(field(record, 'DatesRegLeft')), today);
+    if (read === undefined) continue;
     // An entry has house and flat, and its street may have the postcode.
     const key = `${premisesKey(record)}|${streets.get(location) ?? ''}`;
-    others.set(key, Math.max(months, others.get(key) ?? 0));
+    const stay = location === 'C' ? current : (others.get(key) ?? { months: 0, roll: [] });
+    if (location !== 'C') others.set(key, stay);
+    stay.months = Math.max(read.months, stay.months);
+    stay.roll.push(read.entry);
   }
+  const ofCurrent = current.roll.length === 0 ? undefined : current;
   return (location, isCurrent) =>
-    isCurrent ? current : (others.get(placeKey(location)) ?? others.get(`${premisesKey(location)}|`));
+    isCurrent ? ofCurrent : (others.get(placeKey(location)) ?? others.get(`${premisesKey(location)}|`));
 }
 
+type Entry = NonNullable<FileResidency['roll']>[number];
+type Stay = { months: number; roll: Entry[] };
+
 /** The month of registering, and the month of leaving where there was one: MMCCYY each. */
-function fromRollDates(dates: string | undefined, today: string): number | undefined {
+function fromRollDates(
+  dates: string | undefined,
+  today: string,
+): { months: number; entry: Entry } | undefined {
   const [, fromMonth, fromYear, toMonth, toYear] =
     /^(0[1-9]|1[0-2])(\d{4})(?:(0[1-9]|1[0-2])(\d{4}))?$/.exec(dates?.replaceAll(' ', '') ?? '') ?? [];
   if (fromMonth === undefined) return undefined;
-  const until = monthNumber(toMonth === undefined ? today : `${toYear}-${toMonth}`);
-  const months = until - monthNumber(`${fromYear}-${fromMonth}`);
-  return months < 0 || months > YEARS_MAX * 12 ? undefined : months;
+  const from = `${fromYear}-${fromMonth}`;
+  const to = toMonth === undefined ? undefined : `${toYear}-${toMonth}`;
+  const months = monthNumber(to ?? today) - monthNumber(from);
+  return months < 0 || months > YEARS_MAX * 12 ? undefined : { months, entry: given({ from, to }) };
 }
 
 function fromTimeAt(timeAt: unknown): number | undefined {

@@ -4,8 +4,10 @@ import { startFolding } from '../asking/fold.ts';
 import type { Dialect } from '../simulation/dialect.ts';
 import type { SimulatedFile, SimulatedOther } from '../simulation/population/simulated-file.ts';
 import { toLocation, toWireDate } from './request.ts';
+import { markersOf, namesOf, noticesOf, publicOf } from './simulated-parts.ts';
 import { isCard, nameOf, type Owner, toApplication, toDetail } from './simulated-records.ts';
 import type {
+  AssociationDetail,
   CaisDetail,
   ConsumerData,
   MatchDetails,
@@ -52,18 +54,22 @@ export function toConsumerData(
   const { file, dialect, others, today } = written;
   const homes = file.person.addresses.map(({ address }) => toLocation(address, startFolding(), ''));
   const isThin = dialect === 'thin';
+  const where = { home: homes[0] ?? {}, match: ownMatch(dialect), group: groupAt(0) };
   const accounts = [file, ...others].reduce((sum, one) => sum + one.accounts.length, 0);
   const searchDate = toWireDate(today);
   // Thin: every home stands where it was asked for. Otherwise the bureau links the others to the person.
   const asked = isThin ? homes : homes.slice(0, 1);
   return {
     FullConsumerData: {
-      ...(!isThin && { ConsumerDataSummary: summaryOf(accounts) }),
+      ...(!isThin && { ConsumerDataSummary: summaryOf(accounts, file) }),
       ConsumerData: {
         ...(!isThin && rollOf(written, homes)),
-        ...associatesOf(written, homes),
+        ...associatesOf(written, where),
+        ...publicOf(file, where),
+        ...markersOf(file, where),
         ...creditOf(written, homes),
         ...(!isThin && linksOf(written, homes)),
+        ...noticesOf(file, where),
       },
       ...(!isThin && { ControlDetails: { SearchDate: searchDate } }),
     },
@@ -85,11 +91,17 @@ export function toConsumerData(
   };
 }
 
-export function summaryOf(accounts: number) {
+export function summaryOf(accounts: number, file?: SimulatedFile) {
+  const { judgments = [], insolvencies = [] } = file?.parts ?? {};
+  const records = judgments.length + insolvencies.length;
   return {
     LocationIndicator: 'C',
     ApplicantIndicator: '1',
-    SummaryDetails: { LocationConfirmCnt: '1', CAISSummary: { Number: String(accounts) } },
+    SummaryDetails: {
+      LocationConfirmCnt: '1',
+      ...(records > 0 && { PublicInfoSummary: { Number: String(records) } }),
+      CAISSummary: { Number: String(accounts) },
+    },
   };
 }
 
@@ -152,26 +164,32 @@ function rollEntry(
 }
 
 function associatesOf(
-  { file: { person }, others }: Written,
-  homes: readonly WireLocation[],
+  { file, others }: Written,
+  where: Parameters<typeof namesOf>[1],
 ): Pick<ConsumerData, 'Association'> {
+  const { person } = file;
   const associates = others.filter(({ relation }) => relation === 'associate');
-  if (associates.length === 0) return {};
+  const names = namesOf(file, where);
+  if (associates.length + names.length === 0) return {};
   const { MatchTo, ...match } = OWN;
   return {
     Association: [
       {
         ...groupAt(0),
-        AssociationDetails: associates.map((other) => ({
-          Location: homes[0] ?? {},
-          AssociateName: nameOf(other.person),
-          Name: nameOf(person),
-          DoBAssociateOrAlias: toWireDate(other.person.dateOfBirth),
-          DateOfBirth: toWireDate(person.dateOfBirth),
-          Source: 'J',
-          MatchDetails: match,
-          InformationType: 'F',
-        })),
+        AssociationDetails: associates
+          .map(
+            (other): AssociationDetail => ({
+              Location: where.home,
+              AssociateName: nameOf(other.person),
+              Name: nameOf(person),
+              DoBAssociateOrAlias: toWireDate(other.person.dateOfBirth),
+              DateOfBirth: toWireDate(person.dateOfBirth),
+              Source: 'J',
+              MatchDetails: match,
+              InformationType: 'F',
+            }),
+          )
+          .concat(names),
       },
     ],
   };

@@ -62,7 +62,11 @@ for (const dialect of DIALECTS) {
       const { file } = toNeutralFile(held);
       assert.deepEqual(asText(accounts), asText(file.accounts), `person ${index}`);
       assert.ok(accounts.every(({ arrears }) => arrears !== undefined));
-      assert.deepEqual(residencies, file.residencies);
+      const homes = residencies.map(({ roll, ...one }) => {
+        assert.equal(roll?.length, dialect === 'thin' ? undefined : 1);
+        return one;
+      });
+      assert.deepEqual(homes, file.residencies);
       assert.deepEqual(
         searches.map(({ date, purpose }) => [date, purpose]),
         file.searches.map(({ date, purpose }) => [date, purpose]),

@@ -170,6 +170,7 @@ export type Group<Name extends string, Detail> = {
 } & Record<Name, Detail[]>;
 
 export type AssociationDetail = {
+  InformationDate?: WireDate;
   Location: WireLocation;
   AssociateName: WireName;
   Name: WireName;
@@ -180,10 +181,37 @@ export type AssociationDetail = {
   InformationType: string;
 };
 
+export type PublicInfoDetail = {
+  Location: WireLocation;
+  SatisfactionDate?: WireDate;
+  Name: WireName;
+  InformationDate: WireDate;
+  MatchDetails: MatchDetails;
+  InformationSource: string;
+  InformationType: string;
+  AmountPounds?: string;
+  AmountPence?: string;
+  /** The case number, a blank, the court. */
+  CourtPlaintiff: string;
+  NoCReference?: string;
+};
+
+export type MarkerDetail = {
+  Name: WireName;
+  Location: WireLocation;
+  MatchDetails: MatchDetails;
+  DateOfBirth: WireDate;
+  SupplyDate: WireDate;
+  InformationSource: string;
+  SupplyCompanyName?: string;
+};
+
 export type ConsumerData = {
   VotersRollLocation?: Group<'VRollStreetDetails', { Location: WireLocation; StreetMatchLevel: string }>[];
   VotersRollPerson?: Group<'VRollPersonDetails', RollEntry>[];
   Association?: Group<'AssociationDetails', AssociationDetail>[];
+  PublicInformation?: Group<'PublicInfoDetails', PublicInfoDetail>[];
+  CIFAS?: Group<'CIFASDetails', MarkerDetail>[];
   CAIS?: Group<'CAISDetails', CaisDetail>[];
   PreviousApplication?: Group<'PrevApplnDetails', PreviousApplicationDetail>[];
   LocationLink?: {
@@ -191,6 +219,7 @@ export type ConsumerData = {
     ApplicantIndicator: string;
     LocationLinkDetails: LocationLinkDetail[];
   };
+  NOC?: Group<'NoCDetails', { Reference: string; NumberOfLines: string; TextLine: string }>[];
 };
 
 export type ReplyResidency = Pick<
@@ -216,7 +245,12 @@ export type Output = {
     ConsumerDataSummary?: {
       LocationIndicator: string;
       ApplicantIndicator: string;
-      SummaryDetails: { LocationConfirmCnt: string; CAISSummary: { Number: string } };
+      SummaryDetails: {
+        NoCCount?: string;
+        LocationConfirmCnt: string;
+        PublicInfoSummary?: { Number: string };
+        CAISSummary: { Number: string };
+      };
     };
     ConsumerData: ConsumerData;
     ControlDetails?: { SearchDate: WireDate };

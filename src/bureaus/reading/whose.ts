@@ -32,10 +32,12 @@ export function whoseIs(consumer: Consumer, claim: Claim): Verdict {
   return isSlip ? { isOwn: true, birthdayDiffers: true } : NOT_SURE;
 }
 
+export type RecordKind = 'accounts' | 'searches' | 'publicRecords';
+
 /** Judges the records of one reply and counts those that are not the consumer's. */
 export function createSorting(consumer: Consumer): {
   /** Null for a record that is left out. */
-  own(kind: 'accounts' | 'searches', claim: Claim): { birthdayDiffers?: true } | null;
+  own(kind: RecordKind, claim: Claim): { birthdayDiffers?: true } | null;
   /** Absent where nothing was left out. */
   leftOut(): LeftOut[] | undefined;
 } {
@@ -45,7 +47,7 @@ export function createSorting(consumer: Consumer): {
       const verdict = whoseIs(consumer, claim);
       if (verdict.isOwn) return verdict.birthdayDiffers ? { birthdayDiffers: true } : {};
       const count = counts.get(verdict.reason) ?? { reason: verdict.reason, accounts: 0, searches: 0 };
-      count[kind] += 1;
+      count[kind] = (count[kind] ?? 0) + 1;
       counts.set(verdict.reason, count);
       return null;
     },

@@ -1,6 +1,7 @@
 // Single values of a bureau's reply, XML or JSON alike: a malformed value is absent, never a throw and never a guess. Replies are
 // trees of unknown shape here; each bureau's mapping.ts knows the paths.
 import { isDayOfCalendar } from '../../domain/days/months.ts';
+import { NOTICE_LENGTH_MAX } from '../../domain/reports/bureau-file.ts';
 import type { Money } from '../../domain/reports/credit-report.ts';
 
 const TEXT_LENGTH_MAX = 200;
@@ -42,16 +43,25 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Plain text: control and invisible characters removed, white space collapsed, truncated to 200. Markup is kept as text. */
 export function wireText(value: unknown): string | undefined {
+  return plainText(value, TEXT_LENGTH_MAX);
+}
+
+/** The same of a consumer's own words, which are longer. */
+export function noticeText(value: unknown): string | undefined {
+  return plainText(value, NOTICE_LENGTH_MAX);
+}
+
+function plainText(value: unknown, lengthMax: number): string | undefined {
   const raw = rawText(value);
   if (raw === undefined) return undefined;
-  if (raw.length <= TEXT_LENGTH_MAX && PLAIN.test(raw)) return raw;
+  if (raw.length <= lengthMax && PLAIN.test(raw)) return raw;
   // Truncated twice: the first bounds the work, the second the result, without half a character at its end.
   const clean = raw
-    .slice(0, TEXT_LENGTH_MAX * 4)
+    .slice(0, lengthMax * 4)
     .replace(/\s+/g, ' ')
     .replace(/\p{C}/gu, '')
     .trim()
-    .slice(0, TEXT_LENGTH_MAX)
+    .slice(0, lengthMax)
     .replace(/\p{Cs}$/u, '')
     .trim();
   return clean === '' ? undefined : clean;

@@ -1,6 +1,7 @@
 // TransUnion's entry in the registry.
 import type { BureauEntry } from '../entry.ts';
 import { createTransunion } from './client.ts';
+import { partsAsked } from './parts.ts';
 import { TRANSUNION_SETTINGS, type TransunionSettings, transunionProblems } from './settings.ts';
 import { createTransunionSimulator, simulatedTransunionSettings } from './simulator.ts';
 import { SEARCH_ROOM } from './wire.ts';
@@ -10,6 +11,7 @@ export const TRANSUNION = {
   settings: TRANSUNION_SETTINGS,
   settingsProblems: transunionProblems,
   createAdapter: createTransunion,
+  asks: partsAsked,
   createSimulator: createTransunionSimulator,
   simulatedSettings: simulatedTransunionSettings,
   searchRoom: SEARCH_ROOM,

@@ -1,5 +1,6 @@
 // Maps TransUnion's reply: first the outcome and whether it is about our consumer, then accounts and searches. accounts.ts maps an
 // account, residencies.ts reads the addresses. HTTP 200 is not success: a pick list and "not matched" have it too.
+import { given } from '../../domain/given.ts';
 import {
   type BureauFile,
   type FileAccount,
@@ -17,6 +18,7 @@ import { type AccountReading, splitName, toAccount } from './accounts.ts';
 import { type CodeTables, codesOf } from './codes.ts';
 import { outcomeOfWords } from './faults.ts';
 import type { Notice } from './notices.ts';
+import { readNotices, readParts } from './parts.ts';
 import { placesCount, toResidencies } from './residencies.ts';
 import { referenceOf, SEARCH } from './wire.ts';
 
@@ -110,8 +112,8 @@ async function toFile(
   const notes = new Set<BureauNote>(tables === null ? ['built-in-codes'] : []);
   const counted = wholeNumber(at(applicant, 'summary', 'share', 'totalaccounts'), RECORDS_MAX) ?? 0;
   if (counted > accs.length) notes.add('records-missing');
-  const reading: AccountReading & { consumer: Consumer; sorting: Sorting } = {
-    ...{ consumer, sorting, codes: codesOf(tables), note: (note) => notes.add(note) },
+  const reading: OwnReading = {
+    ...{ consumer, sorting, tables, codes: codesOf(tables), note: (note) => notes.add(note) },
     today: new Date(nowMs).toISOString().slice(0, 10),
   };
   const file: BureauFile = {
@@ -125,6 +127,7 @@ async function toFile(
       )
     ).flat(),
     residencies: toResidencies(result, applicant),
+    ...readParts(applicant, { ...reading, searchId }),
   };
   const leftOut = sorting.leftOut();
   if (leftOut !== undefined) file.leftOut = leftOut;
@@ -132,14 +135,16 @@ async function toFile(
   return file;
 }
 
-type OwnReading = AccountReading & { consumer: Consumer; sorting: Sorting };
+type OwnReading = AccountReading & { consumer: Consumer; sorting: Sorting; tables: CodeTables | null };
 
 /** What stands under the applicant is the applicant's, as far as the bureau says: only a name or a birthday can speak against it. */
 function toOwnAccount(acc: unknown, ref: string, reading: OwnReading): FileAccount[] {
   const holder = splitName(wireText(at(acc, 'accholderdetails', 'name')), reading.consumer);
   const dateOfBirth = isoDate(at(acc, 'accholderdetails', 'dob'));
   const own = reading.sorting.own('accounts', { mark: 'own', ...holder, dateOfBirth });
-  return own === null ? [] : [{ ref, ...toAccount(acc, holder, reading), ...own }];
+  if (own === null) return [];
+  const notices = readNotices(acc, reading.tables);
+  return [{ ref, ...toAccount(acc, holder, reading), ...given({ notices }), ...own }];
 }
 
 /** A search without a date is left out: a report has to say when it was. */

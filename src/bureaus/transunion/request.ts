@@ -46,7 +46,7 @@ export function toSearchRequest(
       hho: 0,
       tpoptout: 1,
     },
-    score: 0,
+    score: settings.TRANSUNION_SCORE ? 1 : 0,
     purpose: settings.TRANSUNION_PURPOSE ?? '',
     credittype: settings.TRANSUNION_CREDIT_TYPE ?? undefined,
     transient: 0,

@@ -1,8 +1,10 @@
 // The person's addresses in TransUnion's reply: the one asked for in parts, linked and confirmed ones in one line, and the length of
 // stay from the address confirmations.
 import { monthNumber } from '../../domain/days/months.ts';
-import type { FileResidency } from '../../domain/reports/bureau-file.ts';
+import { given } from '../../domain/given.ts';
+import { type FileResidency, PART_RECORDS_MAX } from '../../domain/reports/bureau-file.ts';
 import type { UkAddress } from '../../domain/reports/consumer.ts';
+import { CallFailed } from '../bureau.ts';
 import { at, isoDate, many, wireText, yesNo } from '../reading/wire-values.ts';
 import { addressKey, fromLine, fromParts } from './address.ts';
 
@@ -19,7 +21,7 @@ export function toResidencies(result: unknown, applicant: unknown): FileResidenc
       ...(addressId !== undefined && { addressId }),
       address,
       isCurrent: confirmation?.isCurrent ?? isCurrent,
-      ...(confirmation?.months !== undefined && { monthsAtAddress: confirmation.months }),
+      ...given({ monthsAtAddress: confirmation?.months, roll: confirmation?.roll }),
     });
   };
   for (const [index, match] of matchesOf(result).entries()) {
@@ -58,6 +60,7 @@ type Confirmation = {
   address: UkAddress;
   isCurrent: boolean | undefined;
   months: number | undefined;
+  roll: FileResidency['roll'];
   /** The person is a resident. */
   isOwn: boolean;
 };
@@ -67,7 +70,27 @@ function readConfirmation(confirmation: unknown): Confirmation[] {
   if (address === undefined) return [];
   const own = many(confirmation, 'resident').filter(isOwnEntry);
   const isCurrent = yesNo(at(confirmation, 'address', '@current'));
-  return [{ address, isCurrent, months: monthsOf(own.map(readStay)), isOwn: own.length > 0 }];
+  const roll = own.flatMap(readRoll);
+  return [
+    {
+      ...{ address, isCurrent, months: monthsOf(own.map(readStay)), isOwn: own.length > 0 },
+      roll: roll.length === 0 ? undefined : roll,
+    },
+  ];
+}
+
+/** Of `ervalid`: not on the roll. */
+const NOT_ON_ROLL = '2';
+
+function readRoll(resident: unknown): NonNullable<FileResidency['roll']> {
+  if (wireText(at(resident, 'ervalid')) === NOT_ON_ROLL) return [];
+  const entries = many(resident, 'erhistory');
+  if (entries.length > PART_RECORDS_MAX)
+    throw new CallFailed('unavailable', 'too long an electoral roll', true);
+  return entries.flatMap((entry) => {
+    const from = isoDate(at(entry, 'startdate'));
+    return from === undefined ? [] : [given({ from, to: isoDate(at(entry, 'enddate')) })];
+  });
 }
 
 /** Matched as the person, under the current name or a declared alias. Same surname and same house are other people. */

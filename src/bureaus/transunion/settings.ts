@@ -7,6 +7,7 @@ import {
   type Values,
   webAddress,
   wholeNumber,
+  yesOrNo,
 } from '../../settings/setting.ts';
 
 export const TRANSUNION_SETTINGS = {
@@ -34,6 +35,11 @@ export const TRANSUNION_SETTINGS = {
     'TransUnion: mask of the data asked for. 511 is all; the sum of summary 1, address confirmations 2, judgments 4, insolvencies 8, searches 16, address links 32, associates 64, accounts 128, real-time accounts 256.',
     '511',
     wholeNumber(1, 511),
+  ),
+  TRANSUNION_SCORE: setting(
+    'TransUnion: true where your contract has scores and they are to be asked for.',
+    'false',
+    yesOrNo,
   ),
   TRANSUNION_SCHEMA_VERSION: setting('TransUnion: schema version of the request.', '7.2', text),
   TRANSUNION_CERTIFICATE_FILE: optional(

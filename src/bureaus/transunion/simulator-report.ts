@@ -12,6 +12,16 @@ import type {
 } from '../simulation/population/simulated-file.ts';
 import { toAcc } from './simulator-accounts.ts';
 import { fullName, guidOf, toLine } from './simulator-lines.ts';
+import {
+  type AskedParts,
+  aliasesOf,
+  associatesOf,
+  cifasOf,
+  insolvenciesOf,
+  judgmentsOf,
+  nocsOf,
+  scoresOf,
+} from './simulator-parts.ts';
 import { companyCodeOf, PURPOSES } from './simulator-tables.ts';
 
 type Tree = { [name: string]: XmlToWrite };
@@ -23,6 +33,7 @@ export type ReportNeeds = {
   dialect: Dialect;
   /** Indexes of the homes that were asked for. */
   asked: ReadonlySet<number>;
+  parts: AskedParts;
   today: string;
 };
 
@@ -43,6 +54,10 @@ export function toApplicant(needs: ReportNeeds): Tree {
       other.accounts.map((account) => toAcc(account, { ...other.person, address: home }, dialect)),
     ),
   ];
+  const associates = [
+    ...linked.map((other, index) => toAssociate(other, index, today)),
+    ...associatesOf(file, needs.parts),
+  ];
   const searches = [
     ...file.searches.map((search, index) => toSearch(search, index, isThin ? undefined : person)),
     ...strangers.flatMap((other) =>
@@ -53,13 +68,16 @@ export function toApplicant(needs: ReportNeeds): Tree {
     '@reporttype': 3,
     '@reporttitle': isThin ? undefined : fullName({ forename: person.forename, surname: person.surname }),
     summary: isThin ? undefined : toSummary(needs, accs.length),
+    creditscores: scoresOf(file, needs.parts),
     addressconfs: { addressconf: person.addresses.map((_, index) => toConfirmation(needs, index)) },
+    judgments: judgmentsOf(file, needs.parts),
+    bais: insolvenciesOf(file, needs.parts),
+    nocs: nocsOf(file),
     searches: searches.length === 0 && isThin ? undefined : { search: searches },
     addresslinks: toLinks(needs),
-    associatelinks:
-      linked.length === 0
-        ? undefined
-        : { associatelink: linked.map((other, index) => toAssociate(other, index, today)) },
+    aliaslinks: aliasesOf(file),
+    associatelinks: associates.length === 0 ? undefined : { associatelink: associates },
+    cifas: cifasOf(file),
     accs: accs.length === 0 && isThin ? undefined : { acc: accs },
     tpd: linked.length === 0 ? undefined : toAlert(linked),
     oias:
@@ -74,6 +92,7 @@ export function toApplicant(needs: ReportNeeds): Tree {
 
 function toSummary({ file, today, asked }: ReportNeeds, accountsCount: number): Tree {
   const { person, accounts, searches } = file;
+  const { judgments: judged = [], insolvencies: insolvent = [] } = file.parts ?? {};
   const since = (months: number, days: readonly string[]) =>
     days.filter((day) => day >= addMonths(today, -months)).length;
   const searched = searches.map(({ at }) => at.slice(0, 10));
@@ -84,13 +103,20 @@ function toSummary({ file, today, asked }: ReportNeeds, accountsCount: number): 
       totalsearches12months: since(12, searched),
       totalhomecreditsearches3months: 0,
     },
-    judgments: { totalactive: 0, totalsatisfied: 0 },
-    bais: { totaldischarged: 0, currentlyinsolvent: 0, restricted: 0 },
-    notices: { nocflag: 0, totaldisputes: 0 },
+    judgments: {
+      totalactive: judged.filter(({ status }) => status === 'open').length,
+      totalsatisfied: judged.filter(({ status }) => status === 'satisfied').length,
+    },
+    bais: {
+      totaldischarged: insolvent.filter(({ status }) => status === 'ended').length,
+      currentlyinsolvent: insolvent.some(({ status }) => status === 'in-force') ? 1 : 0,
+      restricted: 0,
+    },
+    notices: { nocflag: (file.parts?.notices ?? []).length > 0 ? 1 : 0, totaldisputes: 0 },
     links: {
       totalundecaddresses: person.addresses.length - asked.size,
-      totalundecaliases: 0,
-      totalundecassociates: 0,
+      totalundecaliases: file.parts?.aliases.length ?? 0,
+      totalundecassociates: file.parts?.associates.length ?? 0,
     },
     share: {
       totalaccounts: accountsCount,
@@ -114,7 +140,9 @@ function toSummary({ file, today, asked }: ReportNeeds, accountsCount: number): 
 function toConfirmation({ file: { person }, others, dialect, today }: ReportNeeds, index: number): Tree {
   const home = person.addresses[index];
   if (home === undefined) return {};
-  const residents: Tree[] = [toResident(person, 'IM', home.monthsAtAddress, today)];
+  const after = person.addresses.slice(0, index).reduce((sum, one) => sum + one.monthsAtAddress, 0);
+  const left = index === 0 ? undefined : addMonths(today, -after);
+  const residents: Tree[] = [toResident(person, 'IM', home.monthsAtAddress, today, left)];
   for (const { relation, person: other } of index === 0 ? others : []) {
     residents.push(toResident(other, relation === 'family' ? 'SM' : 'HM', 24, today));
   }
@@ -130,9 +158,11 @@ function toResident(
   matchtype: string,
   months: number,
   today: string,
+  /** The day of moving out. */
+  enddate?: string,
 ): Tree {
   const isOwn = matchtype === 'IM';
-  const startdate = addMonths(today, -months);
+  const startdate = addMonths(enddate ?? today, -months);
   return {
     '@matchtype': matchtype,
     '@currentname': isOwn ? 1 : 0,
@@ -140,8 +170,9 @@ function toResident(
     name: fullName({ forename: who.forename, surname: who.surname }),
     duration: `P${months}M`,
     startdate,
-    ervalid: 1,
-    erhistory: { startdate, optout: 0, rollingroll: 0 },
+    enddate,
+    ervalid: enddate === undefined ? 1 : 3,
+    erhistory: { startdate, enddate, optout: 0, rollingroll: 0 },
   };
 }
 

@@ -15,8 +15,9 @@ import {
   PAYMENT_ROWS,
   PURPOSE_ROWS,
 } from './built-in-codes.ts';
+import { PUBLIC_TABLES } from './public-codes.ts';
 
-export const TABLES_VERSION = 'simulated-2';
+export const TABLES_VERSION = 'simulated-3';
 
 export function typeCodeOf({ type, product, lenderType }: SimulatedAccount): string {
   const row =
@@ -107,6 +108,7 @@ export function toWireTables(): object[] {
     table('suppliertype', COMPANY_TYPE_ROWS),
     table('companytype', COMPANY_TYPE_ROWS),
     table('searchpurpose', [...PURPOSE_ROWS, ...OWN_PURPOSES]),
+    ...Object.entries(PUBLIC_TABLES).map(([id, rows]) => table(id, rows)),
     table('reporttype', [
       { code: '1', description: 'Not matched' },
       { code: '3', description: 'Individual report' },

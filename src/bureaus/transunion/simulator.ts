@@ -1,7 +1,7 @@
 // A simulated TransUnion: CallReport 7's path, credentials, search and look-up over SOAP, in three dialects. "Not matched" and a pick
 // list are ordinary replies, as at the bureau; simulator-report.ts writes a person's report.
 import { toEnvelope, toFault } from '../reading/soap.ts';
-import { at, toLondonTime, wireText } from '../reading/wire-values.ts';
+import { at, toLondonTime, wholeNumber, wireText } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
 import type { XmlToWrite } from '../reading/xml-writer.ts';
 import { type Dialect, dialectOf } from '../simulation/dialect.ts';
@@ -111,11 +111,15 @@ export function createTransunionSimulator(needs: SimulatorNeeds & { credentials?
     const dialect: Dialect = dialectOf(choice, file.person);
     const chosen = toChosen(applicant, file.person, dialect);
     const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
+    const parts = {
+      mask: wholeNumber(at(request, '@datasets'), 511) ?? 511,
+      score: wireText(at(request, 'score')) === '1',
+    };
     const others = dialect === 'others' ? (found.others?.() ?? []) : [];
     return {
       isOdd: dialect === 'others',
       picklist: chosen.picklist,
-      creditreport: report(toApplicant({ file, others, dialect, asked: chosen.homes, today })),
+      creditreport: report(toApplicant({ file, others, dialect, asked: chosen.homes, parts, today })),
     };
   }
 

@@ -15,6 +15,7 @@ import { compareSeverity, worstStatus } from './account-status.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { type LenderName, shownKnown, shownLenderName } from './lender-names.ts';
+import { noticesOf } from './parts/record-notices.ts';
 
 /** `sources`: every record of the agreement, of any bureau and sorted by bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
@@ -56,6 +57,7 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     adverse: adverseWordsOf(newest),
     // Of the rows beside it: merge-files.ts.
     possiblySame: undefined,
+    notices: noticesOf(sources.map(({ bureau, account }) => ({ bureau, record: account }))),
   };
   const record = given(fields) as AccountRecord;
   record.bureaus = faces.map((face) => toBureauRef(face, newest, record, faces.length === newest.length));

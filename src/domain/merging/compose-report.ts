@@ -19,11 +19,12 @@ export function composeReport(
     residencies: merged.residencies.map((residency) => toResidency(residency, addressIdOf)),
     consumerData: { records: merged.accounts.map(({ record }) => record) },
     previousSearches: { providers: toProviders(merged.searches) },
+    ...merged.parts,
   };
 }
 
 function toResidency(
-  { key, address, isCurrent, monthsAtAddress }: MergedResidency,
+  { key, address, isCurrent, monthsAtAddress, electoralRoll }: MergedResidency,
   addressIdOf: (place: string) => string,
 ): Residency {
   return {
@@ -34,6 +35,7 @@ function toResidency(
       ? {}
       : { yearsAtAddress: Math.floor(monthsAtAddress / 12), monthsAtAddress: monthsAtAddress % 12 }),
     isCurrent,
+    ...(electoralRoll !== undefined && { electoralRoll }),
   };
 }
 

@@ -4,6 +4,7 @@
 import { LENDERS, type Lenders } from '../lenders/registry.ts';
 import type { BureauFile } from '../reports/bureau-file.ts';
 import type { AccountRecord, BureauId } from '../reports/credit-report.ts';
+import type { FilePart, FileParts } from '../reports/file-parts.ts';
 import { toAccountRecord } from './account-fields.ts';
 import type { Unit } from './account-units.ts';
 import { type Comparable, contentOf, toComparable } from './comparable-account.ts';
@@ -11,6 +12,7 @@ import { compareText } from './compare-text.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
 import { type MergedSearch, mergeSearches } from './merge-searches.ts';
+import { mergeParts } from './parts/merge-parts.ts';
 
 export type MergedAccount = {
   record: AccountRecord;
@@ -22,11 +24,16 @@ export type MergedFiles = {
   accounts: MergedAccount[];
   searches: MergedSearch[];
   residencies: MergedResidency[];
+  parts: FileParts;
 };
 
 /** The whole merge at once. A caller that serves others meanwhile runs `mergeSteps` instead. */
-export function mergeFiles(files: readonly BureauFile[], lenders: Lenders = LENDERS): MergedFiles {
-  const steps = mergeSteps(files, lenders);
+export function mergeFiles(
+  files: readonly BureauFile[],
+  lenders: Lenders = LENDERS,
+  asked: readonly FilePart[] = [],
+): MergedFiles {
+  const steps = mergeSteps(files, lenders, asked);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
@@ -36,6 +43,8 @@ export function mergeFiles(files: readonly BureauFile[], lenders: Lenders = LEND
 export function* mergeSteps(
   files: readonly BureauFile[],
   lenders: Lenders = LENDERS,
+  /** The parts that the report has: those that were asked for. */
+  asked: readonly FilePart[] = [],
 ): Generator<void, MergedFiles> {
   const records: Comparable[] = [];
   for (const { bureau, accounts } of files) {
@@ -66,7 +75,8 @@ export function* mergeSteps(
   yield;
   const searches = yield* mergeSearches(files, lenders);
   yield;
-  return { accounts, searches, residencies: mergeResidencies(files) };
+  const residencies = mergeResidencies(files, asked.includes('electoralRoll'));
+  return { accounts, searches, residencies, parts: mergeParts(files, asked) };
 }
 
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */

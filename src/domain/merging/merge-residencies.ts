@@ -3,6 +3,7 @@
 import type { BureauFile, FileResidency } from '../reports/bureau-file.ts';
 import type { UkAddress } from '../reports/consumer.ts';
 import type { BureauId } from '../reports/credit-report.ts';
+import type { RollEntry } from '../reports/file-parts.ts';
 import { compareText } from './compare-text.ts';
 import { type AddressPlace, isFuller, placeKey, readPlace } from './place-keys.ts';
 
@@ -13,6 +14,8 @@ export type MergedResidency = {
   isCurrent: boolean;
   /** Absent where no bureau says how long. */
   monthsAtAddress?: number;
+  /** What each bureau has on the electoral roll; absent where none was asked. */
+  electoralRoll?: RollEntry[];
   bureaus: BureauId[];
 };
 
@@ -20,8 +23,19 @@ export type MergedResidency = {
 export type Sighting = FileResidency & { bureau: BureauId };
 
 /** Current first, then by the place; the order of the files makes no difference. */
-export function mergeResidencies(files: readonly BureauFile[]): MergedResidency[] {
-  return [...sightingsByPlace(files)].map(([key, all]) => toMerged(key, all)).sort(compareResidencies);
+export function mergeResidencies(files: readonly BureauFile[], isRollAsked = false): MergedResidency[] {
+  return [...sightingsByPlace(files)]
+    .map(([key, all]) =>
+      isRollAsked ? { ...toMerged(key, all), electoralRoll: rollOf(all) } : toMerged(key, all),
+    )
+    .sort(compareResidencies);
+}
+
+/** Bureaus keep the roll by year, month or day: each one's entries stand as they are. */
+function rollOf(all: readonly Sighting[]): RollEntry[] {
+  return all
+    .flatMap(({ bureau, roll = [] }) => roll.map((entry) => ({ id: bureau, ...entry })))
+    .sort((a, b) => compareText(a.id, b.id) || compareText(b.from ?? '', a.from ?? ''));
 }
 
 /** What all bureaus say of each place, by its key. */

@@ -15,6 +15,15 @@ import type {
   PaymentMonths,
   SearchPurpose,
 } from './credit-report.ts';
+import type {
+  Association,
+  BureauScore,
+  FraudMarker,
+  Insolvency,
+  Judgment,
+  Notice,
+  RollEntry,
+} from './file-parts.ts';
 
 export type { SearchPurpose } from './credit-report.ts';
 
@@ -23,6 +32,14 @@ export type BureauFile = {
   accounts: FileAccount[];
   searches: FileSearch[];
   residencies: FileResidency[];
+  /** The rest of the file; each absent where there is none. */
+  judgments?: FileJudgment[];
+  insolvencies?: FileInsolvency[];
+  associations?: FileAssociation[];
+  aliases?: FileAssociation[];
+  notices?: FileNotice[];
+  fraudMarkers?: Omit<FraudMarker, 'id'>[];
+  scores?: Omit<BureauScore, 'id'>[];
   /** Records of the reply that are not in this file; absent where there are none. */
   leftOut?: LeftOut[];
   /** What was hard to read, as a whole; absent where nothing was. */
@@ -31,6 +48,10 @@ export type BureauFile = {
 
 /** The most accounts, and the most searches, that one bureau may return: more than any person has. What is bigger is rejected. */
 export const RECORDS_MAX = 1_000;
+/** The same of each other part of a file. */
+export const PART_RECORDS_MAX = 100;
+/** A notice of correction has at most 200 words by law; bureaus allow more. */
+export const NOTICE_LENGTH_MAX = 8_000;
 
 export type FileAccount = {
   /** The bureau's own reference of this record, unique within its file. */
@@ -74,7 +95,19 @@ export type FileAccount = {
   /** At most HISTORY_MONTHS_MAX months. */
   history?: PaymentMonths;
   arrears?: Arrears;
+  notices?: FileNotice[];
 };
+
+/** A notice of correction or dispute. */
+export type FileNotice = Omit<Notice, 'id'>;
+
+/** `ref`: unique within its file, of a judgment and of an insolvency. */
+type PublicRecord = { ref: string; birthdayDiffers?: true; notices?: FileNotice[] };
+export type FileJudgment = Omit<Judgment, 'bureaus' | 'notices'> & PublicRecord;
+export type FileInsolvency = Omit<Insolvency, 'bureaus' | 'notices'> & PublicRecord;
+
+/** An associate or an alias, by name. */
+export type FileAssociation = Omit<Association, 'bureaus' | 'notices'> & { notices?: FileNotice[] };
 
 export type FileSearch = {
   /** Unique within its file. */
@@ -99,4 +132,6 @@ export type FileResidency = {
   isCurrent: boolean;
   /** Months lived there, where the bureau says. */
   monthsAtAddress?: number;
+  /** When the person was on the electoral roll there. */
+  roll?: Omit<RollEntry, 'id'>[];
 };

@@ -17,7 +17,7 @@ export function coverageOf(
   searched: {
     consumer: Consumer;
     /** With what its answer says of the search. */
-    bureaus: readonly (BureauStatus & Pick<BureauCoverage, 'altered' | 'leftOut' | 'notes'>)[];
+    bureaus: readonly (BureauStatus & Pick<BureauCoverage, 'altered' | 'leftOut' | 'notes' | 'notAsked'>)[];
     roomOf: (bureau: BureauId) => SearchRoom;
     /** YYYY-MM-DD. */
     today: string;
@@ -36,7 +36,12 @@ export function coverageOf(
       hasFile: bureau.status === 'ok',
       names: Math.min(names.length, roomOf(bureau.id).names),
       addresses: Math.min(addresses.length, roomOf(bureau.id).addresses),
-      ...given({ altered: bureau.altered, leftOut: bureau.leftOut, notes: bureau.notes }),
+      ...given({
+        altered: bureau.altered,
+        leftOut: bureau.leftOut,
+        notes: bureau.notes,
+        notAsked: bureau.notAsked,
+      }),
     })),
     names,
     addresses,

@@ -1,17 +1,10 @@
 // The credit report: the document that a caller pays for, in the interface's own words. A field that no bureau
 // gave is absent, never zero and never an empty string.
+import type { BureauId, Money } from './bureaus.ts';
 import type { UkAddress } from './consumer.ts';
+import type { FilePart, FileParts, Notice, RollEntry } from './file-parts.ts';
 
-/** The bureaus that a caller can name. Each has its entry in the registry, src/bureaus/index.ts. */
-export const BUREAU_IDS = ['equifax', 'experian', 'transunion'] as const;
-export type BureauId = (typeof BUREAU_IDS)[number];
-
-/** As people read them. Beside the ids and not in the registry, because the console reads them in a browser. */
-export const BUREAU_NAMES: Record<BureauId, string> = {
-  equifax: 'Equifax',
-  experian: 'Experian',
-  transunion: 'TransUnion',
-};
+export { BUREAU_IDS, BUREAU_NAMES, type BureauId, type Money } from './bureaus.ts';
 
 // Gap: the interface does not list the values of these three fields; docs/gaps.md holds our lists.
 export const ACCOUNT_TYPES = [
@@ -89,9 +82,6 @@ export const COMPANY_TYPES = [
 ] as const;
 export type CompanyType = (typeof COMPANY_TYPES)[number];
 
-/** An amount in the smallest unit of its currency: pence for GBP. */
-export type Money = { amount: number; currency: string };
-
 export type AccountRecord = {
   /** Our addition: the same for one agreement in every report of a tenant about its consumer. Absent in reports from before it was added. */
   recordId?: string;
@@ -132,6 +122,8 @@ export type AccountRecord = {
   adverse?: AdverseWord[];
   /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. */
   possiblySame?: { id: BureauId; ref: string }[];
+  /** Our addition: notices of correction and dispute about this record. Absent when there is none. */
+  notices?: Notice[];
 };
 
 /** `on` and `what`: the day that accounts went to it, and which; absent where it is the same lender under its present name. */
@@ -222,6 +214,8 @@ export type Residency = {
   yearsAtAddress?: number;
   monthsAtAddress?: number;
   isCurrent: boolean;
+  /** Our addition: when the person was on the electoral roll there, by bureau. Absent where no bureau was asked. */
+  electoralRoll?: RollEntry[];
 };
 
 /** What a search was for, the weightiest first. */
@@ -256,6 +250,8 @@ export type BureauCoverage = {
   /** Records that it sent and that are not in the report. */
   leftOut?: LeftOut[];
   notes?: BureauNote[];
+  /** Parts of a file that it was not asked for. Absent where it was asked for all. */
+  notAsked?: FilePart[];
 };
 
 /** `field`: a JSON pointer as into the request, with the addresses in the coverage's order. `sent`: absent where it was left out. */
@@ -266,7 +262,12 @@ export type AlteredChange = (typeof ALTERED_CHANGES)[number];
 
 /** `another-person`: the bureau marks them so. `not-sure`: name or birthday do not fit well enough. */
 export const LEFT_OUT_REASONS = ['another-person', 'not-sure'] as const;
-export type LeftOut = { reason: (typeof LEFT_OUT_REASONS)[number]; accounts: number; searches: number };
+export type LeftOut = {
+  reason: (typeof LEFT_OUT_REASONS)[number];
+  accounts: number;
+  searches: number;
+  publicRecords?: number;
+};
 
 // Its code tables could not be loaded, and the built-in list was used; it counts more records than it sent; a code of a kind, a status
 // or a currency is in no list.
@@ -292,7 +293,7 @@ export type CreditReport = {
   previousSearches: { providers: SearchProvider[] };
   /** Absent in reports from before it was added. */
   coverage?: Coverage;
-};
+} & FileParts;
 
 /** The document as JSON, written once: the same text is stored and sent, and it is not parsed on its way back to a caller. */
 export type CreditReportText = { json: string };

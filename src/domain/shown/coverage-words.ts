@@ -42,12 +42,13 @@ const NOTES: Record<NonNullable<BureauCoverage['notes']>[number], string> = {
 };
 
 function leftOutWords(name: string, one: NonNullable<BureauCoverage['leftOut']>[number]): string[] {
-  const { reason, accounts, searches } = one;
-  const count = accounts + searches;
+  const { reason, accounts, searches, publicRecords = 0 } = one;
+  const count = accounts + searches + publicRecords;
   if (count === 0) return [];
   const what = inList([
     ...(accounts > 0 ? [counted(accounts, 'account')] : []),
     ...(searches > 0 ? [searches === 1 ? '1 search' : `${searches} searches`] : []),
+    ...(publicRecords > 0 ? [counted(publicRecords, 'public record')] : []),
   ]);
   const isOne = count === 1;
   if (reason === 'another-person')

@@ -1,5 +1,6 @@
 // What a person is shown of a credit report, and in which sentences: the parts of it, sums, payments, where bureaus disagree. The
 // consumer's page and the PDF are made of it, so that both say the same. A field that no bureau gave is not shown.
+
 import { counted, inWords } from '../in-words.ts';
 import {
   type AccountRecord,
@@ -9,6 +10,7 @@ import {
   type DisagreementField,
   type Money,
 } from '../reports/credit-report.ts';
+import type { Notice } from '../reports/file-parts.ts';
 import {
   accountStatus,
   day,
@@ -165,13 +167,29 @@ export function disagreementWords(disagreements: readonly Said[]): string[] {
 type Sourced = {
   balance?: Money;
   bureaus: readonly { id: string; birthdayDiffers?: boolean; arrears?: Arrears; balanceWithheld?: boolean }[];
+  notices?: readonly Notice[];
 };
 
-/** What a record says beside its facts: a balance held back, a birthday that may be mistyped, arrears before the months shown. */
-export function remarksOn({ balance, bureaus }: Sourced): string[] {
+export const NOTICE_WORDS: Record<Notice['type'], string> = {
+  correction: 'Notice of correction',
+  dispute: 'In dispute',
+  unsaid: 'A notice whose text the bureau does not give',
+};
+
+/** Notices about a record, a sentence each. */
+export function noticeTexts(notices: readonly Notice[] = []): string[] {
+  return notices.map(({ id, type, text }) => {
+    const words = `${NOTICE_WORDS[type]} (${bureauName(id)})`;
+    return text === undefined ? `${words}.` : `${words}: “${text}”`;
+  });
+}
+
+/** What a record says beside its facts: notices of correction, a balance held back, a birthday that may be mistyped, arrears before the months shown. */
+export function remarksOn({ balance, bureaus, notices }: Sourced): string[] {
   const withholding = bureaus.filter((one) => one.balanceWithheld).map(({ id }) => bureauName(id));
   const mistyped = unique(bureaus.filter((one) => one.birthdayDiffers).map(({ id }) => bureauName(id)));
   return [
+    ...noticeTexts(notices),
     ...(balance !== undefined || withholding.length === 0
       ? []
       : [

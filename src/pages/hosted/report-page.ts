@@ -47,6 +47,7 @@ import {
 } from '../../domain/shown/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
 import { type Draw, goBack, type Return } from './pages.ts';
+import { fileParts } from './report-parts.ts';
 
 /** How long a report is shown, from when it was made. */
 export const SHOWN_MS = 30 * 60_000;
@@ -86,6 +87,7 @@ ${coverage(document)}
 ${group('Car finance', cars, { atMs, doubts })}
 ${group('Other open accounts', open, { atMs, doubts })}
 ${group('Other settled and closed accounts', ended, { atMs, doubts })}
+${fileParts(document)}
 ${searches(document)}
 ${addresses(document)}
 ${rights(bureaus)}

@@ -81,6 +81,7 @@ test('a single match: the subject’s records are in, those of associate, family
       },
       isCurrent: true,
       monthsAtAddress: 60,
+      roll: [{ from: '2021' }],
     },
   ]);
 });

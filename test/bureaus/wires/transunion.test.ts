@@ -108,7 +108,9 @@ test('public: what stands in oias and tpd is never the person’s', async () => 
   const file = fileOf(answer);
   assert.equal(file.leftOut, undefined);
   assert.equal(file.notes, undefined);
-  assert.doesNotMatch(JSON.stringify(file), /NERYS|99900/);
+  const { associations, ...rest } = file;
+  assert.equal(associations?.length, 1);
+  assert.doesNotMatch(JSON.stringify(rest), /NERYS|99900/);
   assert.deepEqual(
     file.residencies.map(({ address, monthsAtAddress }) => [address.postcode, monthsAtAddress]),
     [['ZZ1 1AE', 108]],
@@ -283,7 +285,7 @@ test('fewer accounts than the summary counts are said', async () => {
 });
 
 test('other dialects read the same: namespace, prefixes, capitals, unknown elements, the single access point', async () => {
-  const own = fileOf((await read('ordinary', ada)).answer);
+  const { scores: _, ...own } = fileOf((await read('ordinary', ada)).answer);
   const dialects: Record<string, (text: string) => string> = {
     namespace: (text) => text.replaceAll('soap:callreport7', 'soap:bsbandcreditreport7'),
     prefixes: (text) => text.replaceAll(/<(\/?)([a-z]+)(?=[\s>/])/g, '<$1ns2:$2'),
@@ -307,7 +309,9 @@ test('other dialects read the same: namespace, prefixes, capitals, unknown eleme
         .replace(/<\/SearchResult>\s*<\/Search07aResponse>/, `</Response>${UNWRAP}`),
   };
   for (const [name, change] of Object.entries(dialects)) {
-    assert.deepEqual(fileOf((await read('ordinary', ada, change)).answer), own, name);
+    const { scores, ...file } = fileOf((await read('ordinary', ada, change)).answer);
+    assert.deepEqual(file, own, name);
+    assert.ok((scores ?? []).length >= 1, name);
   }
   // The wrapping has two places for an error: around all products, and around this one.
   const first = (text: string) => text.replace('true</Success>', 'false</Success>');

@@ -1,6 +1,6 @@
 // Asserts that a bureau file is valid: every field of its type and within its range, no unknown field, no empty value.
 import assert from 'node:assert/strict';
-import type { BureauFile } from '../../../src/domain/reports/bureau-file.ts';
+import { type BureauFile, NOTICE_LENGTH_MAX } from '../../../src/domain/reports/bureau-file.ts';
 import {
   ACCOUNT_PRODUCTS,
   ACCOUNT_STATUSES,
@@ -13,6 +13,13 @@ import {
   LEFT_OUT_REASONS,
   SEARCH_PURPOSES,
 } from '../../../src/domain/reports/credit-report.ts';
+import {
+  INSOLVENCY_KINDS,
+  INSOLVENCY_STATUSES,
+  JUDGMENT_KINDS,
+  JUDGMENT_STATUSES,
+  NOTICE_TYPES,
+} from '../../../src/domain/reports/file-parts.ts';
 
 type Check = (value: unknown) => boolean;
 type Shape = Record<string, Check>;
@@ -58,6 +65,45 @@ const isArrears: Check = (value) => {
 };
 const ARREARS: Shape = { months: isCount, oneOrTwo: isCount, threeOrMore: isCount };
 
+const areAll =
+  (isOne: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every(isOne);
+const areNotices: Check = areAll((one) => hasShape(one, NOTICE, ['type']));
+const NOTICE: Shape = {
+  type: isOneOf(NOTICE_TYPES),
+  ref: isText,
+  date: isDay,
+  text: (value) => typeof value === 'string' && value !== '' && value.length <= NOTICE_LENGTH_MAX,
+};
+const PUBLIC_RECORD: Shape = {
+  ref: isText,
+  court: isText,
+  caseNumber: isText,
+  amount: isMoney,
+  date: isDay,
+  birthdayDiffers: isFlag,
+  notices: areNotices,
+};
+const JUDGMENT: Shape = {
+  ...PUBLIC_RECORD,
+  kind: isOneOf(JUDGMENT_KINDS),
+  status: isOneOf(JUDGMENT_STATUSES),
+  satisfiedDate: isDay,
+};
+const INSOLVENCY: Shape = {
+  ...PUBLIC_RECORD,
+  kind: isOneOf(INSOLVENCY_KINDS),
+  status: isOneOf(INSOLVENCY_STATUSES),
+  endDate: isDay,
+  restriction: (value) => hasShape(value, { from: isDay, to: isDay }, []),
+};
+const NAMED: Shape = { name: isText, since: isDay, lastConfirmed: isDay, notices: areNotices };
+const SCORE: Shape = { scale: isText, value: Number.isSafeInteger, reasons: areAll(isText) };
+const PERIOD = /^\d{4}(-\d\d(-\d\d)?)?$/;
+const isPeriod: Check = (value) => PERIOD.test(String(value));
+const ROLL: Shape = { from: isPeriod, to: isPeriod };
+
 const ACCOUNT: Shape = {
   ref: isText,
   title: isText,
@@ -88,6 +134,7 @@ const ACCOUNT: Shape = {
   birthdayDiffers: isFlag,
   history: isHistory,
   arrears: isArrears,
+  notices: areNotices,
 };
 const SEARCH: Shape = {
   ref: isText,
@@ -98,12 +145,18 @@ const SEARCH: Shape = {
   kind: isText,
   purpose: isOneOf(SEARCH_PURPOSES),
 };
-const LEFT_OUT: Shape = { reason: isOneOf(LEFT_OUT_REASONS), accounts: isCount, searches: isCount };
+const LEFT_OUT: Shape = {
+  reason: isOneOf(LEFT_OUT_REASONS),
+  accounts: isCount,
+  searches: isCount,
+  publicRecords: isCount,
+};
 const RESIDENCY: Shape = {
   addressId: isText,
   address: (value) => hasShape(value, ADDRESS, ['townOrCity', 'postcode']),
   isCurrent: isFlag,
   monthsAtAddress: isCount,
+  roll: areAll((one) => hasShape(one, ROLL, ['from'])),
 };
 const ADDRESS: Shape = Object.fromEntries(
   [
@@ -131,10 +184,23 @@ export function assertIsBureauFile(file: BureauFile, bureau: BureauId): void {
     assert.ok(hasShape(one, RESIDENCY, ['address', 'isCurrent']), JSON.stringify(one));
   }
   for (const one of file.leftOut ?? []) {
-    assert.ok(hasShape(one, LEFT_OUT, Object.keys(LEFT_OUT)), JSON.stringify(one));
+    assert.ok(hasShape(one, LEFT_OUT, ['reason', 'accounts', 'searches']), JSON.stringify(one));
+  }
+  const parts: [unknown, Shape, string[]][] = [
+    [file.judgments, JUDGMENT, ['ref', 'kind', 'status']],
+    [file.insolvencies, INSOLVENCY, ['ref', 'kind', 'status']],
+    [file.associations, NAMED, ['name']],
+    [file.aliases, NAMED, ['name']],
+    [file.notices, NOTICE, ['type']],
+    [file.fraudMarkers, { companyName: isText }, []],
+    [file.scores, SCORE, ['scale', 'value']],
+  ];
+  for (const [list, shape, needed] of parts) {
+    const isPart = list === undefined || areAll((one) => hasShape(one, shape, needed))(list);
+    assert.ok(isPart, JSON.stringify(list));
   }
   assert.ok((file.notes ?? []).every(isOneOf(BUREAU_NOTES)), String(file.notes));
-  for (const records of [file.accounts, file.searches]) {
+  for (const records of [file.accounts, file.searches, file.judgments ?? [], file.insolvencies ?? []]) {
     assert.equal(new Set(records.map(({ ref }) => ref)).size, records.length, 'a reference comes twice');
   }
 }

@@ -11,6 +11,8 @@ export type Persona = {
   person: SimulatedPerson;
   wishes: readonly Wish[];
   enquiries: number;
+  /** Judgments, an insolvency, an associate, an alias and a notice: public-file.ts. */
+  hasPublicFile?: true;
 };
 
 const town = { thoroughfare: 'Orchard Street', townOrCity: 'Nether Applewick' } as const;
@@ -168,4 +170,18 @@ export const PERSONAS: readonly Persona[] = [
     3,
     'others',
   ),
+  {
+    ...persona(
+      'A judgment that was paid, one that only Experian knows to be paid, a debt relief order, an associate, a notice.',
+      ['Mr', 'Idris', 'Nettleford'],
+      '1976-03-19',
+      [{ buildingNumber: '9', ...town, postcode: 'ZZ1 1AP' }],
+      [
+        { type: 'credit-card', lender: 'Marram Cards Ltd', monthsAgo: 50, course: 'default' },
+        { type: 'current-account', lender: 'Windlestraw Bank', monthsAgo: 130, course: 'open' },
+      ],
+      2,
+    ),
+    hasPublicFile: true,
+  },
 ];

@@ -22,9 +22,10 @@ import { makePerson } from './people.ts';
 import { PERSONAS } from './personas.ts';
 import { foldPostcode, PEOPLE_MAX, personOf } from './postcodes.ts';
 import { tellProduct } from './products.ts';
-import type { SimulatedBureau, SimulatedFile, SimulatedPerson } from './simulated-file.ts';
+import { makeParts, personaParts, viewParts } from './public-file.ts';
+import type { SimulatedBureau, SimulatedFile, SimulatedParts, SimulatedPerson } from './simulated-file.ts';
 
-export type Truth = { agreements: Agreement[]; enquiries: TrueEnquiry[] };
+export type Truth = { agreements: Agreement[]; enquiries: TrueEnquiry[]; parts?: SimulatedParts };
 
 export type Population = {
   size: number;
@@ -69,7 +70,10 @@ export function createPopulation(options: {
       ...(wishes[at]?.isMistyped && { mistypedBirthday: mistype(dateOfBirth) }),
     }));
     const enquiries = makeEnquiries(chance, id, persona?.enquiries ?? chance.int(0, 9), bureauIds, today);
-    if (!hasHabits(index)) return { agreements, enquiries };
+    const parts =
+      persona === undefined ? makeParts(createChance(`${seed}/public/${id}`), id, today) : undefined;
+    const known = parts === undefined ? {} : { parts };
+    if (!hasHabits(index)) return { agreements, enquiries, ...known };
     const habits = createChance(`${seed}/habits/${id}`);
     const all = [
       ...adoptHabits(agreements, habits, createChance(`${seed}/numbers/${id}`)),
@@ -78,6 +82,7 @@ export function createPopulation(options: {
     return {
       agreements: mistypeOne(all, dateOfBirth, createChance(`${seed}/birthday/${id}`)),
       enquiries: adoptSearchHabits(enquiries, habits),
+      ...known,
     };
   };
 
@@ -89,13 +94,22 @@ export function createPopulation(options: {
     // Every bureau has a file on every persona.
     if (chance.is(distortion.noFile) && PERSONAS[index] === undefined) return null;
     const view = { chance, distortion, today, lateMonths: options.monthsAgo ?? 0 };
-    if (!hasHabits(index)) return makeFile(bureau, known, truth(index), view);
+    const own = truth(index);
+    const parts = partsOf(bureau, index, own.parts);
+    if (!hasHabits(index)) return { ...makeFile(bureau, known, own, view), ...parts };
     const homes = trueHomes(known.addresses, createChance(`${seed}/homes/${known.id}`));
-    return makeFile(bureau, { ...known, addresses: homes }, truth(index), view, {
+    const made = makeFile(bureau, { ...known, addresses: homes }, own, view, {
       chance: createChance(`${viewSeed}/habits/${level}/${bureau}/${known.id}`),
       rates: HABIT_RATES[level],
     });
+    return { ...made, ...parts };
   };
+
+  function partsOf(bureau: BureauId, index: number, parts: SimulatedParts | undefined) {
+    if (PERSONAS[index]?.hasPublicFile) return { parts: personaParts(bureau, today) };
+    if (parts === undefined) return {};
+    return { parts: viewParts(parts, createChance(`${viewSeed}/public/${bureau}/${person(index).id}`)) };
+  }
 
   return {
     size,

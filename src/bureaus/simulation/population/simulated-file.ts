@@ -9,6 +9,12 @@ import type {
   BureauId,
   CompanyType,
 } from '../../../domain/reports/credit-report.ts';
+import type {
+  InsolvencyKind,
+  InsolvencyStatus,
+  JudgmentKind,
+  JudgmentStatus,
+} from '../../../domain/reports/file-parts.ts';
 import type { Dialect } from '../dialect.ts';
 
 export type SimulatedPerson = {
@@ -83,11 +89,53 @@ export type SimulatedSearch = {
   purpose: 'credit-application' | 'quotation' | 'identity' | 'consumer-enquiry' | 'debt-recovery';
 };
 
+export type SimulatedNotice = { ref: string; date: string; text: string };
+
+/** `recordId`: ground truth, as above. */
+type SimulatedPublicRecord = {
+  recordId: string;
+  court: string;
+  caseNumber?: string;
+  amountPence?: number;
+  date: string;
+  notice?: SimulatedNotice;
+};
+export type SimulatedJudgment = SimulatedPublicRecord & {
+  kind: JudgmentKind;
+  status: JudgmentStatus;
+  satisfiedDate?: string;
+};
+export type SimulatedInsolvency = SimulatedPublicRecord & {
+  kind: InsolvencyKind;
+  status: InsolvencyStatus;
+  endDate?: string;
+};
+
+/** An associate, or another name of the person. */
+export type SimulatedName = {
+  title: string;
+  forename: string;
+  surname: string;
+  dateOfBirth: string;
+  since: string;
+};
+
+export type SimulatedParts = {
+  judgments: SimulatedJudgment[];
+  insolvencies: SimulatedInsolvency[];
+  associates: SimulatedName[];
+  aliases: SimulatedName[];
+  notices: SimulatedNotice[];
+  fraudMarkers: { companyName: string; date: string }[];
+};
+
 export type SimulatedFile = {
   bureau: BureauId;
   person: SimulatedPerson;
   accounts: SimulatedAccount[];
   searches: SimulatedSearch[];
+  /** Absent where there is none of it. */
+  parts?: SimulatedParts;
 };
 
 /** Another person on file at the address: written in the dialect `others` only, and never the person's. */

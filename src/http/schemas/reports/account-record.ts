@@ -12,14 +12,8 @@ import {
   HISTORY_MONTHS_MAX,
 } from '../../../domain/reports/credit-report.ts';
 import { closed, named } from '../common.ts';
-
-export const Money = Type.Object(
-  {
-    amount: Type.Integer({ description: 'In the smallest unit of the currency: pence for GBP.' }),
-    currency: Type.String({ description: 'Currency code.' }),
-  },
-  named('Money'),
-);
+import { Notices } from './file-parts.ts';
+import { Money } from './money.ts';
 
 export const EXAMPLE_RECORD_ID = '7d1f4a52-0c3e-8b96-9a41-5e2c7f80d316';
 export const RecordId = Type.String({
@@ -266,6 +260,7 @@ export const AccountRecord = Type.Object(
           'Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. Absent when there is no doubt.',
       }),
     ),
+    notices: Notices,
   },
   named('AccountRecord'),
 );

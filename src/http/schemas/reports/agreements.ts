@@ -4,9 +4,10 @@ import { MOTOR_PRODUCTS } from '../../../domain/agreements/motor-product.ts';
 import { RELATIONS } from '../../../domain/agreements/related-agreements.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
 import { closed, EXAMPLE_REPORT_ID, named, orNull, Uuid } from '../common.ts';
-import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, Money, RecordId } from './account-record.ts';
+import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, RecordId } from './account-record.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { LenderFactFields } from './lenders.ts';
+import { Money } from './money.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AGREEMENT_KINDS = ['motor'] as const;

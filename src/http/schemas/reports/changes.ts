@@ -8,9 +8,10 @@ import { UNCOMPARED } from '../../../domain/changes/record-changes.ts';
 import { WHEN } from '../../../domain/changes/when.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
 import { closed, EXAMPLE_REPORT_ID, named, Time, Uuid } from '../common.ts';
-import { EXAMPLE_RECORD_ID, Money, RecordId } from './account-record.ts';
+import { EXAMPLE_RECORD_ID, RecordId } from './account-record.ts';
 import { EXAMPLE_META } from './agreements.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
+import { Money } from './money.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const ChangesQuery = Type.Object({

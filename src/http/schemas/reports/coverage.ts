@@ -6,6 +6,7 @@ import {
   BUREAU_NOTES,
   LEFT_OUT_REASONS,
 } from '../../../domain/reports/credit-report.ts';
+import { FILE_PARTS } from '../../../domain/reports/file-parts.ts';
 import { closed, named } from '../common.ts';
 
 const Altered = Type.Object(
@@ -34,6 +35,12 @@ const LeftOut = Type.Object(
     }),
     accounts: Type.Integer(),
     searches: Type.Integer(),
+    publicRecords: Type.Optional(
+      Type.Integer({
+        description:
+          'Our addition: court records, insolvencies and fraud warnings. Absent where there are none.',
+      }),
+    ),
   },
   named('LeftOutRecords'),
 );
@@ -69,6 +76,12 @@ export const Coverage = Type.Object(
             Type.Array(Type.Enum([...BUREAU_NOTES]), {
               description:
                 '`built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list.',
+            }),
+          ),
+          notAsked: Type.Optional(
+            Type.Array(Type.Enum([...FILE_PARTS]), {
+              description:
+                'Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all, and in reports without these fields.',
             }),
           ),
         },

@@ -4,6 +4,7 @@ import { BUREAU_IDS, SEARCH_PURPOSES } from '../../../domain/reports/credit-repo
 import { closed, EXAMPLE_TIME, named, Time } from '../common.ts';
 import { AccountRecord, EXAMPLE_RECORD_ID } from './account-record.ts';
 import { Coverage } from './coverage.ts';
+import { ElectoralRoll, FILE_PART_FIELDS } from './file-parts.ts';
 
 const UkAddress = Type.Object(
   {
@@ -87,6 +88,7 @@ export const CreditReport = Type.Object(
             Type.Integer({ description: 'The months beyond those years, 0 to 11. Absent with them.' }),
           ),
           isCurrent: Type.Boolean(),
+          electoralRoll: ElectoralRoll,
         },
         named('Residency'),
       ),
@@ -101,6 +103,7 @@ export const CreditReport = Type.Object(
       closed,
     ),
     coverage: Type.Optional(Coverage),
+    ...FILE_PART_FIELDS,
   },
   named('CreditReport'),
 );

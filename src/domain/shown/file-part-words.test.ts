@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Coverage } from '../reports/credit-report.ts';
+import type { FileParts, Judgment } from '../reports/file-parts.ts';
+import { partSections } from './file-part-words.ts';
+
+const JUDGMENT: Judgment = {
+  kind: 'county-court-judgment',
+  status: 'satisfied',
+  court: 'EXAMPLETON',
+  caseNumber: 'K41Z5521',
+  amount: { amount: 41_037, currency: 'GBP' },
+  date: '2024-02-29',
+  satisfiedDate: '2024-05-15',
+  notices: [{ id: 'experian', type: 'correction', text: 'I paid at once.' }],
+  bureaus: [
+    { id: 'experian', ref: 'a' },
+    { id: 'transunion', ref: 'b', status: 'open' },
+  ],
+};
+const shown = (parts: FileParts, bureaus: Partial<Coverage['bureaus'][number]>[] = []) => {
+  const asked = { answered: true, hasFile: true, names: 1, addresses: 1 };
+  const coverage = { bureaus: bureaus.map((one) => ({ ...asked, ...one })) } as unknown as Coverage;
+  return partSections({ residencies: [], ...parts, ...(bureaus.length > 0 && { coverage }) });
+};
+
+test('a judgment says what it is, how it stands, until when it stays, who has it and who says otherwise, with its notice', () => {
+  const [section] = shown({ judgments: [JUDGMENT] });
+  assert.equal(section?.title, 'Court judgments');
+  assert.equal(section?.none, null);
+  assert.deepEqual(section?.entries, [
+    {
+      title: 'County court judgment',
+      standing: { words: 'Satisfied', tone: 'quiet' },
+      facts: [
+        ['Amount', '£410.37'],
+        ['Court', 'Exampleton'],
+        ['Case number', 'K41Z5521'],
+        ['Date of judgment', '29 February 2024'],
+        ['Satisfied', '15 May 2024'],
+        ['Stays on file until', '28 February 2030'],
+        ['Reported by', 'Experian and TransUnion'],
+        ['Says otherwise', 'TransUnion: not paid'],
+      ],
+      notices: ['Notice of correction (Experian): “I paid at once.”'],
+    },
+  ]);
+});
+
+test('none found says at whom; a part that nobody was asked for has no section', () => {
+  const sections = shown({ judgments: [], scores: [] }, [
+    { id: 'equifax', notAsked: ['scores'] },
+    { id: 'experian' },
+    { id: 'transunion', answered: false },
+  ]);
+  assert.deepEqual(
+    sections.map(({ part, none }) => [part, none]),
+    [
+      ['judgments', 'None found at Equifax and Experian.'],
+      ['scores', 'None found at Experian.'],
+    ],
+  );
+  assert.deepEqual(shown({}), []);
+});
+
+test('an insolvency stays for six years, or as long as its restrictions', () => {
+  const order = { kind: 'bankruptcy', status: 'in-force', date: '2025-05-19', bureaus: [] } as const;
+  const [first, second] =
+    shown({
+      insolvencies: [
+        { ...order, bureaus: [] },
+        { ...order, bureaus: [], restriction: { to: '2035-11-19' } },
+      ],
+    })[0]?.entries ?? [];
+  const until = (entry: typeof first) => entry?.facts.find(([name]) => name === 'Stays on file until')?.[1];
+  assert.deepEqual([until(first), until(second)], ['19 May 2031', '19 November 2035']);
+});
+
+test('the roll is as exact as each bureau says, by address', () => {
+  const address = { addressLine1: '9 Orchard Street', lines: [] } as never;
+  const electoralRoll = [
+    { id: 'equifax', from: '2014', to: '2023' },
+    { id: 'experian', from: '2014-10' },
+    { id: 'transunion', from: '2014-10-16' },
+  ] as const;
+  const [section] = partSections({
+    residencies: [{ address, isCurrent: true, electoralRoll: [...electoralRoll] }],
+  });
+  assert.deepEqual(section?.entries[0]?.facts, [
+    ['Equifax', 'from 2014 to 2023'],
+    ['Experian', 'from October 2014'],
+    ['TransUnion', 'from 16 October 2014'],
+  ]);
+});
+
+test('a fraud warning says that it is there and who filed it, a score its own scale and reasons', () => {
+  const sections = shown({
+    fraudMarkers: [{ id: 'experian', companyName: 'BELLWETHER BANK PLC' }],
+    scores: [{ id: 'transunion', scale: '10', value: 455, reasons: ['302'] }],
+  });
+  assert.deepEqual(
+    sections.map(({ entries }) => entries[0]?.facts),
+    [
+      [
+        ['Filed by', 'Bellwether Bank plc'],
+        ['Bureau', 'Experian'],
+      ],
+      [
+        ['Score', '455'],
+        ['Scale', '10'],
+        ['Reason codes', '302'],
+      ],
+    ],
+  );
+});
