@@ -31,6 +31,7 @@ import {
 import type { Vault } from '../../storage/keys/vault.ts';
 import { openDocument } from '../reports/open-document.ts';
 import type { PrintReport } from '../reports/print-report.ts';
+import type { AgreementsOf } from '../reports/read-agreements.ts';
 import type { ReadReport } from '../reports/read-report.ts';
 import { toBrand } from './branding.ts';
 import type { LinkSecrets } from './link-secrets.ts';
@@ -44,6 +45,7 @@ type Needs = {
   secrets: LinkSecrets;
   readReport: ReadReport;
   printReport: PrintReport;
+  agreementsOf: AgreementsOf;
   /** The states that a session comes to, for the metrics. */
   onMove: OnMove;
   at: () => Date | null;
@@ -264,7 +266,12 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       if (found !== null) await closeSession(database, found.which, at());
     },
 
-    readReport: async (visit) => (await openReport(visit))?.opened ?? null,
+    async readReport(visit) {
+      const found = await openReport(visit);
+      if (found === null) return null;
+      const cars = await needs.agreementsOf(found.tenantId, found.opened);
+      return { ...found.opened, cars };
+    },
 
     async printReport(visit) {
       const found = await openReport(visit);
