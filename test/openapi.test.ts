@@ -60,6 +60,8 @@ const UNLISTED = [
   'GET /c/:id/return',
   'GET /c/:id/stopped',
   'GET /c/:id/wait',
+  'GET /c/:id/wrong',
+  'GET /c/:id/wrong/:place',
   'GET /c/assets/:name',
   'GET /c/colours/:light/:dark',
   'GET /dev/mail',

@@ -15,6 +15,7 @@ import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-p
 import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
+import { readBrand } from '../storage/hosted/brands.ts';
 import { countTenants } from '../storage/people/tenants.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { readQueue } from '../storage/webhooks/delivery-log.ts';
@@ -23,6 +24,8 @@ import { createAlone, type Peers } from '../telemetry/peers.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
 import { createReadExchange } from '../usecases/activity/read-exchange.ts';
+import { createFreshReader } from '../usecases/fresh.ts';
+import { toBrand } from '../usecases/hosted/branding.ts';
 import { createHostDemo, type HostDemo } from '../usecases/operating/host-demo.ts';
 import { createKeepHouse, type KeepHouse } from '../usecases/operating/keep-house.ts';
 import { createOperator } from '../usecases/operating/operate-tenants.ts';
@@ -228,6 +231,10 @@ function composeSms(given: {
   const sms = createSms({
     settings: config,
     nowMs: stores.nowMs,
+    nameOf: createFreshReader({
+      read: async (tenantId: string) => toBrand(await readBrand(stores.database, tenantId)).name,
+      nowMs: stores.nowMs,
+    }),
     store: stores.outbox,
     onReceipt: async (receipt) => metrics.countReceipt(receipt.gateway, await recordDelivery(receipt)),
     onHandOver: ({ tenantId, smsId, gateway, outcome }) => {

@@ -12,6 +12,7 @@ import type { ConsumerVisits } from '../usecases/hosted/visit.ts';
 import { createVisits, type OnMove } from '../usecases/hosted/visits.ts';
 import type { GenerateReport } from '../usecases/reports/generate-report.ts';
 import type { PrintReport } from '../usecases/reports/print-report.ts';
+import type { AgreementsOf } from '../usecases/reports/read-agreements.ts';
 import type { ReadReport } from '../usecases/reports/read-report.ts';
 import type { ResendSms } from '../usecases/reports/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/reports/submit-otp.ts';
@@ -40,17 +41,18 @@ export function composeConsumerSessions(given: {
     resendSms: ResendSms;
     readReport: ReadReport;
     printReport: PrintReport;
+    agreementsOf: AgreementsOf;
   };
   metrics: Metrics;
   at: () => Date | null;
 }): Hosted {
   const { config, stores, metrics, at } = given;
   const { database, vault, clocks, hashReference } = stores;
-  const { readReport, printReport, ...asking } = given.reports;
+  const { readReport, printReport, agreementsOf, ...asking } = given.reports;
   const secrets = createLinkSecrets(stores.keyring);
   const onMove: OnMove = ({ isTest, state }) => metrics.countSession(isTest ? 'test' : 'live', state);
   const { find, viewOf, moved, ...visits } = createVisits({
-    ...{ database, vault, secrets, readReport, printReport, onMove, at },
+    ...{ database, vault, secrets, readReport, printReport, agreementsOf, onMove, at },
   });
   return {
     forApp: {

@@ -18,7 +18,7 @@ import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
 import type { LendersOf } from '../usecases/reports/own-lenders.ts';
 import { createPrintReport } from '../usecases/reports/print-report.ts';
-import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
+import { createAgreementsOf, createReadAgreements } from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadChanges } from '../usecases/reports/read-changes.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
@@ -68,7 +68,9 @@ export function composeReports(given: {
   });
   const generateReport = createGenerateReport({ worlds, generateFree, generateCharged });
   const readReport = createReadReport({ reports, releaseReport });
-  const printReport = createPrintReport({ database, makePdf: given.makePdf });
+  const scheme = config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME;
+  const agreementsOf = createAgreementsOf({ scheme, lendersOf });
+  const printReport = createPrintReport({ database, makePdf: given.makePdf, scheme });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });
 
   const listReports = createListReports({ database, lists: stores.lists, hashReference, pathOfReference });
@@ -84,11 +86,8 @@ export function composeReports(given: {
     printReport,
     readAttributes: createReadAttributes({ readReport }),
     readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),
-    readAgreements: createReadAgreements({
-      readReport,
-      scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
-      lendersOf,
-    }),
+    readAgreements: createReadAgreements({ readReport, agreementsOf }),
+    agreementsOf,
     eraseReport: createEraseReport(
       createEraseReports({
         erasure: createErasure({ database, vault: stores.vault, hashPerson }),

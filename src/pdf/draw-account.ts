@@ -1,19 +1,20 @@
-// One account of the PDF: whose it is and how it stands, what is left of it, its facts as a table of two columns, how it was paid, and what
-// the bureaus disagree on. It stays on one page where it fits on one.
-
+// One account of the PDF: whose it is and how it stands, its facts in a paragraph, how it was paid, what a mark means, and what the bureaus
+// disagree on. A heading stays with its facts; the rest may go on on the next page. References are in an appendix (draw-report.ts).
 import type { AccountRecord } from '../domain/reports/credit-report.ts';
 import { LATER_LENDER, laterLenders } from '../domain/shown/later-lender.ts';
+import { meaningOf, staysWords } from '../domain/shown/marks.ts';
 import {
   bureauName,
   disagreementWords,
   endingOf,
+  inList,
   leftOf,
   lenderOf,
   PROBLEMS,
   paymentWords,
   problemWords,
   remarksOn,
-  shareLeft,
+  unique,
 } from '../domain/shown/report-view.ts';
 import {
   DEFAULT_BALANCE,
@@ -27,179 +28,161 @@ import {
 } from '../domain/shown/report-words.ts';
 import { INK, MONTHS, STYLES, TONES } from './looks.ts';
 import { COLUMN, heightOf, type Sheets } from './sheets.ts';
-import { type Line, visible } from './typeset.ts';
+import { visible } from './typeset.ts';
 
-const VALUES_AT = 130;
-const ROW_GAP = 1.5;
-const REMARK_GAP = 3;
-const CELL = { step: 11, width: 9, height: 8 };
-const STRIP_HEIGHT = CELL.height + 6;
-
-type Row = { names: Line[]; values: Line[]; strip?: PaidMonth[] };
-
-/** `height`: what it takes of a page. */
-export type Account = { height: number; draw(): void };
+const CELL = { step: 6, width: 5, height: 7 };
+const MONTHS_DRAWN = 24;
+const WORDS_AT = MONTHS_DRAWN * CELL.step + 10;
 
 /** `doubt`: which other account may be the same agreement, in words. */
-export function layAccount(
+export function drawAccount(
   sheets: Sheets,
   record: AccountRecord,
   { dayKey, doubt }: { dayKey: string; doubt: string | null },
-): Account {
+): void {
   const { type } = sheets;
   const lender = visible(lenderOf(record)) || lenderOf({});
   const { words, tone } = standingOf(record);
   const chip = type.lines(words, { ...STYLES.figureName, colour: TONES[tone].ink }, COLUMN.width / 3);
-  const chipWidth = Math.max(...chip.map(({ width }) => width)) + 14;
+  const chipWidth = Math.max(...chip.map(({ width }) => width)) + 12;
   const width = COLUMN.width - chipWidth - 10;
   const headHeight = heightOf(type.lines(lender, STYLES.lender, width));
-  const kindHeight = heightOf(type.lines(kindName(record), STYLES.kind, COLUMN.width));
-  const rows = rowsOf(sheets, record, dayKey);
-  const said = disagreementWords(record.disagreements ?? []).map((text) =>
-    type.lines(text, STYLES.text, COLUMN.width - 12),
-  );
-  const remarks = [...(doubt === null ? [] : [doubt]), ...remarksOn(record)];
-  const share = hasEnded(record.accountStatus) ? null : shareLeft(record);
-  const saidHeight = said.reduce((sum, lines) => sum + heightOf(lines), 0);
-  const height =
-    headHeight +
-    kindHeight +
-    (share === null ? 22 : 33) +
-    rows.reduce((sum, row) => sum + rowHeight(row), 0) +
-    remarks.reduce(
-      (sum, text) => sum + heightOf(type.lines(text, STYLES.text, COLUMN.width)) + REMARK_GAP,
-      0,
-    ) +
-    (said.length === 0 ? 0 : saidHeight + 5 + STYLES.strong.size * 1.4);
-
-  function draw(): void {
-    sheets.gap(9);
-    sheets.room(height < COLUMN.height * 0.7 ? height : 140);
-    if (!sheets.isAtTop())
-      sheets.artifact((doc, y) => doc.rect(COLUMN.left, y - 4, COLUMN.width, 0.6).fill(INK.line));
-    sheets.gap(6);
-    if (tone === 'danger' || tone === 'warn')
-      sheets.artifact((doc, y) =>
-        doc.rect(COLUMN.left - 11, y, 3, headHeight + kindHeight).fill(TONES[tone].ink),
-      );
-    sheets.heading('H3', lender, STYLES.lender, { width, keep: headHeight + kindHeight });
-    const x = COLUMN.width - chipWidth;
-    sheets.artifact((doc, y) =>
-      doc
-        .roundedRect(COLUMN.left + x, y - headHeight, chipWidth, heightOf(chip) + 4, 7)
-        .fill(TONES[tone].back),
-    );
-    sheets.placed(
-      chip.map((line, index) => ({ line, x: x + 7, y: 2 - headHeight + heightOf(chip.slice(0, index)) })),
-    );
-    sheets.paragraph('P', kindName(record), STYLES.kind);
-    sheets.gap(4);
-    if (share !== null) drawBar(sheets, share, tone);
-    sheets.within('Table', () => {
-      for (const row of rows) drawRow(sheets, row);
-    });
-    for (const words of remarks) {
-      sheets.gap(REMARK_GAP);
-      sheets.paragraph('P', words, STYLES.text);
-    }
-    if (said.length > 0) {
-      sheets.gap(5);
-      sheets.paragraph('P', 'The bureaus disagree', STYLES.strong);
-      sheets.within('L', () => {
-        for (const lines of said) sheets.entry(lines, type.lines('•', STYLES.text, 12), 12);
-      });
-    }
-    sheets.gap(3);
-  }
-
-  return { height, draw };
+  sheets.gap(5);
+  sheets.room(leastOf(sheets, record));
+  if (!sheets.isAtTop())
+    sheets.artifact((doc, y) => doc.rect(COLUMN.left, y - 2.5, COLUMN.width, 0.5).fill(INK.line));
+  if (tone === 'danger' || tone === 'warn')
+    sheets.artifact((doc, y) => doc.rect(COLUMN.left - 9, y, 3, headHeight).fill(TONES[tone].ink));
+  sheets.heading('H3', lender, STYLES.lender, { width, keep: 0 });
+  drawChip(sheets, chip, { x: COLUMN.width - chipWidth, width: chipWidth, above: headHeight, tone });
+  sheets.paragraph('P', factsOf(record), STYLES.text);
+  if (record.history !== undefined) drawPayments(sheets, paidMonths(record.history, dayKey));
+  const meaning = tone === 'danger' || tone === 'warn' ? meaningOf(record) : undefined;
+  if (meaning !== undefined) sheets.paragraph('P', meaning, STYLES.kind);
+  for (const remark of [...(doubt === null ? [] : [doubt]), ...remarksOn(record)])
+    sheets.paragraph('P', remark, STYLES.text);
+  const differing = disagreementWords(record.disagreements ?? []);
+  if (differing.length > 0)
+    sheets.paragraph('P', `The bureaus disagree. ${differing.join('. ')}.`, STYLES.text);
 }
 
-function rowsOf({ type }: Sheets, record: AccountRecord, dayKey: string): Row[] {
+/** What an account takes of a page at least: its name and facts, as far as these fit on one. */
+export function leastOf({ type }: Sheets, record: AccountRecord): number {
+  const head = type.lines(visible(lenderOf(record)) || lenderOf({}), STYLES.lender, COLUMN.width * 0.6);
+  const facts = type.lines(factsOf(record), STYLES.text, COLUMN.width);
+  return Math.min(heightOf(head) + heightOf(facts) + 16, COLUMN.height * 0.7);
+}
+
+function drawChip(
+  sheets: Sheets,
+  chip: Parameters<typeof heightOf>[0],
+  { x, width, above, tone }: { x: number; width: number; above: number; tone: keyof typeof TONES },
+): void {
+  sheets.artifact((doc, y) =>
+    doc.roundedRect(COLUMN.left + x, y - above, width, heightOf(chip) + 3, 6).fill(TONES[tone].back),
+  );
+  sheets.placed(
+    chip.map((line, index) => ({ line, x: x + 6, y: 1.5 - above + heightOf(chip.slice(0, index)) })),
+  );
+}
+
+/** "PCP ending 1533 · Left to pay £9,232 of £14,578 · Each month £243 · Started 13 February 2021". */
+function factsOf(record: AccountRecord): string {
   const isOpen = !hasEnded(record.accountStatus);
   const isBank = record.accountType === 'current-account';
   const left = leftOf(record);
-  const field = (
-    name:
-      | 'payment'
-      | 'balloon'
-      | 'startBalance'
-      | 'creditLimit'
-      | 'startDate'
-      | 'endDate'
-      | 'defaultDate'
-      | 'numberOfPayments'
-      | 'repaymentPeriod'
-      | 'isJoint',
-  ): [string, string | undefined] => {
+  type Named =
+    | 'payment'
+    | 'balloon'
+    | 'startBalance'
+    | 'creditLimit'
+    | 'startDate'
+    | 'endDate'
+    | 'defaultDate'
+    | 'numberOfPayments'
+    | 'repaymentPeriod'
+    | 'isJoint';
+  const field = (name: Named): [string, string | undefined] => {
     const value = record[name];
     return [FIELD_NAMES[name], value === undefined ? undefined : fieldValue(name, value)];
   };
   const isSaid = left !== null && left.of !== '';
+  const nothing: [string, undefined] = ['', undefined];
   const facts: [string, string | undefined][] = [
-    [isOpen && !isBank ? FIELD_NAMES.balance : 'Balance', left === null ? undefined : left.left + left.of],
-    isOpen ? field('payment') : ['', undefined],
-    field('balloon'),
-    isSaid && record.creditLimit === undefined ? ['', undefined] : field('startBalance'),
-    isSaid ? ['', undefined] : field('creditLimit'),
-    field('numberOfPayments'),
-    field('repaymentPeriod'),
+    ['', kindName(record)],
     ['Account ending', endingOf(record)],
+    [isOpen && !isBank ? FIELD_NAMES.balance : 'Balance', left === null ? undefined : left.left + left.of],
+    isOpen ? field('payment') : nothing,
+    field('balloon'),
+    isSaid && record.creditLimit === undefined ? nothing : field('startBalance'),
+    isSaid ? nothing : field('creditLimit'),
+    field('numberOfPayments'),
+    record.repaymentPeriod === record.numberOfPayments ? nothing : field('repaymentPeriod'),
     field('startDate'),
     field('endDate'),
     field('defaultDate'),
     [DEFAULT_BALANCE, record.defaultBalance && fieldValue('balance', record.defaultBalance)],
     [PROBLEMS, problemWords(record)],
-    record.isJoint === true ? field('isJoint') : ['', undefined],
+    record.isJoint === true ? field('isJoint') : nothing,
     ['Last updated', record.lastUpdated && fieldValue('startDate', record.lastUpdated)],
     [LATER_LENDER, laterLenders(record.companyNow)],
-    ['Reported by', record.bureaus.map(({ id, ref }) => `${bureauName(id)} (reference ${ref})`).join(', ')],
+    ['Reported by', inList(unique(record.bureaus.map(({ id }) => bureauName(id))))],
   ];
-  const months = record.history === undefined ? null : paidMonths(record.history, dayKey);
-  const paid = months && paymentWords(months);
-  const lines = (text: string): Line[] => type.lines(text, STYLES.text, COLUMN.width - VALUES_AT);
-  const rows = facts.flatMap(([name, value]): Row[] => {
-    const values = value === undefined ? [] : lines(value);
-    return values.length === 0 ? [] : [{ names: type.lines(name, STYLES.label, VALUES_AT - 10), values }];
-  });
-  if (months === null || paid === null) return rows;
-  return [
-    ...rows,
-    { names: type.lines('Payments', STYLES.label, VALUES_AT - 10), values: lines(paid), strip: months },
-  ];
-}
-
-const rowHeight = ({ names, values, strip }: Row): number =>
-  Math.max(heightOf(names), heightOf(values)) + ROW_GAP + (strip === undefined ? 0 : STRIP_HEIGHT);
-
-function drawRow(sheets: Sheets, row: Row): void {
-  const { names, values, strip } = row;
-  if (strip !== undefined) {
-    sheets.room(rowHeight(row));
-    drawStrip(sheets, strip);
-  }
-  sheets.row(names, values, VALUES_AT, strip === undefined ? 0 : STRIP_HEIGHT);
-  sheets.gap(ROW_GAP);
+  const said = facts
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join(' · ');
+  const stays = staysWords(record);
+  return stays === undefined ? said : `${said}. ${stays}`;
 }
 
 /** Two years of payments, the oldest left; the sentence beside it says the same. */
-function drawStrip(sheets: Sheets, months: PaidMonth[]): void {
+function drawPayments(sheets: Sheets, months: PaidMonth[]): void {
+  const paid = paymentWords(months);
+  if (paid === null) return;
+  const lines = sheets.type.lines(paid, STYLES.kind, COLUMN.width - WORDS_AT);
+  sheets.room(Math.min(heightOf(lines), 40));
   const states = Map.groupBy(months.entries(), ([, { state }]) => state ?? 'none');
   sheets.artifact((doc, y) => {
     for (const [state, cells] of states) {
-      for (const [index] of cells)
-        doc.rect(COLUMN.left + VALUES_AT + index * CELL.step, y + 2, CELL.width, CELL.height);
+      for (const [index] of cells) doc.rect(COLUMN.left + index * CELL.step, y + 3, CELL.width, CELL.height);
       doc.fill(MONTHS[state] ?? INK.track);
     }
   });
+  sheets.paragraph('P', paid, STYLES.kind, { x: WORDS_AT, width: COLUMN.width - WORDS_AT });
 }
 
-/** How much is left of it; the first row has it in figures. */
-function drawBar(sheets: Sheets, share: number, tone: keyof typeof TONES): void {
-  const colour = tone === 'danger' || tone === 'warn' ? TONES[tone].ink : INK.bar;
+const KEY: [string, string][] = [
+  ['paid', 'paid'],
+  ['late-1', '1 month late'],
+  ['late-2', '2 months late'],
+  ['late-3', '3 or more'],
+  ['default', 'default'],
+  ['settled', 'settled'],
+  ['none', 'not known'],
+];
+
+/** What the colours of a strip mean, once. */
+export function drawKey(sheets: Sheets): void {
+  const { type } = sheets;
+  let x = 0;
+  const placed = [['', 'Two years of payments, the oldest left:'] as const, ...KEY].flatMap(
+    ([state, words]) => {
+      const [line] = type.lines(words, STYLES.note, COLUMN.width);
+      if (line === undefined) return [];
+      const at = x + (state === '' ? 0 : CELL.width + 3);
+      x = at + line.width + 9;
+      return [{ state, line, x: at }];
+    },
+  );
+  sheets.room(heightOf(placed.map(({ line }) => line).slice(0, 1)));
   sheets.artifact((doc, y) => {
-    doc.roundedRect(COLUMN.left, y, COLUMN.width, 5, 2.5).fill(INK.track);
-    if (share > 0) doc.roundedRect(COLUMN.left, y, Math.max(5, COLUMN.width * share), 5, 2.5).fill(colour);
+    for (const { state, x: at } of placed)
+      if (state !== '')
+        doc
+          .rect(COLUMN.left + at - CELL.width - 3, y + 2, CELL.width, CELL.height)
+          .fill(MONTHS[state] ?? INK.track);
   });
-  sheets.gap(11);
+  sheets.placed(placed.map(({ line, x: at }) => ({ line, x: at, y: 0 })));
+  sheets.gap(heightOf(placed.map(({ line }) => line).slice(0, 1)));
 }

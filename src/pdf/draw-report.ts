@@ -1,7 +1,11 @@
-// A credit report as a PDF, from the title to what to do when something is wrong. Accounts are in draw-account.ts; words are those of the
-// pages (domain/shown/report-view.ts). It knows the report and nothing else, not even the time: the same report gives the same bytes.
+// A credit report as a PDF: the answer and all accounts first, each account, then what was searched, what to do when something is wrong, and
+// the references. Words are those of the pages (domain/shown/). It knows the report and nothing else, not even the time: the same report gives
+// the same bytes.
+import { motorAgreements } from '../domain/agreements/motor-agreements.ts';
 import { counted } from '../domain/in-words.ts';
-import type { BureauId, CreditReport } from '../domain/reports/credit-report.ts';
+import { LENDERS, withOwnLenders } from '../domain/lenders/registry.ts';
+import type { AccountRecord, BureauId, CreditReport } from '../domain/reports/credit-report.ts';
+import { type InOrder, inOrder } from '../domain/shown/account-order.ts';
 import { alteredWords, missingWords } from '../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../domain/shown/dispute-channels.ts';
 import { doubtWords } from '../domain/shown/doubt-words.ts';
@@ -10,27 +14,30 @@ import {
   bureauName,
   bureauStatus,
   clock,
+  endingOf,
   inList,
-  isCar,
+  lenderOf,
   livedWords,
   londonDay,
-  openAndEnded,
-  summaryOf,
   unique,
   unreachableWords,
 } from '../domain/shown/report-view.ts';
-import { day, shownName, unbroken, withDays } from '../domain/shown/report-words.ts';
-import { layAccount } from './draw-account.ts';
+import { day, shownAddress, shownName, withDays } from '../domain/shown/report-words.ts';
+import { drawAccount, drawKey, leastOf } from './draw-account.ts';
+import { drawCars } from './draw-cars.ts';
+import { drawGlance } from './draw-glance.ts';
 import { drawParts } from './draw-parts.ts';
 import { background, edges, INK, STYLES } from './looks.ts';
+import { inset, list, section, table } from './parts.ts';
 import type { ReportToPrint } from './report-to-print.ts';
 import { COLUMN, createSheets, heightOf, type Sheets } from './sheets.ts';
-import type { Style } from './typeset.ts';
+import { visible } from './typeset.ts';
 
 /** More are not printed, and the PDF says so. */
 const RECORDS_MAX = 1_000;
-/** Where values of a table begin. */
-const VALUES_AT = 130;
+/** Of the key to the strips, with a little air. */
+const KEY_HEIGHT = 20;
+const NUMBER = new Intl.NumberFormat('en-GB');
 
 export type Drawn = { pdf: Uint8Array<ArrayBuffer>; replaced: number };
 
@@ -43,22 +50,31 @@ export async function drawReport(given: ReportToPrint): Promise<Drawn> {
     title: `Credit report, ${madeOn}`,
     subject: `Report ${given.creditReportId}`,
     madeAt: new Date(madeAtMs),
-    background: (doc, type) => background(doc, type, mark),
+    accent: given.colour,
+    background: (doc, type) => background(doc, type, { mark, accent: given.colour }),
   });
   const { title, firstName, lastName } = report.person;
   const name = [title, firstName, lastName].filter(Boolean).join(' ');
   const dayKey = new Date(madeAtMs).toISOString().slice(0, 10);
 
+  const { records } = report.consumerData;
+  const { scheme, bureaus } = given;
+  const lenders = given.lenders.length === 0 ? LENDERS : withOwnLenders(given.lenders);
+  const ordered = inOrder(records);
   sheets.within('Sect', () => {
     about(sheets, given, report, name);
+    if (records.length > 0)
+      drawCars(sheets, motorAgreements(report, { asOf: dayKey, bureaus, scheme, lenders }));
     sums(sheets, report, dayKey);
+    drawGlance(sheets, [...ordered.first, ...ordered.unpaid, ...ordered.empty, ...ordered.ended]);
   });
+  accounts(sheets, ordered, { dayKey, doubts: doubtWords(records) });
   sheets.within('Sect', () => coverage(sheets, given, report));
-  accounts(sheets, report, dayKey);
   drawParts(sheets, report);
   sheets.within('Sect', () => searches(sheets, report));
   sheets.within('Sect', () => addresses(sheets, report));
   sheets.within('Sect', () => dispute(sheets, report));
+  if (records.length > 0) sheets.within('Sect', () => references(sheets, ordered));
 
   const pdf = await sheets.finish((type, page, pages) =>
     edges(type, {
@@ -79,26 +95,36 @@ function about(
 ): void {
   const { madeAtMs, isTest, bureaus } = given;
   sheets.heading('H1', 'Credit report', STYLES.title, { keep: 200 });
-  sheets.gap(4);
+  drawLogo(sheets, given.logo);
   sheets.paragraph('P', name, STYLES.name);
-  sheets.gap(8);
+  sheets.gap(4);
   const current = residencies.find(({ isCurrent }) => isCurrent)?.address.lines.join(', ');
   table(sheets, [
     ['Born', day(person.dateOfBirth)],
-    ['Lives at', current && unbroken(current)],
+    ['Lives at', current && shownAddress(current)],
     ['Asked by', given.askedBy],
     ['Made on', `${londonDay(madeAtMs)} at ${clock(madeAtMs)}`],
   ]);
   const simulated = bureaus.filter((bureau) => bureau.simulated).map(({ id }) => bureauName(id));
+  const unreachable = unreachableWords(bureaus);
+  if (unreachable !== null) inset(sheets, unreachable);
   if (isTest) inset(sheets, 'This is a test report. The person and the accounts are made up.');
   else if (simulated.length > 0)
     inset(sheets, `Simulated: what ${inList(simulated)} would have answered is made up.`);
 }
 
+/** At the right of the title, for the eye alone. */
+function drawLogo(sheets: Sheets, logo: Uint8Array | null): void {
+  if (logo === null) return;
+  sheets.artifact((doc, y) =>
+    doc.image(Buffer.from(logo), COLUMN.right - 150, y - 24, { fit: [150, 32], align: 'right' }),
+  );
+}
+
 /** Side by side, each a paragraph; what the totals leave out below. */
 function sums(sheets: Sheets, report: CreditReport, dayKey: string): void {
   const { sums: figures, leftOut } = sumsOf(report, dayKey);
-  const [space, inside] = [8, 8];
+  const [space, inside] = [6, 6];
   const width = (COLUMN.width - space * (figures.length - 1)) / figures.length;
   const tiles = figures.map(({ name, value, note, isBad }) =>
     [
@@ -108,7 +134,7 @@ function sums(sheets: Sheets, report: CreditReport, dayKey: string): void {
     ].flat(),
   );
   const height = Math.max(...tiles.map(heightOf)) + 2 * inside;
-  sheets.gap(16);
+  sheets.gap(10);
   sheets.room(height);
   for (const [index, lines] of tiles.entries()) {
     const x = index * (width + space);
@@ -130,7 +156,6 @@ function sums(sheets: Sheets, report: CreditReport, dayKey: string): void {
 
 function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: searched }: CreditReport): void {
   section(sheets, 'What this report covers');
-  const unreachable = unreachableWords(bureaus);
   table(sheets, [
     ...bureaus.map(({ id, status, simulated }): [string, string] => {
       const asked = searched?.bureaus.find((one) => one.id === id);
@@ -144,10 +169,9 @@ function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: search
       return [bureauName(id), parts.filter(Boolean).join(', ')];
     }),
     ['Names searched', searched?.names.join(', ')],
-    ['Addresses searched', searched && unique(searched.addresses).map(unbroken).join('; ')],
+    ['Addresses searched', searched && unique(searched.addresses).map(shownAddress).join('; ')],
     ['Oldest account', searched?.oldestRecord && `began on ${day(searched.oldestRecord)}`],
   ]);
-  if (unreachable !== null) inset(sheets, unreachable);
   if (searched === undefined) return;
   inset(sheets, withDays(searched.notice));
   const said = [...missingWords(searched.bureaus), ...alteredWords(searched.bureaus)];
@@ -156,42 +180,40 @@ function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: search
   list(sheets, said);
 }
 
-/** Car finance first, open or not; then what is open, then what has ended. */
-function accounts(sheets: Sheets, report: CreditReport, dayKey: string): void {
-  const { records } = report.consumerData;
-  const doubts = new Map(doubtWords(records).map((words, index) => [records[index], words]));
-  const cars = openAndEnded(records.filter(isCar));
-  const others = openAndEnded(records.filter((record) => !isCar(record)));
+/** What is open in the order of its weight, then what has ended. */
+function accounts(
+  sheets: Sheets,
+  { first, unpaid, empty, ended }: InOrder<AccountRecord>,
+  seen: { dayKey: string; doubts: readonly (string | null)[] },
+): void {
   let room = RECORDS_MAX;
   const groups = [
-    { title: 'Car finance', of: [...cars.open, ...cars.ended] },
-    { title: 'Open accounts', of: others.open },
-    { title: 'Settled and closed accounts', of: others.ended },
+    { title: 'Open accounts', of: [...first, ...unpaid, ...empty] },
+    { title: 'Settled and closed accounts', of: ended },
   ].map((group) => {
     const shown = group.of.slice(0, room);
     room -= shown.length;
     return { ...group, shown };
   });
-  for (const { title, shown } of groups) {
-    if (shown.length === 0) continue;
+  for (const [index, { title, shown }] of groups.filter((group) => group.shown.length > 0).entries())
     sheets.within('Sect', () => {
-      for (const [index, record] of shown.entries()) {
-        const account = layAccount(sheets, record, { dayKey, doubt: doubts.get(record) ?? null });
-        if (index === 0) section(sheets, title, account.height);
-        account.draw();
-      }
+      const [next] = shown;
+      section(sheets, title, next === undefined ? 0 : leastOf(sheets, next.record) + KEY_HEIGHT);
+      if (index === 0) drawKey(sheets);
+      for (const { record, place } of shown)
+        drawAccount(sheets, record, { dayKey: seen.dayKey, doubt: seen.doubts[place] ?? null });
     });
-  }
-  if (records.length > RECORDS_MAX) {
-    const [all, printed] = [records.length, RECORDS_MAX].map((count) => count.toLocaleString('en-GB'));
+  const count = first.length + unpaid.length + empty.length + ended.length;
+  if (count > RECORDS_MAX) {
+    const [all, printed] = [count, RECORDS_MAX].map((one) => NUMBER.format(one));
     sheets.within('Sect', () =>
       inset(sheets, `This PDF shows ${printed} of ${all} accounts. All are in the report itself.`),
     );
   }
-  if (records.length === 0)
+  if (count === 0)
     sheets.within('Sect', () => {
       section(sheets, 'Accounts');
-      sheets.paragraph('P', summaryOf(0, 0), STYLES.text);
+      sheets.paragraph('P', 'No accounts.', STYLES.text);
     });
 }
 
@@ -202,7 +224,7 @@ function searches(sheets: Sheets, { previousSearches }: CreditReport): void {
     inList(unique(records.map(({ date }) => day(date)))),
   ]);
   if (found.length === 0) sheets.paragraph('P', 'None on file.', STYLES.text);
-  else table(sheets, found, 220);
+  else table(sheets, found, { valuesAt: 220 });
 }
 
 function addresses(sheets: Sheets, { residencies }: CreditReport): void {
@@ -212,7 +234,7 @@ function addresses(sheets: Sheets, { residencies }: CreditReport): void {
     sheets,
     residencies.map(({ address, isCurrent, yearsAtAddress, monthsAtAddress }) => {
       const lived = livedWords(yearsAtAddress, monthsAtAddress);
-      const lines = unbroken(address.lines.join(', '));
+      const lines = shownAddress(address.lines.join(', '));
       return [
         isCurrent ? 'Current address' : 'Earlier address',
         lived === null ? lines : `${lines} (${lived})`,
@@ -229,11 +251,7 @@ function dispute(sheets: Sheets, { consumerData }: CreditReport): void {
   }
   const reported = unique(consumerData.records.flatMap(({ bureaus }) => bureaus.map(({ id }) => id))).sort();
   if (reported.length === 0) return;
-  sheets.paragraph(
-    'P',
-    'Each account says who reported it, and by which reference they find it:',
-    STYLES.text,
-  );
+  sheets.paragraph('P', 'Give the reference of the account, which is in the list below:', STYLES.text);
   sheets.gap(2);
   list(
     sheets,
@@ -244,56 +262,15 @@ function dispute(sheets: Sheets, { consumerData }: CreditReport): void {
   );
 }
 
-/** A heading, on one page with so much of what follows. */
-function section(sheets: Sheets, title: string, follows = 60): void {
-  sheets.gap(24);
-  sheets.heading('H2', title, STYLES.section, { keep: 45 + Math.min(follows, COLUMN.height * 0.7) });
-  sheets.gap(7);
-}
-
-/** Two columns; what is not known has no row. */
-function table(
-  sheets: Sheets,
-  rows: readonly (readonly [string, string | undefined])[],
-  valuesAt = VALUES_AT,
-): void {
-  const { type } = sheets;
-  const shown = rows.flatMap(([name, value]) => {
-    const names = type.lines(name, STYLES.label, valuesAt - 10);
-    const values = type.lines(value ?? '', STYLES.text, COLUMN.width - valuesAt);
-    return names.length === 0 || values.length === 0 ? [] : [{ names, values }];
+/** By which each bureau finds an account. */
+function references(sheets: Sheets, { first, unpaid, empty, ended }: InOrder<AccountRecord>): void {
+  const all = [...first, ...unpaid, ...empty, ...ended].slice(0, RECORDS_MAX);
+  section(sheets, 'References');
+  const said = all.map(({ record }) => {
+    const ending = endingOf(record);
+    const name = visible(lenderOf(record)) || lenderOf({});
+    const refs = record.bureaus.map(({ id, ref }) => `${bureauName(id)} ${ref}`).join(', ');
+    return `${name}${ending === undefined ? '' : ` ··${ending}`}: ${refs}`;
   });
-  if (shown.length === 0) return;
-  sheets.within('Table', () => {
-    for (const { names, values } of shown) {
-      sheets.row(names, values, valuesAt);
-      sheets.gap(2);
-    }
-  });
-}
-
-function list(sheets: Sheets, entries: readonly string[], style: Style = STYLES.text): void {
-  const x = 12;
-  sheets.within('L', () => {
-    for (const entry of entries) {
-      const lines = sheets.type.lines(entry, style, COLUMN.width - x);
-      if (lines.length > 0) sheets.entry(lines, sheets.type.lines('•', style, x), x);
-    }
-  });
-}
-
-/** A sentence that is not to be missed. */
-function inset(sheets: Sheets, text: string): void {
-  const inside = 8;
-  const lines = sheets.type.lines(text, STYLES.text, COLUMN.width - 2 * inside - 4);
-  const height = heightOf(lines) + 2 * inside;
-  sheets.gap(10);
-  sheets.room(height);
-  sheets.artifact((doc, y) => {
-    doc.rect(COLUMN.left, y, COLUMN.width, height).fill(INK.accentBack);
-    doc.rect(COLUMN.left, y, 3, height).fill(INK.accent);
-  });
-  sheets.gap(inside);
-  sheets.paragraph('P', text, STYLES.text, { x: inside + 4, width: COLUMN.width - 2 * inside - 4 });
-  sheets.gap(inside);
+  sheets.paragraph('P', `${said.join('; ')}.`, STYLES.note);
 }

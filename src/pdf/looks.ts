@@ -6,12 +6,10 @@ import type { Line, Style, Typesetter } from './typeset.ts';
 export const INK = {
   text: '#17211d',
   second: '#55625c',
-  accent: '#0b5d51',
-  accentBack: '#e3f1ee',
   subtle: '#f1f3f0',
   line: '#d5dbd6',
   track: '#e7ebe8',
-  bar: '#0f766e',
+  band: '#cdd9d5',
 };
 export const TONES = {
   ok: { ink: '#1a6b3c', back: '#e6f4ea' },
@@ -32,24 +30,29 @@ export const MONTHS: Record<string, string> = {
 
 const style = (face: Style['face'], size: number, colour = INK.text): Style => ({ face, size, colour });
 export const STYLES = {
-  title: style('bold', 25),
-  name: style('bold', 13),
-  section: style('bold', 15, INK.accent),
-  lender: style('bold', 11.5),
-  text: style('regular', 9.5),
-  label: style('regular', 9.5, INK.second),
-  strong: style('bold', 9.5),
-  kind: style('regular', 9.5, INK.second),
-  figure: style('bold', 16),
-  badFigure: style('bold', 16, TONES.danger.ink),
+  title: style('bold', 20),
+  name: style('bold', 12),
+  section: style('bold', 12.5),
+  answer: style('bold', 12.5),
+  lender: style('bold', 10),
+  text: style('regular', 8.6),
+  label: style('regular', 8.6, INK.second),
+  strong: style('bold', 8.6),
+  kind: style('regular', 8.6, INK.second),
+  figure: style('bold', 14),
+  badFigure: style('bold', 14, TONES.danger.ink),
   figureName: style('regular', 8.5, INK.second),
   note: style('regular', 8, INK.second),
   edge: style('regular', 8, INK.second),
 };
 
-/** SIMULATED or TEST across the page, and a band at its head. */
-export function background(doc: PDFDocument, type: Typesetter, mark: string | null): void {
-  doc.rect(0, 0, PAGE.width, 5).fill(INK.accent);
+/** SIMULATED or TEST across the page, and a band of the tenant's colour at its head. */
+export function background(
+  doc: PDFDocument,
+  type: Typesetter,
+  { mark, accent }: { mark: string | null; accent: string },
+): void {
+  doc.rect(0, 0, PAGE.width, 5).fill(accent);
   if (mark === null) return;
   const big: Style = { face: 'bold', size: mark.length > 5 ? 118 : 190, colour: '#f2efe8' };
   const [line] = type.lines(mark, big, PAGE.height * 2);
@@ -67,7 +70,7 @@ export function edges(type: Typesetter, said: { about: string; asked: string; id
     if (line === undefined) return [];
     return [{ line, x: isRight ? COLUMN.right - line.width : COLUMN.left, y }];
   };
-  const [head, foot] = [44, PAGE.height - 36];
+  const [head, foot] = [36, PAGE.height - 28];
   return [
     ...at(said.asked, head, false),
     ...at(said.about, head, true),

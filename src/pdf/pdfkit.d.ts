@@ -66,6 +66,7 @@ declare module 'pdfkit' {
     circle(x: number, y: number, radius: number): this;
     path(path: string): this;
     fill(colour: string): this;
+    image(png: Buffer, x: number, y: number, options: { fit: [number, number]; align?: 'right' }): this;
     save(): this;
     restore(): this;
     translate(x: number, y: number): this;

@@ -1,5 +1,7 @@
 // What a report's PDF is made from. The document goes as the text that is stored: it is parsed where the PDF is drawn, not on the event
 // loop. The same values give the same bytes.
+import type { MotorScheme } from '../domain/agreements/motor-scheme.ts';
+import type { OwnLender } from '../domain/lenders/lender-csv.ts';
 import type { BureauStatus } from '../domain/reports/report.ts';
 
 export type ReportToPrint = {
@@ -10,8 +12,14 @@ export type ReportToPrint = {
   /** When the document was made, which is the date of the PDF. */
   madeAtMs: number;
   isTest: boolean;
-  /** The name of the tenant that asked. */
+  /** Who asked, as consumers know them. */
   askedBy: string;
+  /** Their colour for white pages, and their logo as a PNG that was made by us (usecases/hosted/logo.ts). */
+  colour: string;
+  logo: Uint8Array | null;
+  /** The periods by which car finance is told, and the lenders that the tenant added. */
+  scheme: MotorScheme;
+  lenders: OwnLender[];
 };
 
 /** What the worker answers. `replaced`: how many letters no font of ours has. `fault`: where it failed, without what it was drawing. */

@@ -4,10 +4,10 @@ import PDFDocument, { type Outline, type StructureElement } from 'pdfkit';
 import { FONTS } from './fonts.ts';
 import { createTypesetter, goingOn, type Line, type Style, type Typesetter, visible } from './typeset.ts';
 
-const MARGIN = { left: 56, right: 56, top: 76, bottom: 70 };
+const MARGIN = { left: 50, right: 50, top: 54, bottom: 46 };
 /** Of the size of the letters: from line to line, and from the top of a line to its baseline. */
-const LEADING = 1.36;
-const BASELINE = 1.02;
+const LEADING = 1.26;
+const BASELINE = 0.98;
 export const PAGE = { width: 595.28, height: 841.89 };
 const [LEFT, RIGHT, TOP, BOTTOM] = [
   MARGIN.left,
@@ -27,6 +27,8 @@ export function createSheets(given: {
   title: string;
   subject: string;
   madeAt: Date;
+  /** The tenant's colour, as #rrggbb. */
+  accent: string;
   /** Beneath all that is on a page. */
   background: (doc: PDFDocument, type: Typesetter) => void;
 }) {
@@ -115,6 +117,7 @@ export function createSheets(given: {
 
   return {
     type,
+    accent: given.accent,
     artifact,
     within,
     paragraph,
@@ -147,6 +150,20 @@ export function createSheets(given: {
       });
     },
 
+    /** A row of a table with several columns: its first cell heads the row, or all head the columns. */
+    columns(row: readonly { lines: Line[]; x: number }[], isHead: boolean): void {
+      room(heightOf(row.flatMap(({ lines }) => (lines.length > 3 ? [] : lines)).slice(0, 3)));
+      within('TR', () => {
+        const made = row.map(({ lines, x }, index) => {
+          const tag = isHead || index === 0 ? 'TH' : 'TD';
+          const scope = { scope: isHead ? 'Column' : 'Row' } as const;
+          return { element: element(tag, ...(tag === 'TH' ? [scope] : [])), tag, lines, x: LEFT + x };
+        });
+        cells(made);
+        for (const { element: cell } of made) cell.end();
+      });
+    },
+
     /** An entry of a list, inside an L. */
     entry(lines: Line[], bullet: Line[], x: number): void {
       within('LI', () => {
@@ -174,6 +191,10 @@ export function createSheets(given: {
       owner.end();
     },
 
+    /** Moves down by exactly so much. */
+    down(height: number): void {
+      y += height;
+    },
     /** Moves down; at the top of a page nothing is left blank. */
     gap(height: number): void {
       if (y > TOP) y += height;

@@ -11,6 +11,8 @@ export type TextMessage = {
   /** International format with its plus sign. */
   to: string;
   text: string;
+  /** The tenant's own; absent: the service's. */
+  sender?: string;
   /** After this the gateway should stop trying: the code in the message has expired. */
   validitySeconds: number;
 };

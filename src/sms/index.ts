@@ -15,6 +15,8 @@ const MESSAGE_VALIDITY_SECONDS = CHALLENGE_LIFETIME_MS / 1_000;
 export type SmsNeeds = {
   settings: SmsValues & { publicUrl: string };
   nowMs: () => number;
+  /** How consumers know the tenant. */
+  nameOf: (tenantId: string) => Promise<string>;
   /** Receipts of the outbox, which do not come over HTTP. */
   onReceipt: (receipt: Receipt & { gateway: GatewayId }) => Promise<unknown>;
   /** Where the outbox keeps its messages. */
@@ -71,8 +73,12 @@ export function createSms(needs: SmsNeeds): Sms {
     send: async ({ tenantId, smsId, mobileNumber, code, framedBy }) => {
       const phone = readPhone(mobileNumber, rules);
       if (phone.kind === 'unusable') return 'refused';
-      const text = writeMessage(code, framedBy);
-      return relay.send({ tenantId, smsId, to: phone.to, text, validitySeconds: MESSAGE_VALIDITY_SECONDS });
+      const text = writeMessage(code, await needs.nameOf(tenantId), framedBy);
+      const sender = settings.SMS_SENDERS?.get(tenantId);
+      return relay.send({
+        ...{ tenantId, smsId, to: phone.to, text, validitySeconds: MESSAGE_VALIDITY_SECONDS },
+        ...(sender !== undefined && { sender }),
+      });
     },
     readReceipt: (id, callback) => gateways.find((one) => one.id === id)?.readReceipt(callback) ?? 'forged',
     breakers: relay.breakers,

@@ -5,6 +5,11 @@ export const SEGMENT_CHARACTERS_MAX = 160;
 
 /** Stands for the six digits in the template. */
 export const CODE_MARK = '{code}';
+/** Stands for who asks: the page said that name, and a text with another one looks like phishing. */
+const NAME_MARK = '{name}';
+const NAME_CHARACTERS_MAX = 30;
+/** Of a name that has no letter of the alphabet. */
+const NAME_UNSAID = 'credit report';
 
 // The GSM 03.38 alphabet; the extended characters count twice. Any other character would switch the whole text to UCS-2, with 70
 // characters a segment.
@@ -12,16 +17,17 @@ const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€\f';
 
-/** `framedBy`: the host of the page around the one that takes the code. */
-export type WriteMessage = (code: string, framedBy?: string) => string;
+/** `name`: of who asks. `framedBy`: the host of the page around the one that takes the code. */
+export type WriteMessage = (code: string, name: string, framedBy?: string) => string;
 
 export function createMessageWriter(given: { template: string; domain: string | null }): WriteMessage {
   const problem = messageProblem(given);
   if (problem !== null) throw new Error(`the message template ${problem}`);
-  return (code, framedBy) => {
-    const text = write(given, code);
+  return (code, name, framedBy) => {
+    const named = { ...given, template: given.template.replaceAll(NAME_MARK, () => nameInText(name)) };
+    const text = write(named, code);
     if (given.domain === null || framedBy === undefined) return text;
-    const framed = `${given.template.replace(CODE_MARK, code)}\n\n@${framedBy} #${code} @${given.domain}`;
+    const framed = `${named.template.replace(CODE_MARK, () => code)}\n\n@${framedBy} #${code} @${given.domain}`;
     // A long host would make it two messages, at twice the price: then the code is typed.
     return septets(framed) <= SEGMENT_CHARACTERS_MAX ? framed : text;
   };
@@ -33,7 +39,10 @@ export function messageProblem(given: { template: string; domain: string | null 
   if (!template.startsWith(CODE_MARK) || template.split(CODE_MARK).length !== 2) {
     return `must begin with ${CODE_MARK}, and have it once.`;
   }
-  const text = write(given, '000000');
+  const text = write(
+    { ...given, template: template.replaceAll(NAME_MARK, 'N'.repeat(NAME_CHARACTERS_MAX)) },
+    '000000',
+  );
   const foreign = [...text].find((character) => !BASIC.includes(character) && !EXTENDED.includes(character));
   if (foreign !== undefined) {
     return `has a character that is not in the GSM-7 alphabet: ${JSON.stringify(foreign)}. Use plain letters.`;
@@ -42,6 +51,17 @@ export function messageProblem(given: { template: string; domain: string | null 
   if (length <= SEGMENT_CHARACTERS_MAX) return null;
   return `makes a text of ${length} characters with its last line; ${SEGMENT_CHARACTERS_MAX} fit in one message.`;
 }
+
+/** Letters, digits and what names are joined with: no dot and no slash, so that a name is never an address. */
+export function nameInText(name: string): string {
+  const letters = [...name.normalize('NFC')].map((letter) =>
+    isNamed(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, ''),
+  );
+  const said = letters.filter(isNamed).join('').replace(/ +/g, ' ').trim();
+  return said.slice(0, NAME_CHARACTERS_MAX).trim() || NAME_UNSAID;
+}
+
+const isNamed = (letter: string): boolean => BASIC.includes(letter) && /^[\p{L}\d &'-]$/u.test(letter);
 
 /** The digits that a text of ours begins with. */
 export function codeIn(text: string): string | null {
@@ -57,7 +77,7 @@ export function segmentsOf(text: string): number {
 // The format that iOS and the WebOTP API of browsers read: at sign and host, then hash and code, on the last line. The host must be
 // that of the page, without a scheme or a port.
 function write({ template, domain }: { template: string; domain: string | null }, code: string): string {
-  const text = template.replace(CODE_MARK, code);
+  const text = template.replace(CODE_MARK, () => code);
   return domain === null ? text : `${text}\n\n@${domain} #${code}`;
 }
 

@@ -1,8 +1,9 @@
 // The rules of numbers, senders, texts and settings, on both sides of every limit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMessageWriter, messageProblem } from './message.ts';
+import { createMessageWriter, messageProblem, nameInText } from './message.ts';
 import { readPhone } from './phone.ts';
+import { senders } from './sender.ts';
 import { SMS_SETTINGS, type SmsValues, smsProblems } from './settings.ts';
 
 const GB = { countries: ['GB'], isSimulated: false };
@@ -64,27 +65,59 @@ test('a sender is a name that is not generic, a UK number or a short code', () =
     '+33612345678',
     'Café',
     '&&&&',
+    'MyVerify',
+    'Verify24 Ltd'.slice(0, 11),
   ];
   for (const one of bad) assert.throws(() => parse(one), /^BadSetting|must /, one);
 });
 
-const TEMPLATE = '{code} is your Trefoil security code. Do not share it.';
+const TEMPLATE = '{code} is your {name} security code. Do not share it.';
 
 test('the text begins with the code and ends with the line that phones read', () => {
   const write = createMessageWriter({ template: TEMPLATE, domain: 'check.example.com' });
-  const text = '123456 is your Trefoil security code. Do not share it.\n\n@check.example.com #123456';
-  assert.equal(write('123456'), text);
-  assert.equal(createMessageWriter({ template: '{code} $& $1', domain: null })('123456'), '123456 $& $1');
+  const text =
+    '123456 is your Northgate Claims security code. Do not share it.\n\n@check.example.com #123456';
+  assert.equal(write('123456', 'Northgate Claims'), text);
+  assert.equal(createMessageWriter({ template: '{code} $& $1', domain: null })('123456', ''), '123456 $& $1');
 });
 
 test('for a page in a frame the last line names the page around it, while it is one message', () => {
   const write = createMessageWriter({ template: TEMPLATE, domain: 'check.example.com' });
-  const line = (framedBy: string) => write('123456', framedBy).split('\n').at(-1);
+  const line = (framedBy: string) => write('123456', 'Trefoil', framedBy).split('\n').at(-1);
   assert.equal(line('www.lender.example'), '@www.lender.example #123456 @check.example.com');
-  const left = 160 - write('123456', '').length;
+  const left = 160 - write('123456', 'Trefoil', '').length;
   assert.equal(line('a'.repeat(left)), `@${'a'.repeat(left)} #123456 @check.example.com`);
   assert.equal(line('a'.repeat(left + 1)), '@check.example.com #123456');
-  assert.equal(createMessageWriter({ template: '{code}', domain: null })('123456', 'a.example'), '123456');
+  assert.equal(
+    createMessageWriter({ template: '{code}', domain: null })('123456', '', 'a.example'),
+    '123456',
+  );
+});
+
+test('the name in a text is the tenant’s: letters of the alphabet, cut to fit, and never an address', () => {
+  for (const [name, said] of [
+    ['Northgate Claims', 'Northgate Claims'],
+    ['Łódź & Söhne', 'odz & Söhne'],
+    ['evil.example/pay?x=1', 'evilexamplepayx1'],
+    ['{code} $&', 'code &'],
+    ['中国', 'credit report'],
+    ['A'.repeat(31), 'A'.repeat(30)],
+    ['A'.repeat(30), 'A'.repeat(30)],
+  ] as const)
+    assert.equal(nameInText(name), said);
+  const long = createMessageWriter({ template: TEMPLATE, domain: 'check.example.com' })(
+    '123456',
+    'W'.repeat(99),
+  );
+  assert.ok(long.length <= 160);
+  assert.match(long, /^123456 is your W{30} security code/);
+});
+
+test('a tenant may have a sender of its own', () => {
+  const id = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10';
+  assert.deepEqual([...senders(`${id}=Northgate`)], [[id, 'Northgate']]);
+  for (const bad of ['Northgate', `${id}=`, `${id}=Verify`, `x=Northgate`])
+    assert.throws(() => senders(bad), /must /, bad);
 });
 
 test('a template must begin with the code, have it once, be GSM-7 and fit in one message', () => {

@@ -1,5 +1,6 @@
 // The sender of a message. UK operators silently block senders that break their rules, so it is checked at start-up: a name of at
 // most 11 characters that identifies the sender, a UK number, or a short code.
+import { isUuid } from '../domain/ids.ts';
 import { BadSetting } from '../settings/setting.ts';
 
 const NAME = /^[A-Za-z0-9 ._&-]{3,11}$/;
@@ -22,6 +23,9 @@ const GENERIC_NAMES = [
   'security',
 ];
 
+/** Operators look for these inside a name, too. */
+const BLOCKED_PARTS = ['verify'];
+
 /** A setting. */
 export function sender(value: string): string {
   if (/^[+\d]+$/.test(value)) {
@@ -31,8 +35,20 @@ export function sender(value: string): string {
   if (!NAME.test(value) || !/[A-Za-z]/.test(value)) {
     throw new BadSetting('must be 3 to 11 letters, digits, spaces or . _ & - with at least one letter.');
   }
-  if (GENERIC_NAMES.includes(value.toLowerCase().replace(/[^a-z]/g, ''))) {
+  const letters = value.toLowerCase().replace(/[^a-z]/g, '');
+  if (GENERIC_NAMES.includes(letters) || BLOCKED_PARTS.some((part) => letters.includes(part))) {
     throw new BadSetting('must say who you are: operators block names that could be anybody’s.');
   }
   return value;
+}
+
+/** A setting: `tenantId=Sender` for each tenant that has one of its own at the gateway. */
+export function senders(value: string): ReadonlyMap<string, string> {
+  const pairs = value.split(',').map((pair) => {
+    const [tenantId = '', own = ''] = pair.split('=').map((part) => part.trim());
+    if (!isUuid(tenantId))
+      throw new BadSetting('must be tenantId=Sender, separated by commas; a tenant id is a UUID.');
+    return [tenantId, sender(own)] as const;
+  });
+  return new Map(pairs);
 }

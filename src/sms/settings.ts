@@ -15,7 +15,7 @@ import { GATEWAY_IDS, type GatewayId } from './gateway.ts';
 import { GATEWAY_SETTINGS, GATEWAYS } from './gateways.ts';
 import { messageProblem } from './message.ts';
 import { country } from './phone.ts';
-import { sender } from './sender.ts';
+import { sender, senders } from './sender.ts';
 
 const COUNT_MAX = 10_000_000;
 
@@ -26,9 +26,13 @@ export const SMS_SETTINGS = {
     gateways,
   ),
   SMS_SENDER: setting('Sender of messages: a name, a UK number or a short code.', 'Trefoil', sender),
+  SMS_SENDERS: optional(
+    'Senders of single tenants, as tenantId=Sender, separated by commas; each must be yours at the gateway. Others have SMS_SENDER.',
+    senders,
+  ),
   SMS_TEMPLATE: setting(
-    'The text of a message, in GSM-7, beginning with {code}; 160 characters with the last line.',
-    '{code} is your Trefoil security code. Do not share it.',
+    "The text of a message, in GSM-7, beginning with {code}; {name} is the tenant's name, of at most 30 characters. 160 characters with the last line.",
+    '{code} is your {name} security code. Do not share it.',
     text,
   ),
   SMS_DOMAIN: optional(

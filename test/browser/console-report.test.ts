@@ -233,11 +233,9 @@ test('car finance names its period, reasons and gaps; the changes are those sinc
   // With the keyboard alone.
   await keys.choose('Open the document');
   await keys.choose('Car finance');
-  await page
-    .locator('.car-row')
-    .getByText(/^Began /)
-    .first()
-    .waitFor();
+  const chips = page.locator('.car-row').getByText(/^(In the period|After it|Before it)$/);
+  await chips.first().waitFor();
+  await page.getByText(/^This is not a decision about a claim\..*suspended until a hearing/).waitFor();
   await keys.choose('Reasons, and what is not on file');
   await page.getByText('Not on file: commission, APR, dealer, vehicle.').first().waitFor();
   await keys.assertAllReached();

@@ -77,7 +77,10 @@ test('an example person gets a code on the outbox and a report merged from three
     cards.some((card) => /Equifax, Experian and TransUnion/.test(card)),
     'one record from all three',
   );
-  await page.getByText('12 Orchard Street, NETHER APPLEWICK, ZZ1 1AA', { exact: true }).last().waitFor();
+  await page
+    .getByText('12 Orchard Street, Nether Applewick, ZZ1 1AA', { exact: true })
+    .last()
+    .waitFor({ state: 'attached' });
   await assertAccessible(page);
   watch.assertClean();
   await page.getByRole('link', { name: 'Return to Northgate Claims' }).click();

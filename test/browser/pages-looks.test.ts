@@ -65,7 +65,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   await walkTheCode(page, lookAt);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 37);
+  assert.equal(new Set(seen).size, 41);
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -144,8 +144,22 @@ async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
   await lookAt('wait');
   held.resolve();
   await heading(page, 'Your report');
-  await page.getByText('Is something wrong?').first().click();
+  await lookAt('report-folded');
+  await page.locator('article.card summary').first().click();
   await lookAt('report');
+  await page.getByRole('link', { name: 'Something wrong?', exact: true }).click();
+  await heading(page, 'What is wrong?');
+  await lookAt('wrong');
+  await page.locator('.added a').first().click();
+  await heading(page, 'What is wrong with it?');
+  await lookAt('wrong-why');
+  await page.getByRole('link', { name: 'It is not mine' }).click();
+  await heading(page, 'Your letters');
+  await page.getByLabel('Your notice of correction').fill('word '.repeat(201));
+  await page.getByText('201 of 200 words').waitFor();
+  await lookAt('letters');
+  for (let back = 0; back < 3; back++) await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await heading(page, 'Your report');
   await page.getByRole('link', { name: 'Return to Northgate Claims' }).click();
   await heading(page, 'Welcome back');
   await lookAt('demo-back');

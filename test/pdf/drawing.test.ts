@@ -46,12 +46,23 @@ test('it says who, when and for whom, the sums, what is covered, car finance fir
     text,
     /We could not reach TransUnion\. The other two answered, so accounts may be missing here\./,
   );
+  assert.match(
+    text,
+    /(All \d of your|\d of your|None of your|Your) .*car-finance agreements? .*in the period of the FCA scheme/,
+  );
+  assert.match(
+    text,
+    /This is not a decision about a claim\. .*Parts of the scheme are suspended until a hearing/,
+  );
+  assert.match(text, /FCA consumer redress schemes .*, as of 15 Nov 2026\. Source: FCA PS26\/3/);
   const places = [
     'Car finance',
+    'All accounts',
     'Open accounts',
     'Settled and closed accounts',
     'Previous searches',
     'Is something wrong?',
+    'References',
   ];
   const found = places.map((title) => lines.findIndex((line) => line.tag === 'H2' && line.text === title));
   assert.deepEqual(
@@ -201,8 +212,9 @@ test('1,000 accounts are printed; of 1,001 the last is not, and the PDF says so'
       },
     });
   const [most, more] = [await textOf(short(1_000)), await textOf(short(1_001))];
-  const accountsIn = (text: string): number => text.match(/Lender not given/g)?.length ?? 0;
-  assert.deepEqual([accountsIn(most), accountsIn(more)], [1_000, 1_000]);
+  // Each among the accounts and among the references, and twenty in the table of the first page.
+  const accountsIn = (text: string): number => text.match(/^Lender not given$/gm)?.length ?? 0;
+  assert.deepEqual([accountsIn(most), accountsIn(more)], [1_020, 1_020]);
   assert.ok(!most.includes('This PDF shows') && more.includes(said));
 });
 

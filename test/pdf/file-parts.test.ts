@@ -2,6 +2,8 @@
 // Experian knows to be paid, a debt relief order, an associate and a notice; and a persona who has none of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { motorAgreements } from '../../src/domain/agreements/motor-agreements.ts';
+import { SHIPPED_SCHEME } from '../../src/domain/agreements/motor-scheme.ts';
 import { html } from '../../src/html/html.ts';
 import type { Scene } from '../../src/pages/hosted/frame.ts';
 import { reportPage } from '../../src/pages/hosted/report-page.ts';
@@ -23,6 +25,7 @@ function pageOf(document: typeof idris): string {
     { scene: SCENE, show: (_, { main }) => html`${main}` },
     {
       document,
+      cars: motorAgreements(document, { asOf: '2026-11-15', bureaus: [], scheme: SHIPPED_SCHEME }),
       bureaus: [{ id: 'experian', status: 'ok' }],
       atMs: Date.parse('2026-11-15'),
       secondsLeft: 1,

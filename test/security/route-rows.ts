@@ -142,6 +142,8 @@ export const TABLE: Record<string, Row> = {
   'GET /c/:id/address': forAll(404),
   'GET /c/:id/check': forAll(404),
   'GET /c/:id/closed': forAll(404),
+  'GET /c/:id/wrong': forAll(404),
+  'GET /c/:id/wrong/:place': forAll(404),
   'GET /c/:id/code': forAll(404),
   'GET /c/:id/consent': forAll(404),
   'GET /c/:id/date-of-birth': forAll(404),

@@ -35,7 +35,7 @@ test('the code in the outbox completes the report, and the text has the format t
   const { code } = message;
   assert.equal(
     message.text,
-    `${code} is your Trefoil security code. Do not share it.\n\n@check.example.com #${code}`,
+    `${code} is your Northgate Claims security code. Do not share it.\n\n@check.example.com #${code}`,
   );
   const { body } = await client.submit(creditReportId, opened.challengeId, code);
   assert.equal(body.data.status, 'complete');

@@ -61,6 +61,20 @@ document.addEventListener('submit', async (event) => {
   isSending = false;
 });
 
+document.addEventListener('click', ({ target }) => {
+  const { print, copy } = target.dataset;
+  if (print !== undefined) window.print();
+  if (!copy) return;
+  document.getElementById(copy).select();
+  // Where copying is refused, the text is selected.
+  if (document.execCommand('copy')) target.textContent = 'Copied';
+});
+
+document.addEventListener('input', ({ target }) => {
+  const most = target.dataset.words;
+  if (most) say(`${(target.value.match(/\S+/g) || []).length} of ${most} words`);
+});
+
 // A page out of the back/forward cache is out of date.
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
@@ -176,8 +190,6 @@ function enhance() {
   if (waiting) poll(waiting, Date.now());
   const code = find('form[data-code]');
   if (code) watchCode(code);
-  const printed = find('[data-print]');
-  if (printed) printed.addEventListener('click', () => window.print());
   const shown = find('[data-hide-after]');
   if (shown) wait(shown.dataset.hideAfter * 1000).then(() => shown.isConnected && moveTo(here));
   tellAll();

@@ -1,8 +1,8 @@
 // The accounts of a document, a row each: open ones first, with the filters of car finance and of what bureaus disagree on.
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { inOrder } from '../../../src/domain/shown/account-order.ts';
 import { doubtWords } from '../../../src/domain/shown/doubt-words.ts';
-import { hasEnded, standingOf } from '../../../src/domain/shown/report-words.ts';
 import type { AccountRecord } from '../../api/shapes.ts';
 import { StripLegend } from '../../parts/charts/strip.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -29,8 +29,9 @@ export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day
   const words = useMemo(() => doubtWords(records), [records]);
   const doubts = new Map(records.map((record, index) => [record, words[index] ?? null]));
   const differing = records.filter(({ disagreements = [] }) => disagreements.length > 0);
-  const open = records.filter((record) => !hasEnded(record.accountStatus)).toSorted(byStanding);
-  const ended = records.filter((record) => hasEnded(record.accountStatus));
+  const { first, unpaid, empty, ended: over } = inOrder(records);
+  const open = [...first, ...unpaid, ...empty].map(({ record }) => record);
+  const ended = over.map(({ record }) => record);
   const choice = (
     <Tabs
       isSwitch
@@ -132,8 +133,3 @@ function Accounts(props: {
     </Panel>
   );
 }
-
-/** Defaults first, then arrears; otherwise as in the document. */
-const RANKS = { danger: 0, warn: 1, ok: 2, quiet: 2 };
-const byStanding = (one: AccountRecord, other: AccountRecord): number =>
-  RANKS[standingOf(one).tone] - RANKS[standingOf(other).tone];

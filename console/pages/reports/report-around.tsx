@@ -1,6 +1,6 @@
 // What else is on file beside the accounts: earlier searches and addresses, a line each; and what the report covers.
 import { missingWords } from '../../../src/domain/shown/coverage-words.ts';
-import { shownName, unbroken, withDays } from '../../../src/domain/shown/report-words.ts';
+import { shownAddress, shownName, withDays } from '../../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../../api/shapes.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
@@ -26,7 +26,8 @@ export function Around({ report }: { report: CreditReport }) {
           <ul className="in plain-list">
             {residencies.map(({ addressId, address, isCurrent, yearsAtAddress, monthsAtAddress }) => (
               <li key={addressId}>
-                <bdi>{unbroken(address.addressLine1)}</bdi> {isCurrent && <Chip tone="ok" word="Current" />}{' '}
+                <bdi>{shownAddress(address.addressLine1)}</bdi>{' '}
+                {isCurrent && <Chip tone="ok" word="Current" />}{' '}
                 <small>{howLong(yearsAtAddress, monthsAtAddress)}</small>
               </li>
             ))}

@@ -1,40 +1,43 @@
-// Car finance on a report: each agreement with its product, the period that it began in, the reasons, and what the file does not say.
-// It never says whether somebody has a claim.
+// Car finance on a report: the answer that the hosted page and the PDF give too (domain/shown/car-finance.ts), with the reasons of each
+// agreement. It never says whether somebody has a claim.
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 import { inWords } from '../../../src/domain/in-words.ts';
-import { accountStatus, pounds, shownName, withDays } from '../../../src/domain/shown/report-words.ts';
+import {
+  type CarAxis,
+  type CarRow,
+  carFinanceOf,
+  OTHER_GOODS,
+} from '../../../src/domain/shown/car-finance.ts';
+import { pounds, shownName } from '../../../src/domain/shown/report-words.ts';
 import { useGet } from '../../api/queries.ts';
 import type { MotorAgreement, MotorAgreements } from '../../api/shapes.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Shown } from '../../parts/states.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
 import { bureauName, day } from '../../parts/words.ts';
 import { LenderFacts } from './lender-facts.tsx';
 
-const PRODUCTS: Record<MotorAgreement['product'], string> = {
-  pcp: 'PCP',
-  'pcp-likely': 'Likely a PCP',
-  'hire-purchase': 'Hire purchase',
-  'balloon-hire-purchase': 'Hire purchase with a final payment',
-  'conditional-sale': 'Conditional sale',
-  'credit-sale': 'Credit sale',
-  lease: 'Lease',
-  'finance-lease': 'Finance lease',
-  'operating-lease': 'Operating lease',
-  'motor-loan': 'Car loan',
-  unknown: 'Product not known',
-};
-const WINDOWS: Record<string, string> = {
-  before: 'before the periods of the schemes',
-  between: 'between the periods of the schemes',
-  after: 'after the periods of the schemes',
-  none: 'in no period of a scheme',
-  'unknown-date': 'on a day that no bureau gives',
-};
 const UNKNOWN: Record<string, string> = { apr: 'APR' };
 
 type DoubtOf = (place: number) => string | null;
+
+/** The headline above the views of a document; the whole answer is behind it. */
+export function CarAnswer({ creditReportId, reason }: { creditReportId: string; reason: string }) {
+  const [here] = useLocation();
+  const { data } = useCars(creditReportId, reason);
+  if (data === undefined) return <p className="car-answer" aria-busy="true" />;
+  const { headline, rows } = carFinanceOf(data.data, 'the');
+  return (
+    <p className="car-answer">
+      <strong>{headline}</strong>{' '}
+      {rows.length > 0 && <Link href={`${here}?show=cars`}>Show the agreements</Link>}
+    </p>
+  );
+}
+
+const useCars = (creditReportId: string, reason: string) =>
+  useGet('readAgreements', { params: { creditReportId }, query: { kind: 'motor', reason } });
 
 export function CarFinance(props: {
   creditReportId: string;
@@ -44,8 +47,7 @@ export function CarFinance(props: {
   /** What stands at the end of its head. */
   children: ReactNode;
 }) {
-  const { creditReportId, reason } = props;
-  const query = useGet('readAgreements', { params: { creditReportId }, query: { kind: 'motor', reason } });
+  const query = useCars(props.creditReportId, props.reason);
   return (
     <Panel title="Car finance" action={props.children}>
       <Shown query={query} data={query.data?.data}>
@@ -56,25 +58,30 @@ export function CarFinance(props: {
 }
 
 function Agreements({ data, doubtOf }: { data: MotorAgreements; doubtOf: DoubtOf }) {
-  const { agreements, notCounted, notes, scheme } = data;
+  const { headline, axis, rows, others, caution, source, notes } = carFinanceOf(data, 'the');
+  const agreements = new Map(data.agreements.map((one) => [one.record, one]));
   return (
     <>
-      {agreements.length === 0 && <EmptyState>No car finance is on file.</EmptyState>}
-      {agreements.map((agreement) => (
-        <Agreement
-          key={agreement.record}
-          agreement={agreement}
-          scheme={scheme}
-          doubt={doubtOf(agreement.record)}
-        />
-      ))}
-      {notCounted.length > 0 && (
+      <div className="in">
+        <h3>{headline}</h3>
+        {axis !== null && <TimeLine axis={axis} />}
+        <p className="small doubt">{caution}</p>
+      </div>
+      {rows.map((row) => {
+        const agreement = agreements.get(row.record);
+        return (
+          agreement !== undefined && (
+            <Agreement key={row.record} row={row} agreement={agreement} doubt={doubtOf(row.record)} />
+          )
+        );
+      })}
+      {others.length > 0 && (
         <div className="in small">
-          <p>Perhaps for something else than a vehicle:</p>
+          <h3>{OTHER_GOODS}</h3>
           <ul className="plain-list">
-            {notCounted.map(({ record, lender, why }) => (
+            {others.map(({ record, lender, why }) => (
               <li key={record}>
-                <bdi>{shownName(lender.name ?? 'Lender not named')}</bdi>: {why.join(' ')}
+                <bdi>{lender}</bdi>: {why}
               </li>
             ))}
           </ul>
@@ -82,69 +89,95 @@ function Agreements({ data, doubtOf }: { data: MotorAgreements; doubtOf: DoubtOf
       )}
       <div className="in small">
         {notes.map((note) => (
-          <p key={note}>{withDays(note)}</p>
+          <p key={note}>{note}</p>
         ))}
-        <p>
-          Periods by {scheme.title}, version of {withDays(scheme.version)}.
-        </p>
+        <p>{source}</p>
       </div>
     </>
   );
 }
 
-function Agreement(props: {
-  agreement: MotorAgreement;
-  scheme: MotorAgreements['scheme'];
-  doubt: string | null;
-}) {
-  const { agreement, scheme, doubt } = props;
-  const { lender, purchaser, product, certainty, why, last4, startDates, windows, unknown } = agreement;
-  const named = windows.map((id) => WINDOWS[id] ?? scheme.windows.find((one) => one.id === id)?.name ?? id);
+/** In units of a tenth of a per cent. */
+const WIDE = 1_000;
+
+function TimeLine({ axis }: { axis: CarAxis }) {
+  const x = (at: number): number => Math.round((at * WIDE) / 100);
+  return (
+    <figure className="car-axis">
+      <figcaption>{axis.label}</figcaption>
+      <svg viewBox={`0 0 ${WIDE} 24`} preserveAspectRatio="none" role="img" aria-label={axis.words}>
+        <rect className="axis-track" y="9" width={WIDE} height="6" />
+        {axis.bands.map(({ from, to }) => (
+          <rect key={from} className="axis-band" x={x(from)} y="7" width={x(to) - x(from)} height="10" />
+        ))}
+        {axis.marks.map(({ at, isIn }, index) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: two agreements may begin on one day
+            key={index}
+            className={isIn ? 'axis-mark in' : 'axis-mark'}
+            x={Math.max(0, Math.min(WIDE - 8, x(at) - 4))}
+            width="8"
+            height="24"
+          />
+        ))}
+      </svg>
+      <p aria-hidden="true">
+        {axis.years.map(({ year }) => (
+          <span key={year}>{year}</span>
+        ))}
+      </p>
+    </figure>
+  );
+}
+
+function Agreement(props: { row: CarRow; agreement: MotorAgreement; doubt: string | null }) {
+  const { row, agreement, doubt } = props;
+  const { purchaser, certainty, why, startDates, unknown } = agreement;
   const facts = [
-    agreement.startBalance && `${pounds(agreement.startBalance)} at the start`,
-    agreement.balance && `${pounds(agreement.balance)} left`,
     agreement.payment && `${pounds(agreement.payment)} each month`,
     agreement.balloon && `${pounds(agreement.balloon)} at the end`,
+    purchaser && `bought by ${shownName(purchaser.name ?? 'a company not given')}`,
   ].filter(Boolean);
-  const name = shownName(lender.name ?? 'Lender not named');
   return (
-    <article className="account" aria-label={name}>
+    <article className="account" aria-label={row.lender}>
       <div className="car-row">
         <div>
           <h3>
-            <bdi>{name}</bdi> <Chip tone="plain" word={PRODUCTS[product]} />{' '}
+            <bdi>{row.lender}</bdi>{' '}
+            {row.chip !== null && <Chip tone={row.standing === 'out' ? 'plain' : 'info'} word={row.chip} />}{' '}
             {certainty === 'likely' && <Chip tone="warn" word="Likely for a vehicle" />}
           </h3>
-          <p className="small">
-            {accountStatus(agreement.status)}
-            {last4 !== undefined && ` ··${last4}`}
-            {purchaser !== undefined && `, bought by ${shownName(purchaser.name ?? 'a company not named')}`}
-            {facts.length > 0 && ` · ${facts.join(' · ')}`}
-          </p>
+          <p className="small">{row.line}</p>
           {doubt !== null && <p className="small doubt">{doubt}</p>}
         </div>
-        <div>
-          <p>Began {named.join(', or ')}</p>
-          <p className="small">
-            {startDates
-              .map(({ date, bureaus = [] }) =>
-                bureaus.length === 0 ? day(date) : `${day(date)} (${bureaus.map(bureauName).join(', ')})`,
-              )
-              .join(' · ')}
-            {agreement.discretionaryPossible === true &&
-              ' · before discretionary commission was banned, which does not say that any was paid'}
-          </p>
-        </div>
+        <p className="small">
+          {[row.money, ...facts].filter((part) => part !== '').join(' · ')}
+          {row.periods.length > 0 && (
+            <>
+              <br />
+              {row.periods.join(', or ')}
+            </>
+          )}
+        </p>
       </div>
       <details>
         <summary>
-          Reasons, and what is not on file<span className="unseen">: {name}</span>
+          Reasons, and what is not on file<span className="unseen">: {row.lender}</span>
         </summary>
         <ul className="plain-list small">
+          {startDates.map(({ date, bureaus = [] }) => (
+            <li key={date}>
+              Began {day(date)}
+              {bureaus.length > 0 && `, by ${bureaus.map(bureauName).join(', ')}`}
+            </li>
+          ))}
+          {agreement.discretionaryPossible === true && (
+            <li>Before discretionary commission was banned, which does not say that any was paid.</li>
+          )}
           {why.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          <LenderFacts lender={lender} />
+          <LenderFacts lender={agreement.lender} />
           <li>
             Not on file: {unknown.map((code) => UNKNOWN[code] ?? inWords(code).toLowerCase()).join(', ')}.
           </li>

@@ -6,8 +6,8 @@ import {
   accountStatus,
   accountType,
   pounds,
+  shownAddress,
   shownName,
-  unbroken,
 } from '../../../src/domain/shown/report-words.ts';
 import { useGet } from '../../api/queries.ts';
 import type { ReportChanges as Changes, Timeline } from '../../api/shapes.ts';
@@ -172,15 +172,15 @@ function linesOf({ records, searches, addresses }: Changes): Line[] {
     })),
     ...addresses.new.map((one) => ({
       what: 'New address',
-      who: unbroken(one.addressLine1),
+      who: shownAddress(one.addressLine1),
       said: WHENS[one.when],
     })),
     ...addresses.nowCurrent.map((one) => ({
       what: 'Current address',
-      who: unbroken(one.addressLine1),
+      who: shownAddress(one.addressLine1),
       said: 'current only now',
     })),
-    ...addresses.gone.map((one) => ({ what: 'Address gone', who: unbroken(one.addressLine1), said: '' })),
+    ...addresses.gone.map((one) => ({ what: 'Address gone', who: shownAddress(one.addressLine1), said: '' })),
   ];
 }
 

@@ -1,5 +1,5 @@
 // The document of a report: sums first, then a view of it at a time, with the timeline beside it. The sums are worked out here, by the
-// same code as the service has: asking for them would be another entry of the audit log.
+// same code as the service has: asking for them would be another entry of the audit log. Car finance is asked for: its periods are the service's.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { sumsOf } from '../../../src/domain/shown/report-sums.ts';
@@ -10,6 +10,7 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { dayKey } from '../../parts/words.ts';
 import type { Opened } from './opened-report.ts';
 import { ReportAccounts } from './report-accounts.tsx';
+import { CarAnswer } from './report-cars.tsx';
 import { ReportChanges } from './report-changes.tsx';
 import { ReportJson, ReportSources } from './report-sources.tsx';
 
@@ -33,6 +34,7 @@ export function ReportDocument(props: { opened: Opened; timeline: Timeline; side
         Document
       </h2>
       <KpiStrip kpis={sums} />
+      <CarAnswer creditReportId={opened.read.data.creditReportId} reason={opened.reason} />
       {leftOut.length > 0 && (
         <ul className="plain-list small left-out" aria-label="What the totals leave out">
           {leftOut.map((words) => (

@@ -1,7 +1,7 @@
 // Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
 import { alteredWords, missingWords } from '../../../src/domain/shown/coverage-words.ts';
 import { bureauStatus } from '../../../src/domain/shown/report-view.ts';
-import { kindName, shownName, unbroken, withDays } from '../../../src/domain/shown/report-words.ts';
+import { kindName, shownAddress, shownName, withDays } from '../../../src/domain/shown/report-words.ts';
 import { usePathOf } from '../../api/queries.ts';
 import type { CreditReport } from '../../api/shapes.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
@@ -40,7 +40,7 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
           <div className="in small">
             <p>
               Names: <bdi>{coverage.names.join(', ')}</bdi>. Addresses:{' '}
-              <bdi>{coverage.addresses.map(unbroken).join('; ')}</bdi>.
+              <bdi>{coverage.addresses.map(shownAddress).join('; ')}</bdi>.
             </p>
             <p>{withDays(coverage.notice)}</p>
             {[...missingWords(coverage.bureaus), ...alteredWords(coverage.bureaus)].map((words) => (

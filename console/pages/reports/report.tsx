@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import { inWords } from '../../../src/domain/in-words.ts';
-import { unbroken, day as writtenDay } from '../../../src/domain/shown/report-words.ts';
+import { shownAddress, day as writtenDay } from '../../../src/domain/shown/report-words.ts';
 import { useCall, useForget, useGet } from '../../api/queries.ts';
 import type { SeenReason, Timeline } from '../../api/shapes.ts';
 import { type Mode, useMay, useTenant } from '../../frame/tenant.tsx';
@@ -124,7 +124,7 @@ function Facts({ timeline, opened }: { timeline: Timeline; opened: Opened | null
       {writtenDay(who.dateOfBirth)} ·{' '}
       {address !== undefined && (
         <>
-          <bdi>{unbroken(address)}</bdi> ·{' '}
+          <bdi>{shownAddress(address)}</bdi> ·{' '}
         </>
       )}
       opened by you{why}, {timeOfDay(new Date(opened.atMs)).slice(0, 5)}

@@ -1618,10 +1618,14 @@ export interface MotorScheme {
   version: string;
   /** What the scheme is called. */
   title: string;
+  /** In a sentence, such as “FCA scheme”. */
+  shortTitle?: string;
   /** The day of the facts. */
   asOf: string;
   /** Of the schemes as a whole, such as `partly-suspended`. */
   status: string;
+  /** How the schemes stand, in a sentence for consumers. */
+  notice?: string;
   /** The periods of the scheme. */
   windows: {
     id: string;

@@ -22,8 +22,12 @@ export type MotorScheme = {
   id: string;
   version: string;
   title: string;
+  /** In a sentence: "in the period of the FCA scheme". */
+  shortTitle?: string;
   asOf: string;
   status: string;
+  /** How it stands, in a sentence that consumers read. */
+  notice?: string;
   /** Oldest first; they do not overlap. None where there is no scheme. */
   windows: SchemeWindow[];
   /** From this day on no discretionary commission was allowed. */
@@ -59,8 +63,10 @@ export function readMotorScheme(value: unknown): { scheme: MotorScheme } | { pro
     id: readId(root, '', say),
     version: readText(root, 'version', '', say),
     title: readText(root, 'title', '', say),
+    ...('shortTitle' in root && { shortTitle: readText(root, 'shortTitle', '', say) }),
     asOf: readDay(root, 'asOf', '', say),
     status: readText(root, 'status', '', say),
+    ...('notice' in root && { notice: readText(root, 'notice', '', say) }),
     windows: readList(root, 'windows', say).map((item, at) => readWindow(item, `windows[${at}].`, say)),
     discretionaryCommissionBannedFrom: readDay(root, 'discretionaryCommissionBannedFrom', '', say),
     productsOutside: readList(root, 'productsOutside', say).map((item) => readProduct(item, say)),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
 import type { AccountRecord } from '../reports/credit-report.ts';
-import { debtOf, sumsOf } from './report-sums.ts';
+import { sumsOf, tilesOf } from './report-sums.ts';
 
 const DAY = '2026-03-31';
 type Ref = AccountRecord['bureaus'][number];
@@ -15,7 +15,7 @@ const silent = (ref: string, more: Partial<AccountRecord> = {}): AccountRecord =
   return rest;
 };
 const sums = (...records: AccountRecord[]) => sumsOf(documentOf(records), DAY);
-const debt = (...records: AccountRecord[]) => debtOf(documentOf(records), DAY);
+const debt = (...records: AccountRecord[]) => tilesOf(documentOf(records), DAY);
 const note = (name: string, ...records: AccountRecord[]) => {
   const found = sums(...records).sums.find((one) => one.name === name);
   return [found?.value, found?.note];
@@ -52,12 +52,12 @@ test('a possible double counts once, the larger; the sentence has how many, how 
 
 test('the hosted page has the same total and the same sentences', () => {
   const records = [...TWO, silent('c')];
-  const { total, on, leftOut } = debt(...records) ?? {};
-  assert.deepEqual([total, on], ['£6,000', 'on 1 of 3 open accounts']);
+  const { tiles, leftOut } = debt(...records) ?? {};
+  assert.deepEqual(tiles?.[0], { value: '£6,000', words: 'you owe, on 1 account' });
   assert.deepEqual(leftOut, sums(...records).leftOut.slice(0, 2));
   assert.equal(leftOut?.[1], 'The debt total leaves out 1 account because no bureau gives its balance.');
   assert.equal(debt(at('a', { accountStatus: 'settled' })), null);
-  assert.equal(debt(silent('a'))?.total, null);
+  assert.deepEqual(debt(silent('a'))?.tiles[0], { value: '–', words: 'what you owe is not given' });
 });
 
 const WITHHELD: Ref = Object.assign({ id: 'equifax' as const, ref: 'w' }, { balanceWithheld: true as const });
@@ -107,7 +107,17 @@ test('rows in default or behind count once too, and the other is said', () => {
     1,
     'Larkfield Motor Finance, Behind with payments · 1 more may be the same',
   ]);
-  assert.equal(debt(...twice('default'))?.defaults, '1 in default, 1 more may be the same');
-  assert.equal(debt(...TWO)?.defaults, null);
+  const tile = (records: AccountRecord[], at: number) => debt(...records)?.tiles[at];
+  assert.deepEqual(tile(twice('default'), 2), {
+    value: '1',
+    words: 'in default, £6,000 · 1 more may be the same',
+    isBad: true,
+  });
+  assert.deepEqual(tile(TWO, 2), { value: '0', words: 'in default', isBad: false });
+  assert.deepEqual(tile(twice('delinquent'), 3), {
+    value: '1',
+    words: 'behind or in an arrangement · 1 more may be the same',
+    isBad: true,
+  });
   assert.deepEqual(note('Behind with payments', ...TWO), [0, 'No open account']);
 });

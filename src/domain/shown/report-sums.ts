@@ -1,4 +1,4 @@
-// The sums of a credit report: five for the console and the PDF, what is left to pay for the hosted page. They are attributes in words.
+// The sums of a credit report: five for the console and the PDF, four for the hosted page. They are attributes in words.
 import { attributesOf } from '../attributes/attributes.ts';
 import { addPart, type Figure, isKnown, newTally, withoutRepeats } from '../attributes/figure.ts';
 import { counted } from '../in-words.ts';
@@ -95,23 +95,41 @@ function searched({ previousSearches }: CreditReport, figures: Read['figures']):
   };
 }
 
-/** What is left to pay on open accounts, for the person whose they are; null where none is open. The same total as above. */
-export function debtOf(report: CreditReport, reportDay: string) {
+export type Tile = { value: string; words: string; isBad?: boolean };
+
+/** Four figures for the person whose accounts they are; null where none is open. The same totals as above. */
+export function tilesOf(
+  report: CreditReport,
+  reportDay: string,
+): { tiles: Tile[]; leftOut: string[] } | null {
   const read = readOpen(report, reportDay);
   const { figures, open, once } = read;
   if (open.length === 0) return null;
-  const amount = numberIn(figures.balanceTotal);
-  const chip = (tone: string, words: string): string | null => {
-    const { count, more } = once((record) => standingOf(record).tone === tone);
-    return count === 0 ? null : [`${count} ${words}`, more].filter((part) => part !== false).join(', ');
-  };
+  const defaulted = once((record) => standingOf(record).tone === 'danger');
+  const behind = once((record) => standingOf(record).tone === 'warn');
+  const debt = numberIn(figures.balanceTotal);
+  const fallen = numberIn(figures.defaultsBalance);
   return {
-    /** Null where no bureau gives any balance. */
-    total: amount === null ? null : GBP(amount),
-    on: `on ${read.withDebt} of ${counted(open.length, 'open account')}`,
-    leftOut: leftOutWords('The debt total', figures.balanceTotal, read),
-    defaults: chip('danger', 'in default'),
-    behind: chip('warn', 'behind or in an arrangement'),
+    tiles: [
+      debt === null
+        ? { value: '–', words: 'what you owe is not given' }
+        : { value: wholePounds(debt), words: `you owe, on ${counted(read.withDebt, 'account')}` },
+      { ...sum(figures.commitmentsTotal), words: 'to pay each month' },
+      {
+        value: String(defaulted.count),
+        words: noteOf(
+          defaulted.count === 0 || fallen === null ? 'in default' : `in default, ${wholePounds(fallen)}`,
+          defaulted.more,
+        ),
+        isBad: defaulted.count > 0,
+      },
+      {
+        value: String(behind.count),
+        words: noteOf('behind or in an arrangement', behind.more),
+        isBad: behind.count > 0,
+      },
+    ],
+    leftOut: debt === null ? [] : leftOutWords('The debt total', figures.balanceTotal, read),
   };
 }
 
@@ -153,7 +171,7 @@ const placesIn = (figure: Figure): number[] => [
 ];
 const noteOf = (...parts: (string | false)[]): string => parts.filter((part) => part !== false).join(' · ');
 const nameOf = ({ companyName }: { companyName?: string }): string =>
-  shownName(companyName ?? 'Lender not named');
+  shownName(companyName ?? 'Lender not given');
 const numberIn = (figure: Figure): number | null =>
   'value' in figure && typeof figure.value === 'number' ? figure.value : null;
 const sum = (figure: Figure): { value: string } => {

@@ -3,7 +3,6 @@
 
 import { counted, inWords } from '../in-words.ts';
 import {
-  type AccountRecord,
   type Arrears,
   BUREAU_NAMES,
   type Disagreement,
@@ -11,12 +10,12 @@ import {
   type Money,
 } from '../reports/credit-report.ts';
 import type { Notice } from '../reports/file-parts.ts';
+import { contradictionIn } from './marks.ts';
 import {
   accountStatus,
   day,
   FIELD_NAMES,
   fieldValue,
-  hasEnded,
   type PaidMonth,
   pounds,
   shownName,
@@ -45,31 +44,6 @@ export const endingOf = ({
 }: {
   accountNumber?: string | undefined;
 }): string | undefined => /\d{2,}$/.exec(accountNumber)?.[0];
-/** Hire purchase, and what a bureau's code calls finance of a vehicle. */
-export const isCar = ({ accountType, product = '' }: { accountType: string; product?: string }): boolean =>
-  accountType === 'hire-purchase' || product === 'pcp' || product === 'motor-loan';
-
-type Status = Pick<AccountRecord, 'accountStatus'>;
-
-/** Those that go on, and those that have ended; each in its order. */
-export function openAndEnded<Record extends Status>(records: readonly Record[]) {
-  return {
-    open: records.filter(({ accountStatus }) => !hasEnded(accountStatus)),
-    ended: records.filter(({ accountStatus }) => hasEnded(accountStatus)),
-  };
-}
-
-export const NO_BALANCES = 'The bureaus do not say what you owe on your open accounts.';
-
-export function summaryOf(open: number, ended: number): string {
-  if (open + ended === 0) return 'No accounts.';
-  const parts = [
-    open > 0 && counted(open, 'open account'),
-    ended > 0 && counted(ended, 'settled or closed account'),
-  ];
-  return `${inList(parts.filter((part) => part !== false))}.`;
-}
-
 /** What a bureau answered. */
 export const bureauStatus = (status: string): string => (status === 'ok' ? 'Answered' : inWords(status));
 
@@ -165,6 +139,8 @@ export function disagreementWords(disagreements: readonly Said[]): string[] {
 }
 
 type Sourced = {
+  accountStatus?: string;
+  history?: { months: string } | undefined;
   balance?: Money;
   bureaus: readonly { id: string; birthdayDiffers?: boolean; arrears?: Arrears; balanceWithheld?: boolean }[];
   notices?: readonly Notice[];
@@ -185,11 +161,14 @@ export function noticeTexts(notices: readonly Notice[] = []): string[] {
 }
 
 /** What a record says beside its facts: notices of correction, a balance held back, a birthday that may be mistyped, arrears before the months shown. */
-export function remarksOn({ balance, bureaus, notices }: Sourced): string[] {
+export function remarksOn(record: Sourced): string[] {
+  const { balance, bureaus, notices, accountStatus = '' } = record;
+  const contradiction = contradictionIn({ ...record, accountStatus });
   const withholding = bureaus.filter((one) => one.balanceWithheld).map(({ id }) => bureauName(id));
   const mistyped = unique(bureaus.filter((one) => one.birthdayDiffers).map(({ id }) => bureauName(id)));
   return [
     ...noticeTexts(notices),
+    ...(contradiction === undefined ? [] : [contradiction]),
     ...(balance !== undefined || withholding.length === 0
       ? []
       : [

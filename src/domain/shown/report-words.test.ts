@@ -8,15 +8,15 @@ import {
   DISAGREEMENT_FIELDS,
   HISTORY_CODES,
 } from '../reports/credit-report.ts';
-import { isCar, remarksOn } from './report-view.ts';
+import { remarksOn } from './report-view.ts';
 import {
   FIELD_NAMES,
   fieldValue,
   kindName,
   paidMonths,
+  shownAddress,
   shownName,
   standingOf,
-  unbroken,
 } from './report-words.ts';
 
 test('a name in capitals reads as a name; initials, mixed and hostile names stay as they are', () => {
@@ -78,7 +78,7 @@ test('every field that bureaus may disagree on has a name, and no value is a cod
   for (const type of COMPANY_TYPES) assert.doesNotMatch(fieldValue('companyType', type), /-/);
   assert.equal(fieldValue('startDate', '2021-02-01'), '1 February 2021');
   assert.equal(fieldValue('isJoint', true), 'Yes');
-  assert.equal(unbroken('3 Orchard Street, ZZ1 1AD'), '3 Orchard Street, ZZ1\u00a01AD');
+  assert.equal(shownAddress('3 Orchard Street, ZZ1 1AD'), '3 Orchard Street, ZZ1\u00a01AD');
 });
 
 test('a product is named where a code tells more than hire purchase, and every one has words', () => {
@@ -90,14 +90,6 @@ test('a product is named where a code tells more than hire purchase, and every o
   assert.equal(kindName({ accountType: 'secured-loan', product: 'motor-loan' }), 'Car loan');
   for (const product of ACCOUNT_PRODUCTS) assert.doesNotMatch(fieldValue('product', product), /-/);
   assert.equal(fieldValue('product', 'hire-purchase'), 'Hire purchase');
-});
-
-test('a PCP and a car loan stand with car finance, whatever their type', () => {
-  assert.ok(isCar({ accountType: 'hire-purchase' }));
-  assert.ok(isCar({ accountType: 'secured-loan', product: 'motor-loan' }));
-  assert.ok(isCar({ accountType: 'unsecured-loan', product: 'pcp' }));
-  assert.ok(!isCar({ accountType: 'unsecured-loan', product: 'credit-sale' }));
-  assert.ok(!isCar({ accountType: 'lease', product: 'finance-lease' }));
 });
 
 test('a balance that is held back is said where no bureau gives one, with the bureaus that hold it', () => {

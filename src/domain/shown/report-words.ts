@@ -131,9 +131,22 @@ export function shownName(name: string): string {
   });
 }
 
-/** A postcode is not broken over two lines. */
-export const unbroken = (address: string): string =>
-  address.replace(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1\u00a0$2');
+/** An address as people write it: a town in capitals as a name, and a postcode that is not broken over two lines. */
+export const shownAddress = (address: string): string =>
+  address
+    .replace(/(?<=^|, )[A-Z][A-Z' -]{2,}(?=,|$)/g, townName)
+    .replace(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1\u00a0$2');
+
+/** "BURTON UPON TRENT" reads "Burton upon Trent". */
+function townName(town: string): string {
+  return town
+    .toLowerCase()
+    .replace(/[a-z']+/g, (word, at) =>
+      at > 0 && ['upon', 'on', 'in', 'le', 'by', 'the', 'of', 'under', 'and', 'next'].includes(word)
+        ? word
+        : word.charAt(0).toUpperCase() + word.slice(1),
+    );
+}
 
 type MonthState = 'paid' | 'late-1' | 'late-2' | 'late-3' | 'default' | 'settled' | null;
 const MONTHS: Record<string, [MonthState, string]> = {

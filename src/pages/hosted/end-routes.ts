@@ -1,6 +1,7 @@
 // Every way in which a session ends: the report, hidden after a while or when the consumer closes it; a stop; an end; the way back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FailureReason } from '../../domain/reports/report.ts';
+import { DISPUTE_REASONS, type DisputeReason } from '../../domain/shown/dispute-letter.ts';
 import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { type Ending, stoppedPage } from './pages.ts';
@@ -8,6 +9,7 @@ import { reportPage, SHOWN_MS } from './report-page.ts';
 import { addressOf, drawOf, go, inState, nobodys, type Room, sendEnding, withVisit } from './room.ts';
 import { endVisit, sessionIdOf, visitOf } from './visitor.ts';
 import { STOPS, type WhyStopped } from './words.ts';
+import { letterPage, wrongPage } from './wrong-pages.ts';
 
 export function endRoutes(app: FastifyInstance, room: Room): void {
   const { visits, nowMs } = room.needs;
@@ -23,13 +25,46 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
       if (leftMs <= 0) return sendEnding(reply, draw, 'hidden', shown);
       return send(
         reportPage(draw, {
-          document: opened.document,
+          ...{ document: opened.document, cars: opened.cars },
           bureaus: opened.answer.bureaus,
           atMs: opened.madeAt.getTime(),
           secondsLeft: Math.ceil(leftMs / 1000),
           returns: returnOf(view),
         }),
       );
+    }),
+  );
+
+  const shownStill = async (view: SessionView) => {
+    const opened = await visits.readReport(view);
+    if (opened === null || opened.madeAt.getTime() + SHOWN_MS <= nowMs()) return null;
+    return { document: opened.document, cars: opened.cars, bureaus: opened.answer.bureaus };
+  };
+
+  app.get(
+    '/c/:id/wrong',
+    OPEN,
+    inState(room, ['complete'], async ({ view, draw, send }, reply) => {
+      const opened = await shownStill(view);
+      return opened === null ? go(reply, addressOf(view)) : send(wrongPage(draw, opened));
+    }),
+  );
+  app.get(
+    '/c/:id/wrong/:place',
+    OPEN,
+    inState(room, ['complete'], async ({ view, draw, send }, reply, request) => {
+      const opened = await shownStill(view);
+      const { place } = request.params as { place: string };
+      const { why = '' } = request.query as { why?: string };
+      const page =
+        opened === null || !/^\d{1,4}$/.test(place)
+          ? null
+          : letterPage(draw, opened, {
+              place: Number(place),
+              why: Object.hasOwn(DISPUTE_REASONS, why) ? (why as DisputeReason) : null,
+              today: new Date(nowMs()).toISOString().slice(0, 10),
+            });
+      return page === null ? go(reply, addressOf(view)) : send(page);
     }),
   );
 

@@ -34,13 +34,15 @@ export type ConsumerPage = {
   back?: string | null;
   problems?: readonly Problem[];
   head?: Content;
+  /** At the end of the masthead. */
+  aside?: string;
   main: Content;
 };
 
 export type ShowPage = (scene: Scene, page: ConsumerPage) => Html;
 
 export function createFrame(assets: ConsumerAssets): ShowPage {
-  return (scene, { title, back = null, problems = [], head = null, main }) => {
+  return (scene, { title, back = null, problems = [], head = null, aside = null, main }) => {
     const { brand } = scene;
     return document(assets, {
       title: `${problems.length > 0 ? 'Error: ' : ''}${title} – ${brand.name}`,
@@ -49,7 +51,7 @@ export function createFrame(assets: ConsumerAssets): ShowPage {
 <script src="${assets.consumerJs}"></script>
 ${head}`,
       body: html`${noticeOf(scene)}
-<header class="masthead"><p>${brand.logoUrl !== null && html`<img src="${brand.logoUrl}" alt="" height="40">`}<bdi>${brand.name}</bdi></p></header>
+<header class="masthead"><p>${brand.logoUrl !== null && html`<img src="${brand.logoUrl}" alt="" height="40">`}<bdi>${brand.name}</bdi>${aside !== null && html` <span class="aside">${aside}</span>`}</p></header>
 <div class="column">
 ${back !== null && html`<nav aria-label="Back"><a class="back" href="${back}">Back</a></nav>`}
 <main id="main" tabindex="-1" data-state="${scene.state}"${scene.isOver && html` data-over`}>

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
+import { motorAgreements } from '../../domain/agreements/motor-agreements.ts';
+import { SHIPPED_SCHEME } from '../../domain/agreements/motor-scheme.ts';
 import type { AccountRecord, Coverage } from '../../domain/reports/credit-report.ts';
 import { html } from '../../html/html.ts';
 import type { Scene } from './frame.ts';
@@ -30,9 +32,11 @@ const COVERAGE: Coverage = {
 
 function pageOf(given: AccountRecord | AccountRecord[], coverage?: Coverage): string {
   const document = { ...documentOf([given].flat()), ...(coverage !== undefined && { coverage }) };
+  const bureaus = [{ id: 'experian', status: 'ok' }] as const;
+  const cars = motorAgreements(document, { asOf: '2026-11-15', bureaus, scheme: SHIPPED_SCHEME });
   const page = reportPage(
-    { scene: SCENE, show: (_, { main }) => html`${main}` },
-    { document, bureaus: [{ id: 'experian', status: 'ok' }], atMs: 0, secondsLeft: 1, returns: null },
+    { scene: SCENE, show: (_, { main, aside = '' }) => html`${aside}${main}` },
+    { document, cars, bureaus, atMs: 0, secondsLeft: 1, returns: null },
   );
   return page.text.replaceAll(/\s+/g, ' ');
 }
@@ -54,9 +58,57 @@ test('a PCP is called one, with its final payment and what it was at the default
   assert.doesNotMatch(plain, /Final payment|Amount at default/);
 });
 
-test('a car loan stands under car finance', () => {
+test('the answer on car finance comes first, a car loan too; hire purchase of other goods stands apart', () => {
   const loan = carRecord({ accountType: 'unsecured-loan', product: 'motor-loan' });
-  assert.match(pageOf(loan), /<h2>Car finance<\/h2>.*<p class="kind">Car loan<\/p>/);
+  const sofa = carRecord({
+    companyName: 'Oakrest Sofas',
+    companyType: 'retailer',
+    startBalance: pounds(679),
+  });
+  const text = pageOf([sofa, loan]);
+  const [answer = ''] = /<section class="cars".*?<\/section>/.exec(text) ?? [];
+  assert.match(answer, /Your car-finance agreement began in the period of the FCA scheme/);
+  assert.match(
+    answer,
+    /<span class="chip accent">In the period<\/span> <p>Car loan ··4821 · 2 Mar 2019<br>£10,000 borrowed, £6,000 left to pay/,
+  );
+  assert.match(answer, /Other hire purchase: 1<\/summary> .*Oakrest Sofas/);
+  assert.match(answer, /This is not a decision about a claim\..* Parts of the scheme are suspended/);
+  assert.match(answer, /as of 15 Nov 2026\. Source: FCA PS26\/3/);
+  assert.ok(text.indexOf('class="cars"') < text.indexOf('class="sums"'));
+});
+
+test('until when it is kept stands on top, saving and disputing in a bar', () => {
+  const text = pageOf(carRecord());
+  assert.ok(text.startsWith('Kept until 01:30'));
+  assert.match(
+    text,
+    /<div class="act-bar no-print"><a [^>]*report\.pdf" download>Save as PDF<\/a><a [^>]*\/wrong">Something wrong\?/,
+  );
+});
+
+test('what is wrong is looked at first; the largest debts follow, and the rest is folded', () => {
+  const of = (name: string, balance: number, more: Partial<AccountRecord> = {}) =>
+    carRecord({
+      companyName: name,
+      accountType: 'unsecured-loan',
+      companyType: 'bank',
+      balance: pounds(balance),
+      ...more,
+    });
+  const text = pageOf([
+    of('Small', 10),
+    of('Empty', 0),
+    of('Big', 9_000),
+    of('Middle', 800),
+    of('Third', 90),
+    of('Over', 0, { accountStatus: 'settled' }),
+    of('Fallen', 100, { accountStatus: 'default', defaultDate: '2025-11-06' }),
+  ]);
+  const names = [...text.matchAll(/<h3><bdi>(\w+)/g)].map(([, name]) => name);
+  assert.deepEqual(names, ['Fallen', 'Big', 'Middle', 'Third', 'Small', 'Empty', 'Over']);
+  assert.match(text, /In default since 6 November 2025\. It stays on your file until Nov 2031\./);
+  assert.match(text, /<strong>1 more, 1 at £0, 1 closed<\/strong>/);
 });
 
 test('a birthday that differs is said on the account', () => {
@@ -82,15 +134,12 @@ test('rows that may be one agreement say so on both, as text, and the sum says w
     bureaus: [ref('b')],
   });
   const text = pageOf([car, loan]);
-  const [first, second] = [
-    text.indexOf('<p>This may be the same agreement as Bridle &lt;b&gt; Finance, personal loan, ending 4821'),
-    text.indexOf(
-      '<p>This may be the same agreement as Larkfield Motor Finance, car finance or hire purchase',
-    ),
-  ];
-  assert.ok(first > text.indexOf('<h2>Car finance</h2>') && first > 0);
-  assert.ok(second > text.indexOf('<h2>Other open accounts</h2>') && second > first);
-  assert.ok(text.includes('You owe <strong>£6,000</strong> on 1 of 2 open accounts.'));
+  for (const words of [
+    '<p>This may be the same agreement as Bridle &lt;b&gt; Finance, personal loan, ending 4821',
+    '<p>This may be the same agreement as Larkfield Motor Finance, car finance or hire purchase',
+  ])
+    assert.ok(text.includes(words), words);
+  assert.ok(text.includes('<dt>you owe, on 1 account</dt><dd>£6,000</dd>'));
   assert.ok(
     text.includes(
       '<p class="hint">The debt total leaves out 1 account that may be the same agreement as one that is counted: £500. If it is another agreement, the total is £6,500.</p>',

@@ -2,7 +2,7 @@
 // the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/reports/challenge.ts';
 import type { UkAddress } from '../../domain/reports/consumer.ts';
-import { unbroken } from '../../domain/shown/report-words.ts';
+import { shownAddress } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { QuestionId } from './answers.ts';
 import type { Brand } from './frame.ts';
@@ -103,7 +103,7 @@ export function fullName({
 export function addressLines(address: UkAddress): string[] {
   const { subBuildingName, buildingNumber, buildingName, thoroughfare, townOrCity, postcode } = address;
   const street = [buildingNumber, thoroughfare].filter(Boolean).join(' ');
-  const lines = [subBuildingName ?? '', buildingName ?? '', street, townOrCity, unbroken(postcode)];
+  const lines = [subBuildingName ?? '', buildingName ?? '', street, townOrCity, shownAddress(postcode)];
   return lines.filter((line) => line !== '');
 }
 

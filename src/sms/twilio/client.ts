@@ -1,5 +1,5 @@
 // Twilio as a gateway: one POST a message, and the status callbacks that come back.
-import type { Gateway, HandOver } from '../gateway.ts';
+import type { Gateway, HandOver, TextMessage } from '../gateway.ts';
 import { basic, createPostForm } from '../post-form.ts';
 import { idsIn, receiptUrl } from '../receipt-path.ts';
 import { isSigned } from './signature.ts';
@@ -26,9 +26,9 @@ export function createTwilio(needs: {
 }): Gateway {
   const { post, readAccount, close } = createPostForm(needs);
   const authorization = basic(needs.accountSid, needs.authToken);
-  const from =
-    needs.messagingServiceSid === null
-      ? { From: needs.sender }
+  const from = ({ sender }: TextMessage) =>
+    needs.messagingServiceSid === null || sender !== undefined
+      ? { From: sender ?? needs.sender }
       : { MessagingServiceSid: needs.messagingServiceSid };
 
   return {
@@ -37,7 +37,7 @@ export function createTwilio(needs: {
     send: async (message) => {
       const form: TwilioMessage = {
         To: message.to,
-        ...from,
+        ...from(message),
         Body: message.text,
         StatusCallback: receiptUrl(needs.publicUrl, 'twilio', message),
         ValidityPeriod: String(message.validitySeconds),

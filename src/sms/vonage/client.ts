@@ -44,7 +44,7 @@ export function createVonage(needs: {
       const form: VonageMessage = {
         api_key: needs.apiKey,
         api_secret: needs.apiSecret,
-        from: needs.sender.replace(/^\+/, ''),
+        from: (message.sender ?? needs.sender).replace(/^\+/, ''),
         to: message.to.replace(/^\+/, ''),
         text: message.text,
         type: 'text',

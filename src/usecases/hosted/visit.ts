@@ -1,6 +1,7 @@
 // What the hosted page calls, as types: a consumer's browser at one session. It knows the session by its id and by the secret that Start
 // gave it; nobody else can act on the session, its tenant included. Outcomes are returned, because the page shows each of them.
 
+import type { MotorAgreements } from '../../domain/agreements/motor-agreements.ts';
 import type { Colours } from '../../domain/hosted/branding.ts';
 import type {
   ChangeableField,
@@ -132,7 +133,7 @@ export type ConsumerVisits = {
   /** The consumer closed the report: this browser is let in no more. */
   close(visit: Visit): Promise<void>;
   /** The document, where the tenant shows it and the session is complete; else null. Not where something was changed, unless the tenant chose that. */
-  readReport(whose: Whose): Promise<OpenedDocument | null>;
+  readReport(whose: Whose): Promise<(OpenedDocument & { cars: MotorAgreements }) | null>;
   /** Likewise, as a PDF to keep. */
   printReport(whose: Whose): Promise<{ name: string; madeAt: Date; pdf: Uint8Array } | null>;
 };

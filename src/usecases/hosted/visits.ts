@@ -30,6 +30,7 @@ import {
 import type { Vault } from '../../storage/keys/vault.ts';
 import { openDocument } from '../reports/open-document.ts';
 import type { PrintReport } from '../reports/print-report.ts';
+import type { AgreementsOf } from '../reports/read-agreements.ts';
 import type { ReadReport } from '../reports/read-report.ts';
 import { toBrand } from './branding.ts';
 import type { LinkSecrets } from './link-secrets.ts';
@@ -43,6 +44,7 @@ type Needs = {
   secrets: LinkSecrets;
   readReport: ReadReport;
   printReport: PrintReport;
+  agreementsOf: AgreementsOf;
   /** The states that a session comes to, for the metrics. */
   onMove: OnMove;
   at: () => Date | null;
@@ -262,7 +264,12 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       if (found !== null) await closeSession(database, found.which, at());
     },
 
-    readReport: async (whose) => (await openReport(whose))?.opened ?? null,
+    async readReport(whose) {
+      const found = await openReport(whose);
+      if (found === null) return null;
+      const cars = await needs.agreementsOf(found.tenantId, found.opened);
+      return { ...found.opened, cars };
+    },
 
     async printReport(whose) {
       const found = await openReport(whose);

@@ -3,7 +3,7 @@
 import { type MotorAgreements, motorAgreements } from '../../domain/agreements/motor-agreements.ts';
 import type { MotorScheme } from '../../domain/agreements/motor-scheme.ts';
 import type { BureauStatus } from '../../domain/reports/report.ts';
-import { openDocument, type WorkedOut } from './open-document.ts';
+import { type OpenedDocument, openDocument, type WorkedOut } from './open-document.ts';
 import type { LendersOf } from './own-lenders.ts';
 import type { ReadReport } from './read-report.ts';
 
@@ -12,16 +12,25 @@ export type ReadAgreements = (
   reportId: string,
 ) => Promise<WorkedOut<MotorAgreements & { creditReportId: string; bureaus: BureauStatus[] }>>;
 
+/** Of a document that was read, by the tenant's lenders. */
+export type AgreementsOf = (tenantId: string, opened: OpenedDocument) => Promise<MotorAgreements>;
+
+export function createAgreementsOf(needs: { scheme: MotorScheme; lendersOf: LendersOf }): AgreementsOf {
+  return async (tenantId, { document, day, answer }) => {
+    const lenders = await needs.lendersOf(tenantId);
+    return motorAgreements(document, { asOf: day, bureaus: answer.bureaus, scheme: needs.scheme, lenders });
+  };
+}
+
 export function createReadAgreements(needs: {
   readReport: ReadReport;
-  scheme: MotorScheme;
-  lendersOf: LendersOf;
+  agreementsOf: AgreementsOf;
 }): ReadAgreements {
   return async (tenantId, reportId) => {
-    const { answer, wallet, document, day } = await openDocument(needs.readReport, tenantId, reportId);
+    const opened = await openDocument(needs.readReport, tenantId, reportId);
+    const { answer, wallet, document } = opened;
     const { creditReportId, bureaus } = answer;
-    const lenders = await needs.lendersOf(tenantId);
-    const found = motorAgreements(document, { asOf: day, bureaus, scheme: needs.scheme, lenders });
+    const found = await needs.agreementsOf(tenantId, opened);
     const { records } = document.consumerData;
     const withId = <Entry extends { record: number }>(entry: Entry): Entry & { recordId?: string } => {
       const { recordId } = records[entry.record] ?? {};

@@ -84,12 +84,19 @@ test('from the link to the report: agreement, questions, summary, a wrong code, 
   );
   assert.match(text, /^%PDF-/);
   // Car finance comes first, and whom to tell when it is wrong.
-  assert.ok(seen.text.indexOf('<h2>Car finance</h2>') < seen.text.indexOf('<h2>Other open accounts</h2>'));
-  assert.match(seen.text, /section 159 of the Consumer Credit Act 1974/);
-  assert.match(seen.text, /within 28 days[\s\S]*up to 200 words/);
+  const answer = seen.text.indexOf('began in the period of the FCA scheme</h2>');
+  assert.ok(answer > 0 && answer < seen.text.indexOf('<dl class="sums">'));
   assert.match(seen.text, /normally no longer on file/);
+  const wrong = await visitor.get(at('wrong'));
+  assert.match(wrong.text, /section 159 of the Consumer Credit Act 1974/);
+  assert.match(wrong.text, /within 28 days[\s\S]*up to 200 words/);
   for (const site of ['equifax', 'experian', 'transunion'])
-    assert.match(seen.text, new RegExp(`www.${site}.co.uk`));
+    assert.match(wrong.text, new RegExp(`www.${site}.co.uk`));
+  assert.equal((await visitor.get(at('wrong/0'))).h1, 'What is wrong with it?');
+  const letters = await visitor.get(at('wrong/0?why=not-mine'));
+  assert.equal(letters.h1, 'Your letters');
+  assert.match(letters.text, /Your reference: [^<]*\.[\s\S]*Article 16 of the UK GDPR/);
+  assert.equal((await visitor.get(at('wrong/99'))).h1, 'Your report', 'there is no such account');
 });
 
 test('who does not agree is asked nothing, and the link is used up', async () => {

@@ -72,6 +72,7 @@ async function agreed(reportId: string, body: string) {
     ...{
       readReport: () => assert.fail(),
       printReport: () => assert.fail(),
+      agreementsOf: () => assert.fail(),
       onMove: () => {},
       at: () => null,
     },

@@ -122,6 +122,8 @@ function walk(pdf: Pdf, catalog: Dict, pages: Page[], contents: PageContent[]) {
   const root = pdf.dictAt(catalog.dict.get('StructTreeRoot'));
   const parents = parentTree(pdf, root);
   const seen = pages.map(() => new Set<number>());
+  /** Of the rows of the table that is walked; none is inside another. */
+  const widths: number[] = [];
 
   function visit(ref: number, parent: number | undefined, among: string[]): string {
     const element = pdf.dictAt({ ref });
@@ -140,7 +142,10 @@ function walk(pdf: Pdf, catalog: Dict, pages: Page[], contents: PageContent[]) {
       if (text.trim() === '') faults.push(`${tag} without text`);
       lines.push({ tag, text });
     } else if (kids.length === 0) faults.push(`${tag} without anything`);
-    if (tag === 'TR' && tags.join() !== 'TH,TD') faults.push(`a row of ${tags}`);
+    // What heads a row and its values, or what heads the columns.
+    if (tag === 'TR' && !/^TH((,TD)+|(,TH)+)$/.test(tags.join())) faults.push(`a row of ${tags}`);
+    if (tag === 'TR') widths.push(tags.length);
+    if (tag === 'Table' && new Set(widths.splice(0)).size !== 1) faults.push('rows of several widths');
     if (tag === 'LI' && tags.join() !== 'Lbl,LBody') faults.push(`an entry of ${tags}`);
     const scope = nameOf(pdf.dictAt(element.dict.get('A')).dict.get('Scope'));
     if (tag === 'TH' && scope !== 'Row' && scope !== 'Column') faults.push('TH without a scope');

@@ -1,4 +1,5 @@
 // Reports to print: of the invented population, and of everything that a hostile bureau could write into one.
+import { SHIPPED_SCHEME } from '../../../src/domain/agreements/motor-scheme.ts';
 import type { AccountRecord, CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import type { ReportToPrint } from '../../../src/pdf/report-to-print.ts';
 import { populationDocuments, TODAY } from '../bureaus/population-documents.ts';
@@ -14,6 +15,10 @@ export const toPrint = (report: CreditReport, more: Partial<ReportToPrint> = {})
   madeAtMs: Date.parse(`${TODAY}T11:30:00Z`),
   isTest: false,
   askedBy: 'Northgate Claims',
+  colour: '#0b5d51',
+  logo: null,
+  scheme: SHIPPED_SCHEME,
+  lenders: [],
   ...more,
 });
 

@@ -33,8 +33,12 @@ const Scheme = Type.Object(
     id: Type.String(),
     version: Type.String({ description: 'Of the scheme file. Keep it with what you decide by it.' }),
     title: Type.String({ description: 'What the scheme is called.' }),
+    shortTitle: Type.Optional(Type.String({ description: 'In a sentence, such as “FCA scheme”.' })),
     asOf: Type.String({ format: 'date', description: 'The day of the facts.' }),
     status: Type.String({ description: 'Of the schemes as a whole, such as `partly-suspended`.' }),
+    notice: Type.Optional(
+      Type.String({ description: 'How the schemes stand, in a sentence for consumers.' }),
+    ),
     windows: Type.Array(
       Type.Object(
         {
