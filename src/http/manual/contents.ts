@@ -33,6 +33,7 @@ export const PARTS: readonly Part[] = [
       { slug: 'changes', title: 'Changes', file: 'docs/changes.md' },
       { slug: 'lenders', title: 'Lenders', file: 'docs/lenders.md' },
       { slug: 'evidence', title: 'Evidence packs', file: 'docs/evidence.md' },
+      { slug: 'payments', title: 'Payments', file: 'docs/payments.md' },
       { slug: 'people', title: 'Sign-in and roles', file: 'docs/people.md' },
     ],
   },
