@@ -747,7 +747,7 @@ create table events (
   subject_id uuid,
   facts      jsonb not null,
   constraint events_pkey primary key (tenant_id, id),
-  constraint events_type_check check (type ~ '^[a-z]+\.[a-z]+$' or type = 'ping')
+  constraint events_type_check check (type ~ '^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$' or type = 'ping')
 );
 create index events_age on events using brin (at);
 create index events_feed on events (tenant_id, tx, id);

@@ -116,3 +116,17 @@ export async function paidThings(pay: PayHouse, client: Client) {
     invoiceId: invoice?.invoiceId ?? '',
   };
 }
+
+/** A change by PUT, or a DELETE. */
+export function change<Method extends 'PUT' | 'DELETE', Url extends string>(
+  { house }: PayHouse,
+  client: Client,
+  method: Method,
+  url: Url,
+  body?: object,
+) {
+  const authorization = `Bearer ${client.token}`;
+  if (body === undefined) return send(house, { method, url, headers: { authorization } });
+  const headers = { authorization, 'content-type': 'application/json' };
+  return send(house, { method, url, headers, payload: JSON.stringify(body) });
+}

@@ -96,8 +96,10 @@ export function judge(asked: Asked, reading: PaymentReading): Judged {
   const keep: Judged = { state: asked.state, failure: null, differs: null };
   // A payment that was tried twice has two ids at its provider: the one that was not paid says nothing of the one that was.
   const isOther = asked.reference !== null && reading.reference !== asked.reference;
-  if (isOther && reading.state !== 'succeeded') return keep;
-  if (asked.state === 'succeeded' && reading.state === 'failed') return { ...keep, state: 'reversed' };
+  if (asked.state === 'succeeded')
+    return reading.state === 'failed' && !isOther ? { ...keep, state: 'reversed' } : keep;
+  const isOver = reading.state === 'succeeded' || reading.failure === 'not-paid-in-time';
+  if (isOther && !isOver) return keep;
   const differs = reading.state === 'succeeded' ? differenceOf(asked, reading) : null;
   const state = differs === null ? reading.state : 'needs-attention';
   if (!NEXT[asked.state].includes(state)) return keep;

@@ -144,16 +144,11 @@ export function createStripe(needs: {
       };
       const reply = await call('/v1/payment_intents', form, asked.paymentId);
       if ('kind' in reply) return reply;
-      const error = reply.json.error as { code?: string; payment_intent?: Intent } | undefined;
+      const error = reply.json.error as { payment_intent?: Intent } | undefined;
       const intent = reply.status === 200 ? (reply.json as unknown as Intent) : error?.payment_intent;
       const reading = intent === undefined ? null : fromIntent(intent, []);
       if (reading === null) return answered(refusedReading(asked, needs.secretKey));
-      // The bank wants to ask the payer, who is not here: it is the payer's turn.
-      return answered(
-        error?.code === 'authentication_required'
-          ? { ...reading, state: 'needs-action', failure: null }
-          : reading,
-      );
+      return answered(reading);
     },
 
     read,

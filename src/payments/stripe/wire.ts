@@ -71,10 +71,15 @@ const STATES: Record<string, PaymentReading['state']> = {
   canceled: 'failed',
 };
 
+/** The bank wants to ask the payer, who was not there: it is the payer's turn. */
+function asksThePayer({ status, last_payment_error: error }: Intent): boolean {
+  return status === 'requires_payment_method' && error?.code === 'authentication_required';
+}
+
 /** Of a payment, or of a card that is to be kept. */
 export function fromIntent(intent: Intent, disputes: readonly Dispute[]): PaymentReading | null {
   const { tenant = '', payment = '' } = intent.metadata;
-  const state = STATES[intent.status];
+  const state = asksThePayer(intent) ? 'needs-action' : STATES[intent.status];
   if (!isUuid(tenant) || !isUuid(payment) || state === undefined) return null;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const isSetup = intent.object === 'setup_intent';

@@ -135,7 +135,7 @@ export async function creditPayment(tx: Queryable, payment: Payment): Promise<vo
     { ...common, kind: 'top-up', key, amount: credits, reason: 'Payment' },
   ]);
   if (line?.result !== 'moved') throw new Error('a payment is credited once, in the state before');
-  await settleDebt(tx, tenantId, id);
+  await settleDebt(tx, tenantId, key);
 }
 
 /** From what is there. Answers what is still owed. */
@@ -225,6 +225,10 @@ export async function bringTo(
     if (line?.result !== 'moved') throw new Error('what is there under the lock can be taken');
   }
   if (debt !== balance.debt) await setDebt(tx, tenantId, debt);
-  await recordBack(tx, { tenantId, id, ...went, owedCredits: owed, backCount });
+  // What was settled meanwhile is not owed any more.
+  const owedCredits = Math.min(owed, went.backCredits);
+  const { backCredits, creditedPence } = went;
+  const back = { refundedPence, disputedPence, backCredits, creditedPence };
+  await recordBack(tx, { tenantId, id, ...back, owedCredits, backCount });
   return true;
 }
