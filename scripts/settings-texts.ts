@@ -91,6 +91,7 @@ the other one after a failover, without a restart. On a database of your own not
     note: 'What the file holds, and how it is checked: [agreements.md](agreements.md#the-scheme-file).',
   },
   { title: 'Mail', names: /^(SMTP_|MAIL_)/ },
+  { title: 'Payments', names: /^(PAYMENT_|SELLER_|INVOICE_|STRIPE_)/ },
   { title: 'The process', names: /./ },
 ];
 

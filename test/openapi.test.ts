@@ -113,6 +113,7 @@ const UNLISTED = [
   'POST /reset/:token',
   'POST /sign-in/:uid',
   'POST /sign-in/:uid/code',
+  'POST /v1/payment-events/:provider',
   'POST /v1/sms/receipts/:gateway/:tenantId/:smsId',
 ];
 // Answered without an operation: an unknown address, a wrong method.

@@ -19,6 +19,7 @@ const FLOORS: Record<string, number> = {
   bureaus: 2,
   risk: 2,
   sms: 2,
+  payments: 2,
   mail: 2,
   pdf: 2,
   world: 3,

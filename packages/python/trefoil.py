@@ -1558,7 +1558,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "requests:read", "lenders:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "wallet:manage", "webhooks:read", "webhooks:write", "requests:read", "lenders:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 LoggedRequests = TypedDict("LoggedRequests", {
     "items": list["LoggedRequest"],
@@ -1709,7 +1709,7 @@ Event = TypedDict("Event", {
     "timestamp": str,
     "data": "EventData",
 })
-EventType = Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]
+EventType = Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "payment.succeeded", "payment.failed", "top-up.needs-action", "invoice.issued", "card.expiring", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]
 EventData = TypedDict("EventData", {
     "creditReportId": NotRequired[str],
     "externalReference": NotRequired[str],
@@ -2319,6 +2319,68 @@ WalletVelocityEventData = TypedDict("WalletVelocityEventData", {
     "spentLastHour": int,
     "threshold": int,
 })
+PaymentSucceededEvent = TypedDict("PaymentSucceededEvent", {
+    "type": Literal["payment.succeeded"],
+    "timestamp": str,
+    "data": "PaymentSucceededEventData",
+})
+PaymentSucceededEventData = TypedDict("PaymentSucceededEventData", {
+    "paymentId": str,
+    "test": bool,
+    "credits": int,
+    "totalPence": int,
+    "purpose": Literal["top-up", "automatic", "settle"],
+})
+PaymentFailedEvent = TypedDict("PaymentFailedEvent", {
+    "type": Literal["payment.failed"],
+    "timestamp": str,
+    "data": "PaymentFailedEventData",
+})
+PaymentFailedEventData = TypedDict("PaymentFailedEventData", {
+    "paymentId": str,
+    "test": bool,
+    "credits": int,
+    "totalPence": int,
+    "purpose": Literal["top-up", "automatic", "settle"],
+    "reason": Literal["card-declined", "card-expired", "insufficient-funds", "authentication-failed", "not-paid-in-time", "provider-error", "differs", "reversed"],
+})
+Top-upNeeds-actionEvent = TypedDict("Top-upNeeds-actionEvent", {
+    "type": Literal["top-up.needs-action"],
+    "timestamp": str,
+    "data": "Top-upNeeds-actionEventData",
+})
+Top-upNeeds-actionEventData = TypedDict("Top-upNeeds-actionEventData", {
+    "paymentId": str,
+    "test": bool,
+    "credits": int,
+    "totalPence": int,
+    "purpose": Literal["top-up", "automatic", "settle"],
+})
+InvoiceIssuedEvent = TypedDict("InvoiceIssuedEvent", {
+    "type": Literal["invoice.issued"],
+    "timestamp": str,
+    "data": "InvoiceIssuedEventData",
+})
+InvoiceIssuedEventData = TypedDict("InvoiceIssuedEventData", {
+    "invoiceId": str,
+    "test": bool,
+    "number": str,
+    "paymentId": str,
+    "totalPence": int,
+    "kind": Literal["invoice", "credit-note"],
+})
+CardExpiringEvent = TypedDict("CardExpiringEvent", {
+    "type": Literal["card.expiring"],
+    "timestamp": str,
+    "data": "CardExpiringEventData",
+})
+CardExpiringEventData = TypedDict("CardExpiringEventData", {
+    "paymentMethodId": str,
+    "test": bool,
+    "last4": str,
+    "expiryMonth": int,
+    "expiryYear": int,
+})
 CredentialExpiringEvent = TypedDict("CredentialExpiringEvent", {
     "type": Literal["credential.expiring"],
     "timestamp": str,
@@ -2362,7 +2424,7 @@ PingEventData = TypedDict("PingEventData", {
     "endpointId": str,
     "test": bool,
 })
-WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
+WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, PaymentSucceededEvent, PaymentFailedEvent, Top-upNeeds-actionEvent, InvoiceIssuedEvent, CardExpiringEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
 
 
 class _Operations(_Core):

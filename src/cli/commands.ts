@@ -9,7 +9,7 @@ import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { EraseReports } from '../usecases/reports/erase-reports.ts';
-import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
+import type { VerifyInvoiceNumbers, VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 import {
   type Command,
   CommandFailed,
@@ -35,6 +35,7 @@ export type Tools = CredentialTools &
     findTenant: (tenantId: string) => Promise<Tenant | null>;
     addPerson: AddPerson;
     verifyLedger: VerifyLedger;
+    verifyInvoiceNumbers: VerifyInvoiceNumbers;
     eraseReports: EraseReports;
     verifyAudit: VerifyAudit;
     verifyConsents: VerifyConsents;
@@ -131,9 +132,15 @@ export const COMMANDS: Command<Tools>[] = [
     name: 'ledger verify',
     operands: [],
     options: [optional('tenant', 'one tenant only; all by default')],
-    help: 'Prove the books: chain, balances, holds, reports. Exit code 1 when anything is wrong, or there is no tenant.',
-    run: (tools, { options }) =>
-      verify(tools, options.tenant, tools.verifyLedger, { more: [], words: 'The books are not true.' }),
+    help: 'Prove the books: chain, balances, holds, reports, payments, invoices. Exit code 1 when anything is wrong, or there is no tenant.',
+    run: async (tools, { options }) => {
+      const ofAll = options.tenant === undefined ? await tools.verifyInvoiceNumbers() : [];
+      return verify(tools, options.tenant, tools.verifyLedger, {
+        more: [],
+        words: 'The books are not true.',
+        ofAll,
+      });
+    },
   },
   {
     name: 'audit verify',
@@ -220,7 +227,7 @@ async function verify(
   tools: Tools,
   tenantId: string | undefined,
   prove: VerifyLedger | VerifyAudit | VerifyConsents,
-  wrong: { more: string[]; words: string },
+  wrong: { more: string[]; words: string; ofAll?: string[] },
 ): Promise<Output> {
   const tenants = tenantId === undefined ? await tools.listAllTenants() : [await needTenant(tools, tenantId)];
   if (tenants.length === 0) throw new CommandFailed(NO_TENANT);
@@ -231,6 +238,7 @@ async function verify(
     if (problems.length === 0) rows.push({ tenant: id, entries, problem: 'none' });
     for (const problem of problems) rows.push({ tenant: id, entries, problem });
   }
+  for (const problem of wrong.ofAll ?? []) rows.push({ tenant: 'all', entries: 0, problem });
   if (rows.some(({ problem }) => problem !== 'none')) throw new LedgerBroken({ rows }, wrong.words);
   return { rows };
 }

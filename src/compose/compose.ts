@@ -41,6 +41,7 @@ import { composeEvents } from './events.ts';
 import { composeConsumerSessions, type Hosted } from './hosted.ts';
 import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
+import { composePayments, type OpenPayments } from './payments.ts';
 import { composePeople } from './people.ts';
 import { createProviders } from './provider-list.ts';
 import { composeParts } from './ready-parts.ts';
@@ -63,6 +64,8 @@ type Given = {
   reports?: ReportStore;
   /** Opens the live world; without it live requests are refused. Tests bring worlds of their own. */
   openLive?: (parts: LiveParts) => Promise<Live> | Live;
+  /** Opens the provider of payments; without it the settings name it. Tests bring their own. */
+  openPayments?: OpenPayments;
   /** Started by the caller, where a collector is configured; stopped with the service. */
   tracing?: Tracing | null;
   /** The other workers of the service, where there are any. */
@@ -105,6 +108,9 @@ export async function compose(given: Given): Promise<Service> {
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
   const pdf = createPdfMaker({ onNotice: (words, facts) => logger.warn(facts, words) });
+  const payments = await composePayments({
+    ...{ config, stores, metrics, at, makePdf: pdf.make, workers: peers.count, open: given.openPayments },
+  });
   const { pricesOf } = wallet;
   const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
   const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
@@ -119,6 +125,7 @@ export async function compose(given: Given): Promise<Service> {
     ...edge,
     ...people.forApp,
     ...wallet.forApp,
+    ...payments.forApp,
     ...events.forApp,
     ...webhooks.forApp,
     ...reporting,
@@ -173,6 +180,7 @@ export async function compose(given: Given): Promise<Service> {
     flushed: activity.flushed,
     deliverer: webhooks.deliverer,
     tendEndpoints: webhooks.tend,
+    tendPayments: payments.tend,
     keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, hosted, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
@@ -194,6 +202,7 @@ export async function compose(given: Given): Promise<Service> {
       stores.clock.stop();
       await edge.limiter.stop();
       await sms.close();
+      await payments.close();
       await live?.close();
       await stores.messages.flushed();
       await activity.flushed();

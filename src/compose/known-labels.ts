@@ -2,10 +2,12 @@
 import { SESSION_STATES } from '../domain/hosted/consumer-session.ts';
 import { REFUSAL_CODES } from '../domain/refusal.ts';
 import { REPORT_STATUSES, VERDICTS } from '../domain/reports/report.ts';
+import { PAYMENT_PURPOSES, PAYMENT_STATES } from '../domain/wallet/payment.ts';
 import { ALLOWANCES } from '../http/edge/allowances.ts';
 import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';
 import type { KnownLabels } from '../telemetry/metrics.ts';
 import { DELIVERY_WORDS } from '../usecases/reports/record-delivery.ts';
+import { PAYMENT_EVENT_OUTCOMES } from '../usecases/wallet/take-payment-event.ts';
 import { DELIVERY_OUTCOMES } from '../usecases/webhooks/deliver.ts';
 
 export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
@@ -20,6 +22,8 @@ export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
     verdicts: VERDICTS,
     deliveries: DELIVERY_OUTCOMES,
     limits: [...Object.keys(ALLOWANCES), 'challenge'],
+    payments: PAYMENT_PURPOSES.flatMap((purpose) => PAYMENT_STATES.map((state) => ({ purpose, state }))),
+    paymentEvents: PAYMENT_EVENT_OUTCOMES,
   };
 }
 

@@ -26,6 +26,8 @@ export type Service = {
   deliverer: Deliverer;
   /** Tells of endpoints that fail, and sends the mails that are due. */
   tendEndpoints(): Promise<void>;
+  /** Begins automatic top-ups, asks about payments that are open. */
+  tendPayments(): Promise<void>;
   sms: Sms;
   live: Live | null;
   /** Resolves when buffered writes are done: the request log, the steps of timelines. */

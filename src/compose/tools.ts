@@ -31,7 +31,7 @@ import {
 import { createOperateService } from '../usecases/operating/operate-service.ts';
 import { createOperator } from '../usecases/operating/operate-tenants.ts';
 import { createEraseReports } from '../usecases/reports/erase-reports.ts';
-import { createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
+import { createVerifyInvoiceNumbers, createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 
 /** `say` gets a line that names the database. */
 export function withTools<T>(
@@ -120,6 +120,7 @@ async function openTools(config: CommandConfig, database: Database): Promise<Too
     revokeCredential: createRevokeCredential({ database }),
     listProducts: (tenantId) => listProducts(database, tenantId),
     verifyLedger: createVerifyLedger({ database }),
+    verifyInvoiceNumbers: createVerifyInvoiceNumbers({ database }),
     eraseReports: createEraseReports({
       erasure: createErasure({
         database,

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { BUREAU_SETTINGS, bureauProblems } from '../bureaus/settings.ts';
 import { IDENTITY_SETTINGS } from '../identity/settings.ts';
 import { MAIL_SETTINGS } from '../mail/settings.ts';
+import { PAYMENT_SETTINGS, paymentProblems } from '../payments/settings.ts';
 import { RISK_SETTINGS, riskProblems } from '../risk/settings.ts';
 import {
   BadSetting,
@@ -201,6 +202,7 @@ export const SETTINGS = {
   ...TRACING_SETTINGS,
   ...IDENTITY_SETTINGS,
   ...MAIL_SETTINGS,
+  ...PAYMENT_SETTINGS,
   ...SCHEME_SETTINGS,
 } as const;
 
@@ -249,6 +251,7 @@ function problemsTogether(config: Config): string[] {
     ...halfOfAProvider(config),
     ...riskProblems(config, isProduction),
     ...sandboxProblems(config),
+    ...paymentProblems(config, isProduction && !config.SANDBOX),
     // In a sandbox nothing leaves the house, so that what production asks of bureaus and gateways does not apply.
     ...smsProblems(config, isProduction && !config.SANDBOX),
     ...bureauProblems(config, isProduction && !config.SANDBOX),

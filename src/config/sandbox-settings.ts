@@ -1,10 +1,11 @@
-// What a sandbox refuses: whatever would ask a real bureau or text a real phone.
+// What a sandbox refuses: whatever would ask a real bureau, text a real phone or take real money.
 import { BUREAU_IDS, type BureauId } from '../domain/reports/credit-report.ts';
 
-type Judged = { SANDBOX: boolean; SMS_GATEWAYS: readonly string[] } & Record<
-  `${Uppercase<BureauId>}_URL`,
-  string | null
->;
+type Judged = {
+  SANDBOX: boolean;
+  SMS_GATEWAYS: readonly string[];
+  STRIPE_SECRET_KEY: string | null;
+} & Record<`${Uppercase<BureauId>}_URL`, string | null>;
 
 export function sandboxProblems(config: Judged): string[] {
   if (!config.SANDBOX) return [];
@@ -12,6 +13,9 @@ export function sandboxProblems(config: Judged): string[] {
   return [
     ...(config.SMS_GATEWAYS.some((id) => id !== 'outbox')
       ? ['SMS_GATEWAYS must be outbox where SANDBOX is true: no text of a rehearsal may reach a phone.']
+      : []),
+    ...(config.STRIPE_SECRET_KEY?.includes('_live_')
+      ? ['STRIPE_SECRET_KEY must not be a live key where SANDBOX is true: a rehearsal takes no money.']
       : []),
     ...BUREAU_IDS.filter(isReal).map(
       (id) =>

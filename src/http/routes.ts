@@ -12,6 +12,7 @@ import { type TimelineNeeds, timelineRoutes } from './routes/activity/timeline.t
 import { type ConsumerSessionNeeds, consumerSessionRoutes } from './routes/hosted/consumer-sessions.ts';
 import { type HostedNeeds, hostedRoutes } from './routes/hosted/hosted.ts';
 import { type OperatorNeeds, operatorRoutes } from './routes/operating/operator.ts';
+import { type OperatorPaymentNeeds, operatorPaymentRoutes } from './routes/operating/operator-payments.ts';
 import { type OperatorTenantNeeds, operatorTenantRoutes } from './routes/operating/operator-tenant.ts';
 import { type AccountPageNeeds, accountPages } from './routes/people/account-pages.ts';
 import { type AuthNeeds, authRoutes } from './routes/people/auth.ts';
@@ -38,6 +39,9 @@ import { type HealthNeeds, healthRoutes } from './routes/service/health.ts';
 import { type ReferenceNeeds, referenceRoutes } from './routes/service/reference.ts';
 import { type AlertNeeds, alertRoutes } from './routes/wallet/alerts.ts';
 import { type BillingNeeds, billingRoutes } from './routes/wallet/billing.ts';
+import { type PaymentEventNeeds, paymentEventRoutes } from './routes/wallet/payment-events.ts';
+import { type PaymentNeeds, paymentRoutes } from './routes/wallet/payments.ts';
+import { type WaysToPayNeeds, waysToPayRoutes } from './routes/wallet/ways-to-pay.ts';
 import { type DeliveryNeeds, deliveryRoutes } from './routes/webhooks/deliveries.ts';
 import { type EventNeeds, eventRoutes } from './routes/webhooks/events.ts';
 import { type WebhookNeeds, webhookRoutes } from './routes/webhooks/webhooks.ts';
@@ -65,8 +69,11 @@ export type RouteNeeds = AccountPageNeeds &
   MySecurityNeeds &
   OAuthNeeds &
   OperatorNeeds &
+  OperatorPaymentNeeds &
   OperatorTenantNeeds &
   OverviewNeeds &
+  PaymentEventNeeds &
+  PaymentNeeds &
   ReadReportNeeds &
   ReferenceNeeds &
   ReportInsightNeeds &
@@ -78,6 +85,7 @@ export type RouteNeeds = AccountPageNeeds &
   StatsNeeds &
   TestClockNeeds &
   TimelineNeeds &
+  WaysToPayNeeds &
   WebhookNeeds;
 
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
@@ -92,6 +100,8 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   lenderRoutes(app, needs);
   billingRoutes(app, needs);
   alertRoutes(app, needs);
+  paymentRoutes(app, needs);
+  waysToPayRoutes(app, needs);
   myRoutes(app, needs);
   mySecurityRoutes(app, needs);
   memberRoutes(app, needs);
@@ -108,6 +118,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   searchRoutes(app, needs);
   operatorRoutes(app, needs);
   operatorTenantRoutes(app, needs);
+  operatorPaymentRoutes(app, needs);
   authRoutes(app, needs);
   authorizeRoutes(app, needs);
   pageScope(app, (pages) => {
@@ -120,6 +131,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   oauthRoutes(app, needs);
   fingerprintRoutes(app, needs);
   smsReceiptRoutes(app, needs);
+  paymentEventRoutes(app, needs);
   healthRoutes(app, needs);
   referenceRoutes(app, needs);
   docsRoutes(app, needs);

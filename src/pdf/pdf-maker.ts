@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../domain/refusal.ts';
 import { createSlots } from '../outbound/slots.ts';
-import type { ReportToPrint, WorkerAnswer } from './report-to-print.ts';
+import type { ToPrint, WorkerAnswer } from './report-to-print.ts';
 
 export type PdfMaker = {
-  /** Refuses with `service-unavailable` when it is busy, or when this report is too much for the bounds. */
-  make(report: ReportToPrint): Promise<Uint8Array>;
+  /** Refuses with `service-unavailable` when it is busy, or when this one is too much for the bounds. */
+  make(toPrint: ToPrint): Promise<Uint8Array>;
   stop(): Promise<void>;
 };
 
@@ -48,11 +48,11 @@ export function createPdfMaker(needs: {
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
-  async function make(report: ReportToPrint): Promise<Uint8Array> {
+  async function make(toPrint: ToPrint): Promise<Uint8Array> {
     const release = await slots.acquire();
     if (release === null || isStopped) throw busy();
     try {
-      const mine = last.then(() => ask(report));
+      const mine = last.then(() => ask(toPrint));
       last = mine.catch(() => {});
       const answer = await mine;
       if (answer === null) throw tooMuch();
@@ -66,7 +66,7 @@ export function createPdfMaker(needs: {
   }
 
   /** Null when the bounds ended it, and the thread with it. */
-  function ask(report: ReportToPrint): Promise<WorkerAnswer | null> {
+  function ask(toPrint: ToPrint): Promise<WorkerAnswer | null> {
     if (isStopped) return Promise.reject(busy());
     const asked = worker ?? start();
     return new Promise((resolve) => {
@@ -88,7 +88,7 @@ export function createPdfMaker(needs: {
         clearTimeout(timer);
         timer = setTimeout(fail, limits.timeMs);
         asked.once('message', end);
-        asked.postMessage(report);
+        asked.postMessage(toPrint);
       };
       asked.ref();
       asked.once('exit', fail);
@@ -143,6 +143,6 @@ function busy(): Refusal {
 function tooMuch(): Refusal {
   return new Refusal(
     'service-unavailable',
-    'The PDF could not be made in time. Try again shortly; the report itself can be read as JSON.',
+    'The PDF could not be made in time. Try again shortly; what is on it can be read as JSON.',
   );
 }

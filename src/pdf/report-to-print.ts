@@ -1,8 +1,9 @@
-// What a report's PDF is made from. The document goes as the text that is stored: it is parsed where the PDF is drawn, not on the event
+// What a PDF is made from: a report, or an invoice. Of a report the document goes as the text that is stored: it is parsed where the PDF is drawn, not on the event
 // loop. The same values give the same bytes.
 import type { MotorScheme } from '../domain/agreements/motor-scheme.ts';
 import type { OwnLender } from '../domain/lenders/lender-csv.ts';
 import type { BureauStatus } from '../domain/reports/report.ts';
+import type { Invoice } from '../domain/wallet/invoice.ts';
 
 export type ReportToPrint = {
   creditReportId: string;
@@ -21,6 +22,11 @@ export type ReportToPrint = {
   scheme: MotorScheme;
   lenders: OwnLender[];
 };
+
+/** An invoice with all that is on it. */
+export type InvoiceToPrint = { invoice: Invoice; isSimulated: boolean };
+
+export type ToPrint = ReportToPrint | InvoiceToPrint;
 
 /** What the worker answers. `replaced`: how many letters no font of ours has. `fault`: where it failed, without what it was drawing. */
 export type WorkerAnswer = { pdf: Uint8Array<ArrayBuffer>; replaced: number } | { fault: string };

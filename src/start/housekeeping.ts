@@ -5,6 +5,7 @@ import { describeFault } from '../telemetry/fault.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const CLEAR_UP_MS = 2_000;
+const PAYMENTS_MS = 2_000;
 const NOTICES_MS = 15_000;
 
 export type Timers = {
@@ -19,6 +20,7 @@ export function startTimers(service: Service, logger: Logger): Timers {
       logger.info(await service.keepHouse(), 'housekeeping'),
     ),
     every(CLEAR_UP_MS, 'clearing up', () => service.clearUp()),
+    every(PAYMENTS_MS, 'payments', () => service.tendPayments()),
     every(NOTICES_MS, 'notices', () => service.tendEndpoints()),
   ];
   return {

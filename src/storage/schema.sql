@@ -296,10 +296,12 @@ create table wallets (
   last_hash   bytea not null default '\x'::bytea,
   alert_below bigint not null default 1,
   alert_from  bigint,
+  debt        bigint not null default 0,
   constraint wallets_pkey primary key (tenant_id),
   constraint wallets_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint wallets_available_check check (available >= 0),
   constraint wallets_check check ((available + held + spent + funded) = 0),
+  constraint wallets_debt check (debt >= 0 and debt <= '9007199254740991'::bigint),
   constraint wallets_funded_check check (funded >= '-9007199254740991'::bigint),
   constraint wallets_held_check check (held >= 0),
   constraint wallets_last_hash_check check (octet_length(last_hash) in (0, 32)),
@@ -745,7 +747,7 @@ create table events (
   subject_id uuid,
   facts      jsonb not null,
   constraint events_pkey primary key (tenant_id, id),
-  constraint events_type_check check (type ~ '^[a-z]+\.[a-z]+$' or type = 'ping')
+  constraint events_type_check check (type ~ '^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$' or type = 'ping')
 );
 create index events_age on events using brin (at);
 create index events_feed on events (tenant_id, tx, id);
@@ -1004,6 +1006,187 @@ create table shard_commits (
   constraint shard_commits_pkey primary key (id)
 );
 
+create table payment_customers (
+  tenant_id  uuid not null,
+  provider   text not null,
+  reference  text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint payment_customers_pkey primary key (tenant_id, provider),
+  constraint payment_customers_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint payment_customers_reference_check check (length(reference) >= 1 and length(reference) <= 255)
+);
+
+create table payment_methods (
+  tenant_id    uuid not null,
+  id           uuid not null,
+  provider     text not null,
+  reference    text not null,
+  brand        text not null,
+  last4        text not null,
+  expiry_month integer not null,
+  expiry_year  integer not null,
+  created_at   timestamptz not null default clock_timestamp(),
+  removed_at   timestamptz,
+  warned_at    timestamptz,
+  constraint payment_methods_pkey primary key (tenant_id, id),
+  constraint payment_methods_tenant_id_provider_reference_key unique (tenant_id, provider, reference),
+  constraint payment_methods_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint payment_methods_brand_check check (length(brand) >= 1 and length(brand) <= 30),
+  constraint payment_methods_expiry_month_check check (expiry_month >= 1 and expiry_month <= 12),
+  constraint payment_methods_expiry_year_check check (expiry_year >= 2000 and expiry_year <= 2200),
+  constraint payment_methods_last4_check check (last4 ~ '^[0-9]{4}$'),
+  constraint payment_methods_reference_check check (length(reference) >= 1 and length(reference) <= 255)
+);
+
+create table payments (
+  tenant_id      uuid not null,
+  id             uuid not null,
+  provider       text not null,
+  purpose        text not null,
+  state          text not null default 'pending',
+  credits        bigint not null,
+  net_pence      bigint not null,
+  vat_percent    numeric(4,2) not null,
+  vat_pence      bigint not null,
+  keeps_card     boolean not null,
+  is_live        boolean not null,
+  customer       text,
+  session        text,
+  reference      text,
+  url            text,
+  method_id      uuid,
+  failure        text,
+  differs        text,
+  person_id      uuid,
+  credential_id  uuid,
+  note           text,
+  refunded_pence bigint not null default 0,
+  disputed_pence bigint not null default 0,
+  back_credits   bigint not null default 0,
+  owed_credits   bigint not null default 0,
+  back_count     integer not null default 0,
+  credited_pence bigint not null default 0,
+  looks          integer not null default 0,
+  look_at        timestamptz,
+  created_at     timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
+  changed_at     timestamptz not null default clock_timestamp(),
+  succeeded_at   timestamptz,
+  constraint payments_pkey primary key (tenant_id, id),
+  constraint payments_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint payments_back_credits_check check (back_credits >= 0),
+  constraint payments_check check (credits >= 0 and (credits > 0) = (purpose <> 'card')),
+  constraint payments_check1 check (owed_credits >= 0 and owed_credits <= back_credits),
+  constraint payments_check2 check (refunded_pence <= (net_pence + vat_pence)),
+  constraint payments_credited_pence_check check (credited_pence >= 0),
+  constraint payments_disputed_pence_check check (disputed_pence >= 0),
+  constraint payments_net_pence_check check (net_pence >= 0),
+  constraint payments_purpose_check check (purpose in ('top-up', 'automatic', 'settle', 'card')),
+  constraint payments_refunded_pence_check check (refunded_pence >= 0),
+  constraint payments_state_check check (state in ('pending', 'needs-action', 'succeeded', 'failed', 'needs-attention', 'reversed')),
+  constraint payments_url_check check (length(url) <= 2000),
+  constraint payments_vat_pence_check check (vat_pence >= 0),
+  constraint payments_vat_percent_check check (vat_percent >= 0::numeric and vat_percent <= 99::numeric)
+);
+create unique index payments_automatic on payments (tenant_id) where purpose = 'automatic' and (state in ('pending', 'needs-action'));
+create index payments_look on payments (look_at) where look_at is not null;
+create index payments_time on payments (tenant_id, created_at desc, id desc);
+
+create table payment_refunds (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  payment_id uuid not null,
+  reference  text not null,
+  reason     text not null,
+  pence      bigint not null,
+  state      text not null default 'pending',
+  person_id  uuid,
+  look_at    timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint payment_refunds_pkey primary key (tenant_id, id),
+  constraint payment_refunds_tenant_id_payment_id_reference_key unique (tenant_id, payment_id, reference),
+  constraint payment_refunds_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint payment_refunds_pence_check check (pence > 0),
+  constraint payment_refunds_reference_check check (length(reference) >= 1 and length(reference) <= 200),
+  constraint payment_refunds_state_check check (state in ('pending', 'succeeded', 'failed'))
+);
+create index payment_refunds_look on payment_refunds (look_at) where look_at is not null;
+
+create table payment_events (
+  tenant_id   uuid not null,
+  provider    text not null,
+  id          text not null,
+  type        text not null,
+  received_at timestamptz not null default clock_timestamp(),
+  constraint payment_events_pkey primary key (tenant_id, provider, id),
+  constraint payment_events_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint payment_events_id_check check (length(id) >= 1 and length(id) <= 255)
+);
+create index payment_events_time on payment_events (received_at);
+
+create table automatic_top_ups (
+  tenant_id  uuid not null,
+  is_on      boolean not null,
+  threshold  bigint not null,
+  credits    bigint not null,
+  method_id  uuid not null,
+  failures   integer not null default 0,
+  off_reason text,
+  try_at     timestamptz,
+  changed_at timestamptz not null default clock_timestamp(),
+  constraint automatic_top_ups_pkey primary key (tenant_id),
+  constraint automatic_top_ups_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint automatic_top_ups_credits_check check (credits > 0),
+  constraint automatic_top_ups_failures_check check (failures >= 0 and failures <= 3),
+  constraint automatic_top_ups_off_reason_check check (off_reason in ('failed-three-times', 'card-removed')),
+  constraint automatic_top_ups_threshold_check check (threshold > 0)
+);
+
+create table billing_details (
+  tenant_id  uuid not null,
+  name       text not null,
+  address    text not null,
+  vat_number text,
+  constraint billing_details_pkey primary key (tenant_id),
+  constraint billing_details_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint billing_details_address_check check (length(address) >= 1 and length(address) <= 500),
+  constraint billing_details_name_check check (length(name) >= 1 and length(name) <= 200),
+  constraint billing_details_vat_number_check check (length(vat_number) >= 4 and length(vat_number) <= 20)
+);
+
+create table invoices (
+  tenant_id   uuid not null,
+  id          uuid not null,
+  kind        text not null,
+  number      text not null,
+  payment_id  uuid not null,
+  corrects    text,
+  seller      jsonb not null,
+  buyer       jsonb not null,
+  credits     bigint not null,
+  net_pence   bigint not null,
+  vat_percent numeric(4,2) not null,
+  vat_pence   bigint not null,
+  issued_at   timestamptz not null,
+  constraint invoices_pkey primary key (tenant_id, id),
+  constraint invoices_tenant_id_number_key unique (tenant_id, number),
+  constraint invoices_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint invoices_check check ((kind = 'credit-note') = (corrects is not null)),
+  constraint invoices_credits_check check (credits >= 0),
+  constraint invoices_kind_check check (kind in ('invoice', 'credit-note')),
+  constraint invoices_net_pence_check check (net_pence >= 0),
+  constraint invoices_number_check check (length(number) >= 1 and length(number) <= 40),
+  constraint invoices_vat_pence_check check (vat_pence >= 0)
+);
+create unique index invoices_payment on invoices (tenant_id, payment_id) where kind = 'invoice';
+
+create table invoice_counters (
+  prefix text not null,
+  last   bigint not null,
+  constraint invoice_counters_pkey primary key (prefix),
+  constraint invoice_counters_last_check check (last >= 0),
+  constraint invoice_counters_prefix_check check (length(prefix) >= 1 and length(prefix) <= 20)
+);
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 declare
@@ -1214,7 +1397,7 @@ begin
       select * into held_one from holds h where h.tenant_id = m."tenantId" and h.id = m."holdId";
       if found then
         result := case when held_one.state = 'open' and held_one.amount = m.amount then 'repeated' else 'hold-exists' end;
-      elsif wallet.available < m.amount then
+      elsif wallet.available < m.amount or wallet.debt > 0 then
         result := 'insufficient';
       else
         insert into holds (tenant_id, id, purpose, amount, report_id, credential_id, person_id, placed_at)
@@ -1517,3 +1700,5 @@ create trigger consent_texts_not_truncated before truncate on consent_texts for 
 create trigger events_not_truncated before truncate on events for each statement execute function refuse_change();
 create trigger audit_entries_append_only before delete or update on audit_entries for each row execute function refuse_change();
 create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
+create trigger invoices_append_only before delete or update on invoices for each row execute function refuse_change();
+create trigger invoices_not_truncated before truncate on invoices for each statement execute function refuse_change();

@@ -11,6 +11,8 @@ export type Metrics = Gauges & {
   countReport(mode: 'test' | 'live', status: string): void;
   countSession(mode: 'test' | 'live', state: string): void;
   countReceipt(gateway: string, outcome: string): void;
+  countPayment(purpose: string, state: string): void;
+  countPaymentEvent(outcome: string): void;
   countCode(outcome: string): void;
   countBureau(bureau: string, outcome: string, seconds: number): void;
   countSms(gateway: string, outcome: string): void;
@@ -47,6 +49,8 @@ export type KnownLabels = {
   verdicts: readonly string[];
   deliveries: readonly string[];
   limits: readonly string[];
+  payments: readonly { purpose: string; state: string }[];
+  paymentEvents: readonly string[];
 };
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -135,6 +139,17 @@ export function createMetrics(peers: Peers = createAlone()): Metrics {
     'gateway',
     'outcome',
   );
+  const payments = counter(
+    'trefoil_payments_total',
+    'Payments by what they are for and the state that they came to. needs-attention: paid, and not as asked.',
+    'purpose',
+    'state',
+  );
+  const paymentEvents = counter(
+    'trefoil_payment_events_total',
+    'Events of the payment provider by what they came to. forged: not signed by it.',
+    'outcome',
+  );
   new Gauge({
     name: 'trefoil_build_info',
     help: 'Always 1; the labels say which version answers, and on which Node.',
@@ -168,6 +183,8 @@ export function createMetrics(peers: Peers = createAlone()): Metrics {
     countReport: (mode, status) => reports.inc({ mode, status }),
     countSession: (mode, state) => sessions.inc({ mode, state }),
     countReceipt: (gateway, outcome) => receipts.inc({ gateway, outcome }),
+    countPayment: (purpose, state) => payments.inc({ purpose, state }),
+    countPaymentEvent: (outcome) => paymentEvents.inc({ outcome }),
     countCode: (outcome) => codes.inc({ outcome }),
     countBureau: (bureau, outcome, seconds) => bureaus.observe({ bureau, outcome }, seconds),
     countSms: (gateway, outcome) => sms.inc({ gateway, outcome }),
@@ -193,6 +210,8 @@ export function createMetrics(peers: Peers = createAlone()): Metrics {
       for (const outcome of known.deliveries) deliveries.zero({ outcome });
       for (const verdict of known.verdicts) risk.inc({ verdict }, 0);
       for (const limit of known.limits) limited.inc({ limit }, 0);
+      for (const labels of known.payments) payments.inc(labels, 0);
+      for (const outcome of known.paymentEvents) paymentEvents.inc({ outcome }, 0);
     },
     contentType: registry.contentType,
     text: async () => {

@@ -20,7 +20,8 @@ import { createAddPerson } from '../../src/usecases/operating/operate-in-tenant.
 import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { createOperator } from '../../src/usecases/operating/operate-tenants.ts';
 import { agreeAt, makeLink, publishedText, startLink } from '../support/consumers/hosted.ts';
-import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { type Client, clientOf, createTenant, type House, sql } from '../support/house.ts';
+import { openPayHouse, type PayHouse, payOn } from '../support/payments.ts';
 import {
   type Browser,
   createPerson,
@@ -34,6 +35,7 @@ import {
 const NEW_PASSWORD = 'hollow lantern sixty marsh';
 const COMMAND: Actor = { kind: 'operator', id: null, address: 'command line' };
 
+let pay: PayHouse;
 let house: House;
 let client: Client;
 let tenantId: string;
@@ -46,7 +48,8 @@ let somebody: TestPerson;
 const left: Record<string, string> = {};
 
 before(async () => {
-  house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
+  pay = await openPayHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
+  ({ house } = pay);
   const tenant = await createTenant(house);
   client = await clientOf(house, tenant);
   ({ tenantId } = tenant);
@@ -58,7 +61,7 @@ before(async () => {
   left.text = await publishedText(house, tenantId);
   left.report = (await client.generate()).body.data.creditReportId;
 });
-after(() => house?.close());
+after(() => pay?.close());
 
 /** As the commands do. */
 async function operating(isNewKey = false) {
@@ -107,6 +110,27 @@ const MAKES: Record<AuditAction, () => Promise<unknown>> = {
     (await operating()).tenants.moveFunds(COMMAND, tenantId, {
       ...{ kind: 'adjustment', amount: -5, reference: 'cor-1', reason: 'wrong' },
     }),
+  'payment-noted': async () => {
+    const given = { credits: 1_000, reference: 'bank-1' };
+    left.payment = (await operator.call('POST', `${operated}/payments`, given)).body.paymentId;
+  },
+  'payment-refunded': () =>
+    operator.call('POST', `${operated}/payments/${left.payment}/refunds`, {
+      ...{ pence: 10, reference: 'ref-1', reason: 'twice' },
+    }),
+  'payment-started': async () => {
+    const made = await owner.call('POST', `${url}/payment-methods`, {});
+    await payOn(made.body.url);
+    await owner.call('POST', `${url}/payments/${made.body.paymentId}/refresh`, {});
+    left.card = (await owner.call('GET', `${url}/payment-methods`)).body.items[0]?.paymentMethodId ?? '';
+  },
+  'automatic-top-up-changed': () =>
+    owner.call('PUT', `${url}/automatic-top-up`, {
+      ...{ isOn: false, threshold: 10, credits: 1_000, paymentMethodId: left.card },
+    }),
+  'card-removed': () => owner.call('DELETE', `${url}/payment-methods/${left.card}`),
+  'billing-details-changed': () =>
+    owner.call('PUT', `${url}/billing-details`, { name: 'Northgate Ltd', address: '1 Example Street' }),
   'tenant-disabled': () => operator.call('POST', `${operated}/disable`),
   'tenant-enabled': () => operator.call('POST', `${operated}/enable`),
   'tenant-changed': () => owner.call('PATCH', `${url}/settings`, { name: 'Northgate Two' }),

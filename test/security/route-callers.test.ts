@@ -17,11 +17,11 @@ import {
   generateBody,
   type House,
   openChallenge,
-  openHouse,
   send,
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { openPayHouse, type PayHouse, paidThings } from '../support/payments.ts';
 import { endpointOf } from '../support/webhooks/receiver.ts';
 import { CALLERS, type Caller, OF_STAFF, ON_TENANT, TABLE } from './route-rows.ts';
 
@@ -37,10 +37,13 @@ const WEBHOOK = {
 };
 type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: string };
 
+let pay: PayHouse;
 let house: House;
 let home: Tenant;
 /** An endpoint of it, with a delivery, an event and a recovery; a test clock, a consent text and a link. */
 let endpoint: Record<keyof Awaited<ReturnType<typeof endpointOf>>, string>;
+/** A payment, a card and an invoice of it. */
+let paid: Awaited<ReturnType<typeof paidThings>>;
 /** A report of it that has a document. */
 let earlierId: string;
 let completeId: string;
@@ -50,7 +53,8 @@ const identities = {} as Record<Exclude<Caller, 'nobody' | 'garbage' | 'lacking'
 const lacking = {} as Record<Permission, Identity>;
 
 before(async () => {
-  house = await openHouse({ METRICS_TOKEN });
+  pay = await openPayHouse({ METRICS_TOKEN });
+  ({ house } = pay);
   home = await createTenant(house, { name: 'Home' });
   const [other, dark] = [await createTenant(house, { name: 'Other' }), await createTenant(house)];
   const ownHome = await openChallenge(await clientOf(house, home));
@@ -60,6 +64,7 @@ before(async () => {
   requestId = String(complete.headers['x-request-id']);
   await house.service.flushed();
   endpoint = await endpointOf(house, await clientOf(house, home));
+  paid = await paidThings(pay, await clientOf(house, home));
   const ownOther = await openChallenge(await clientOf(house, other));
   const ownDark = await openChallenge(await clientOf(house, dark));
   await insertMembership(house.service.database, {
@@ -89,7 +94,7 @@ before(async () => {
   assert.ok(await revokeCredential(house.service.database, identities.revoked.tenant.clientId));
   assert.ok(await setTenantEnabled(house.service.database, dark.tenantId, false));
 });
-after(() => house?.close());
+after(() => pay?.close());
 
 test('the table lists every route of the service, and no route that is gone', () => {
   const declared = new Set(Object.keys(TABLE).map((route) => route.split(' ')[1]));
@@ -288,6 +293,7 @@ function requestAs(route: string, who: Identity): Asked {
     .replace(':tenantId', tenant.tenantId)
     .replace(':creditReportId', reportId)
     .replace(':requestId', requestId)
+    .replace(/:(paymentId|paymentMethodId|invoiceId)/, (_, name: 'paymentId') => paid[name])
     .replace(
       /:(endpointId|deliveryId|recoveryId|clockId|consumerSessionId|consentTextId)/g,
       (_, name: 'endpointId') => endpoint[name],
@@ -330,6 +336,8 @@ function requestAs(route: string, who: Identity): Asked {
             bureaus: ['equifax'],
             csv: 'name\nWick',
             by: 'PT1S',
+            ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: paid.paymentMethodId },
+            ...{ name: 'Northgate Ltd', address: '1 Example Street' },
           };
   return { method: method as 'POST', url, headers, payload: JSON.stringify(body) };
 }

@@ -89,6 +89,22 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/alerts': ['wallet:read', 'oadfvp'],
   // A developer has webhooks:write, and alerts are of live mode.
   'PUT /{tenantId}/v1/alerts': ['webhooks:write|reports:live', 'oa----'],
+  'GET /{tenantId}/v1/payment-settings': ['wallet:read', 'oadfvp'],
+  'POST /{tenantId}/v1/top-ups': ['wallet:manage', 'o--f--'],
+  'POST /{tenantId}/v1/settlements': ['wallet:manage', 'o--f--'],
+  'GET /{tenantId}/v1/payments': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/payments/{paymentId}': ['wallet:read', 'oadfvp'],
+  'POST /{tenantId}/v1/payments/{paymentId}/refresh': ['wallet:manage', 'o--f--'],
+  'POST /{tenantId}/v1/payments/{paymentId}/resume': ['wallet:manage', 'o--f--'],
+  'GET /{tenantId}/v1/payment-methods': ['wallet:manage', 'o--f--'],
+  'POST /{tenantId}/v1/payment-methods': ['wallet:manage', 'o--f--'],
+  'DELETE /{tenantId}/v1/payment-methods/{paymentMethodId}': ['wallet:manage', 'o--f--'],
+  'GET /{tenantId}/v1/automatic-top-up': ['wallet:manage', 'o--f--'],
+  'PUT /{tenantId}/v1/automatic-top-up': ['wallet:manage', 'o--f--'],
+  'GET /{tenantId}/v1/billing-details': ['wallet:manage', 'o--f--'],
+  'PUT /{tenantId}/v1/billing-details': ['wallet:manage', 'o--f--'],
+  'GET /{tenantId}/v1/invoices': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/invoices/{invoiceId}': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/events': ['webhooks:read', 'oad---'],
   'GET /{tenantId}/v1/webhook-endpoints': ['webhooks:read', 'oad---'],
   'POST /{tenantId}/v1/webhook-endpoints': ['webhooks:write', 'oad---'],
@@ -140,6 +156,7 @@ before(async () => {
     clockId: unknown,
     consumerSessionId: unknown,
     consentTextId: unknown,
+    ...{ paymentId: unknown, paymentMethodId: unknown, invoiceId: unknown },
   };
   for (const who of WHO) {
     const isMember = who !== 'operator' && who !== 'stranger';
@@ -299,6 +316,8 @@ function ask(route: string, browser: Browser) {
         ...{ low: [] },
         eventId: ids.creditReportId,
         by: 'PT1S',
+        ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: ids.challengeId },
+        address: '1 Example Street',
       };
   return browser.call(method, url, body);
 }

@@ -10,6 +10,7 @@ import type * as timeline from '../../src/http/schemas/activity/timeline.ts';
 import type * as consumerSessions from '../../src/http/schemas/hosted/consumer-sessions.ts';
 import type * as hosted from '../../src/http/schemas/hosted/hosted.ts';
 import type * as operator from '../../src/http/schemas/operating/operator.ts';
+import type * as operatorPayments from '../../src/http/schemas/operating/operator-payments.ts';
 import type * as operatorTenant from '../../src/http/schemas/operating/operator-tenant.ts';
 import type * as credentials from '../../src/http/schemas/people/credentials.ts';
 import type * as my from '../../src/http/schemas/people/my.ts';
@@ -24,6 +25,7 @@ import type * as lenders from '../../src/http/schemas/reports/lenders.ts';
 import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts';
 import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
 import type * as billing from '../../src/http/schemas/wallet/billing.ts';
+import type * as payments from '../../src/http/schemas/wallet/payments.ts';
 import type * as deliveries from '../../src/http/schemas/webhooks/deliveries.ts';
 import type * as events from '../../src/http/schemas/webhooks/events.ts';
 import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
@@ -70,6 +72,19 @@ type ChargedAnswer = typeof reports.GenerateAnswer | typeof reports.OtpAnswer | 
 /** The first line that fits counts: an address with more parts stands above one with fewer. */
 type Endpoint = `${string}/webhook-endpoints/${string}`;
 type Routes = [
+  ['POST', `${string}/payments/${string}/refunds`, typeof operatorPayments.RefundAnswer],
+  ['POST', `/v1/operator/${string}/payments`, typeof payments.PaymentAnswer],
+  ['POST', `/v1/operator/${string}/top-ups`, typeof operator.TopUpAnswer],
+  ['POST', `${string}/v1/top-ups` | `${string}/v1/payment-methods`, typeof payments.PaymentAnswer],
+  ['POST', `${string}/v1/settlements`, typeof payments.SettleAnswer],
+  ['GET' | 'POST', `${string}/v1/payments/${string}`, typeof payments.PaymentAnswer],
+  ['GET', `${string}/v1/payments${string}`, typeof payments.PaymentsAnswer],
+  ['GET', `${string}/v1/payment-methods`, typeof payments.PaymentMethodsAnswer],
+  ['GET', `${string}/v1/payment-settings`, typeof payments.PaymentSettingsAnswer],
+  ['GET' | 'PUT', `${string}/v1/automatic-top-up`, typeof payments.AutomaticTopUpAnswer],
+  ['GET' | 'PUT', `${string}/v1/billing-details`, typeof payments.BillingDetailsAnswer],
+  ['GET', `${string}/v1/invoices/${string}`, typeof payments.InvoiceAnswer],
+  ['GET', `${string}/v1/invoices${string}`, typeof payments.InvoicesAnswer],
   ['GET', '/.well-known/webhook-keys.json', typeof webhooks.WebhookKeys],
   ['GET', `${Endpoint}/deliveries/${string}`, typeof deliveries.DeliveryAnswer],
   ['GET', `${Endpoint}/deliveries${string}`, typeof deliveries.DeliveryList],
@@ -143,7 +158,6 @@ type Routes = [
   ['GET', '/v1/operator/tenants', typeof operator.OperatorTenants],
   ['POST', '/v1/operator/tenants', typeof operator.OperatorTenant],
   ['GET' | 'PUT', `${string}/prices`, typeof operator.PricesAnswer],
-  ['POST', `${string}/top-ups`, typeof operator.TopUpAnswer],
   ['POST', `${string}/owners`, typeof people.InvitationAnswer],
   ['POST', `/v1/operator/tenants/${string}`, typeof operator.OperatorTenant],
   ['PUT', `/v1/operator/tenants/${string}/retention`, typeof operator.OperatorTenant],

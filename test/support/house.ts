@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { compose } from '../../src/compose/compose.ts';
 import type { Live, LiveParts } from '../../src/compose/live-world.ts';
+import type { OpenPayments } from '../../src/compose/payments.ts';
 import type { Service } from '../../src/compose/service.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/people/permissions.ts';
@@ -75,6 +76,7 @@ export async function openHouse(
   /** A world, or a function that makes one from the service's parts; without one live requests are refused. */
   live?: World | ((parts: LiveParts) => World | Promise<Live>),
   pages?: (parts: { sms: Sms; hostDemo: HostDemo }) => PagesNeeds | undefined,
+  openPayments?: OpenPayments,
 ): Promise<House> {
   const hasOwnKey = settings.ENCRYPTION_KEY !== undefined;
   const database = on ?? (await (hasOwnKey ? createUnkeyedDatabase() : createTestDatabase()));
@@ -99,6 +101,7 @@ export async function openHouse(
       },
     }),
     ...(pages !== undefined && { openPages: pages }),
+    ...(openPayments !== undefined && { openPayments }),
   });
   const house: House = {
     service,

@@ -116,6 +116,11 @@ export type EventType =
   | 'wallet.depleted'
   | 'wallet.recovered'
   | 'wallet.velocity'
+  | 'payment.succeeded'
+  | 'payment.failed'
+  | 'top-up.needs-action'
+  | 'invoice.issued'
+  | 'card.expiring'
   | 'credential.expiring'
   | 'endpoint.failing'
   | 'endpoint.disabled'
@@ -787,6 +792,11 @@ export interface Operations {
     | WalletDepletedEvent
     | WalletRecoveredEvent
     | WalletVelocityEvent
+    | PaymentSucceededEvent
+    | PaymentFailedEvent
+    | TopUpNeedsActionEvent
+    | InvoiceIssuedEvent
+    | CardExpiringEvent
     | CredentialExpiringEvent
     | EndpointFailingEvent
     | EndpointDisabledEvent
@@ -2803,6 +2813,7 @@ export interface TenantAccess {
     | 'reports:write'
     | 'reports:read'
     | 'wallet:read'
+    | 'wallet:manage'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'requests:read'
@@ -4060,6 +4071,96 @@ export interface WalletVelocityEvent {
     spentLastHour: number;
     /** The limit that was set. */
     threshold: number;
+  };
+}
+export interface PaymentSucceededEvent {
+  /** What happened. */
+  type: 'payment.succeeded';
+  /** When it happened. */
+  timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
+  data: {
+    paymentId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** In credits; 1,000 credits are £1. */
+    credits: number;
+    totalPence: number;
+    purpose: 'top-up' | 'automatic' | 'settle';
+  };
+}
+export interface PaymentFailedEvent {
+  /** What happened. */
+  type: 'payment.failed';
+  /** When it happened. */
+  timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
+  data: {
+    paymentId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** In credits; 1,000 credits are £1. */
+    credits: number;
+    totalPence: number;
+    purpose: 'top-up' | 'automatic' | 'settle';
+    /** `differs`: it was paid, and not as asked. `reversed`: its money went back. */
+    reason:
+      | 'card-declined'
+      | 'card-expired'
+      | 'insufficient-funds'
+      | 'authentication-failed'
+      | 'not-paid-in-time'
+      | 'provider-error'
+      | 'differs'
+      | 'reversed';
+  };
+}
+export interface TopUpNeedsActionEvent {
+  /** What happened. */
+  type: 'top-up.needs-action';
+  /** When it happened. */
+  timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
+  data: {
+    paymentId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** In credits; 1,000 credits are £1. */
+    credits: number;
+    totalPence: number;
+    purpose: 'top-up' | 'automatic' | 'settle';
+  };
+}
+export interface InvoiceIssuedEvent {
+  /** What happened. */
+  type: 'invoice.issued';
+  /** When it happened. */
+  timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
+  data: {
+    invoiceId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** Which try it was, from 1. */
+    number: string;
+    paymentId: string;
+    totalPence: number;
+    kind: 'invoice' | 'credit-note';
+  };
+}
+export interface CardExpiringEvent {
+  /** What happened. */
+  type: 'card.expiring';
+  /** When it happened. */
+  timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
+  data: {
+    paymentMethodId: string;
+    /** Of test mode. */
+    test: boolean;
+    last4: string;
+    expiryMonth: number;
+    expiryYear: number;
   };
 }
 export interface CredentialExpiringEvent {

@@ -44,6 +44,12 @@ export const TENANT_ACTIONS = [
   'retention-changed',
   'wallet-topped-up',
   'wallet-adjusted',
+  'payment-started',
+  'payment-noted',
+  'payment-refunded',
+  'card-removed',
+  'automatic-top-up-changed',
+  'billing-details-changed',
 ] as const;
 
 /** In the trail of the service, beside what operators do to tenants. */

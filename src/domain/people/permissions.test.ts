@@ -13,6 +13,7 @@ const TABLE: Record<AnyPermission, boolean[]> = {
   'credentials:manage': [true, true, true, false, false, false],
   'requests:read': [true, true, true, false, false, false],
   'wallet:read': [true, true, true, true, true, true],
+  'wallet:manage': [true, false, false, true, false, false],
   'webhooks:read': [true, true, true, false, false, false],
   'webhooks:write': [true, true, true, false, false, false],
   'members:manage': [true, true, false, false, false, false],

@@ -5,6 +5,8 @@ export const PERMISSIONS = [
   'reports:write',
   'reports:read',
   'wallet:read',
+  /** Money: top-ups, cards, automatic top-up, whom invoices are made out to. A credential has it only where it was given by name. */
+  'wallet:manage',
   /** The feed of events, the endpoints that they are sent to, and what was sent. */
   'webhooks:read',
   'webhooks:write',
@@ -15,6 +17,9 @@ export const PERMISSIONS = [
 ] as const;
 /** Also the scopes of credentials. */
 export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a credential gets where nothing else is said. */
+export const DEFAULT_SCOPES = PERMISSIONS.filter((one) => one !== 'wallet:manage');
 
 export const STAFF_PERMISSIONS = [
   /** Live reports, about real people; without it, test mode only. */
@@ -56,7 +61,7 @@ const ADMIN = [
 ] as const;
 
 export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]> = {
-  owner: [...ADMIN, 'tenant:manage', 'lenders:write'],
+  owner: [...ADMIN, 'wallet:manage', 'tenant:manage', 'lenders:write'],
   admin: ADMIN,
   // Test reports only: the edge requires reports:live for the others.
   developer: [
@@ -69,7 +74,7 @@ export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]>
     'credentials:manage',
     'requests:read',
   ],
-  finance: ['wallet:read'],
+  finance: ['wallet:read', 'wallet:manage'],
   viewer: ['reports:read', 'reports:live', 'wallet:read'],
   // Operators never see the content of a report.
   operator: ['wallet:read', 'audit:read', 'risk:read', 'service:operate'],

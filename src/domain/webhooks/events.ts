@@ -31,6 +31,12 @@ export const EVENT_TYPES = {
   'wallet.depleted': 'No credits are available any more.',
   'wallet.recovered': 'Enough credits are available again.',
   'wallet.velocity': 'More credits were spent within an hour than a threshold of yours.',
+  'payment.succeeded': 'Money came, and its credits are in the wallet.',
+  'payment.failed': 'A payment did not succeed, or its money went back; `reason` says why.',
+  'top-up.needs-action':
+    'The bank wants to ask about an automatic top-up: somebody must pay it in the console.',
+  'invoice.issued': 'An invoice or a credit note was issued.',
+  'card.expiring': 'The card of automatic top-ups expires within 30 days.',
   'credential.expiring': 'The old secret of a credential ends soon, and is still in use.',
   'endpoint.failing':
     'A webhook endpoint has failed for an hour, or is a day from being disabled. Sent to the others.',
@@ -94,6 +100,9 @@ function subjectName(type: EventType): string | null {
   const [noun] = type.split('.');
   if (noun === 'report' || noun === 'challenge' || noun === 'sms') return 'creditReportId';
   if (noun === 'session') return 'consumerSessionId';
+  if (noun === 'payment' || noun === 'top-up') return 'paymentId';
+  if (noun === 'invoice') return 'invoiceId';
+  if (noun === 'card') return 'paymentMethodId';
   if (noun === 'credential') return 'credentialId';
   if (noun === 'endpoint' || noun === 'ping') return 'endpointId';
   return null;

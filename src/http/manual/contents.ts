@@ -34,6 +34,7 @@ export const PARTS: readonly Part[] = [
       { slug: 'lenders', title: 'Lenders', file: 'docs/lenders.md' },
       { slug: 'evidence', title: 'Evidence packs', file: 'docs/evidence.md' },
       { slug: 'rights', title: 'What a consumer is told', file: 'docs/rights.md' },
+      { slug: 'payments', title: 'Payments', file: 'docs/payments.md' },
       { slug: 'people', title: 'Sign-in and roles', file: 'docs/people.md' },
     ],
   },

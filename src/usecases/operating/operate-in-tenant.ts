@@ -1,7 +1,7 @@
 // What operators do within a tenant: make people and credentials, move credits by hand. Secrets are made here, shown once and kept as
 // hashes. Each action is an entry of the tenant's audit trail, in the same transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { PERMISSIONS, type Permission, type Role, roleName } from '../../domain/people/permissions.ts';
+import { DEFAULT_SCOPES, type Permission, type Role, roleName } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isAmount } from '../../domain/wallet/ledger.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -101,7 +101,7 @@ export function createCreateCredential(needs: {
       throw new Refusal('forbidden', 'This person is not a member of the tenant. Add them to it first.');
     const clientId = `tf-${randomBytes(9).toString('hex')}`;
     const clientSecret = randomBytes(32).toString('base64url');
-    const { tenantId, name, scopes = PERMISSIONS, isTestOnly = false } = given;
+    const { tenantId, name, scopes = DEFAULT_SCOPES, isTestOnly = false } = given;
     const id = randomUUIDv7();
     const secretHint = hintOf(clientSecret);
     await needs.database.transaction(async (tx) => {

@@ -1,9 +1,11 @@
-// Verify: checks a tenant's ledger from the first entry on, through the archive, and against its reports. Reads only.
+// Verify: checks a tenant's ledger from the first entry on, through the archive, and against its reports, payments and invoices. Reads only.
+// The numbers of invoices are of the seller, over all tenants.
 import { createHash } from 'node:crypto';
 import { createProof } from '../../domain/wallet/ledger-proof.ts';
 import { listArchivedAfter } from '../../storage/archive.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { findWallet, listEntriesAfter, listHoldsAfter } from '../../storage/wallet/ledger.ts';
+import { countNumbers, listUnexplainedPayments, sumBack } from '../../storage/wallet/payment-proof.ts';
 import { listUnexplainedReports } from '../../storage/wallet/statements.ts';
 
 const ROWS_PER_PAGE = 5_000;
@@ -47,6 +49,27 @@ export function createVerifyLedger(needs: { database: Database }): VerifyLedger 
       const problems = proof.finish(wallet);
       for (const { id, problem } of await listUnexplainedReports(db, tenantId))
         problems.push(`report ${id} ${problem}`);
+      for (const { id, problem } of await listUnexplainedPayments(db, tenantId))
+        problems.push(`payment ${id} ${problem}`);
+      const { back, debt, taken, lineCount } = await sumBack(db, tenantId);
+      if (back !== taken + debt)
+        problems.push(`${back} credits of payments went back, ${taken} were taken and ${debt} are owed`);
+      if (lineCount > 0) problems.push(`${lineCount} lines of payments have no payment`);
       return { tenantId, entries, problems };
     });
+}
+
+/** Every number that was drawn is on one invoice. */
+export type VerifyInvoiceNumbers = () => Promise<string[]>;
+
+export function createVerifyInvoiceNumbers(needs: { database: Database }): VerifyInvoiceNumbers {
+  return async () => {
+    const series = await countNumbers(needs.database);
+    return series
+      .filter(({ drawn, issued, last }) => issued !== drawn || last !== drawn)
+      .map(
+        ({ prefix, drawn, issued, last }) =>
+          `invoice numbers ${prefix}: ${drawn} were drawn, ${issued} are on invoices, the last is ${last}`,
+      );
+  };
 }

@@ -1,6 +1,8 @@
 // Sends the mails that events are worth: endpoints that fail, the wallet, texts, secrets. To the roles that can do something about it.
 import { londonTime } from '../../domain/days/london-days.ts';
 import type { Role } from '../../domain/people/permissions.ts';
+import { pounds } from '../../domain/wallet/invoice.ts';
+import { FAILURE_WORDS } from '../../domain/wallet/payment.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { listAddresses, markSent, type Notice, takeNotices } from '../../storage/webhooks/notices.ts';
@@ -90,6 +92,33 @@ function write({ tenantName, event, url }: Notice, publicUrl: string): Written {
         ...makers,
         subject: about('texts do not arrive'),
         text: `${facts.undelivered} of ${facts.texts} texts of the last hour were not delivered; you wanted to be told from ${facts.threshold} % on.\n\nSee the messages at ${where}.\n`,
+      };
+    case 'payment.failed':
+      return {
+        ...money,
+        subject: about(facts.reason === 'reversed' ? 'a payment was taken back' : 'a payment failed'),
+        text:
+          facts.reason === 'reversed'
+            ? `A payment of ${pounds(Number(facts.totalPence))} was taken back by its bank, and so were its ${facts.credits} credits.\n\nSee ${where}.\n`
+            : `The automatic top-up of ${facts.credits} credits (${pounds(Number(facts.totalPence))}) failed: ${FAILURE_WORDS[String(facts.reason)] ?? 'the payment did not succeed'}. It is tried again after an hour; after three failures it is switched off.\n\nCheck the card, or top up by hand, at ${where}.\n`,
+      };
+    case 'top-up.needs-action':
+      return {
+        ...money,
+        subject: about('the bank has a question'),
+        text: `The automatic top-up of ${facts.credits} credits (${pounds(Number(facts.totalPence))}) waits: the bank wants you to confirm it.\n\nConfirm it under Wallet at ${where}.\n`,
+      };
+    case 'invoice.issued':
+      return {
+        ...money,
+        subject: about(`${facts.kind === 'invoice' ? 'invoice' : 'credit note'} ${facts.number}`),
+        text: `${facts.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${facts.number} over ${pounds(Number(facts.totalPence))} was issued.\n\nRead it under Wallet at ${where}.\n`,
+      };
+    case 'card.expiring':
+      return {
+        ...money,
+        subject: about('the card of automatic top-ups expires'),
+        text: `The card ending in ${facts.last4} expires at the end of ${String(facts.expiryMonth).padStart(2, '0')}/${facts.expiryYear}. Automatic top-ups fail after that.\n\nAdd another card under Wallet at ${where}.\n`,
       };
     case 'credential.expiring':
       return {

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { SESSION_STATES, type SessionState } from '../../../domain/hosted/consumer-session.ts';
 import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../../domain/reports/report.ts';
+import { PAYMENT_FAILURES } from '../../../domain/wallet/payment.ts';
 import { EVENT_TYPES, type EventType } from '../../../domain/webhooks/events.ts';
 import {
   closed,
@@ -62,6 +63,16 @@ const ofWallet = {
   threshold: Type.Integer(),
   alert: Type.Enum(['low', 'depleted']),
 };
+
+const EXAMPLE_PAYMENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b01';
+const EXAMPLE_INVOICE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b03';
+const ofPayment = {
+  ...{ paymentId: Uuid, test: Test, credits: Type.Integer(), totalPence: Type.Integer() },
+  purpose: Type.Enum(['top-up', 'automatic', 'settle']),
+};
+const payment = (purpose: string) => ({
+  ...{ paymentId: EXAMPLE_PAYMENT_ID, test: false, purpose, credits: 50_000, totalPence: 6_000 },
+});
 
 type Fields = Parameters<typeof Type.Object>[0];
 const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown> }> = {
@@ -131,6 +142,37 @@ const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown>
   'wallet.velocity': {
     fields: { test: Test, spentLastHour: Type.Integer(), threshold: Type.Integer() },
     example: { test: false, spentLastHour: 5_300, threshold: 5_000 },
+  },
+  'payment.succeeded': { fields: ofPayment, example: payment('top-up') },
+  'payment.failed': {
+    fields: {
+      ...ofPayment,
+      reason: Type.Enum([...PAYMENT_FAILURES, 'differs', 'reversed'], {
+        description: '`differs`: it was paid, and not as asked. `reversed`: its money went back.',
+      }),
+    },
+    example: { ...payment('automatic'), reason: 'card-declined' },
+  },
+  'top-up.needs-action': { fields: ofPayment, example: payment('automatic') },
+  'invoice.issued': {
+    fields: {
+      ...{ invoiceId: Uuid, test: Test, number: Type.String(), paymentId: Uuid, totalPence: Type.Integer() },
+      kind: Type.Enum(['invoice', 'credit-note']),
+    },
+    example: {
+      ...{ invoiceId: EXAMPLE_INVOICE_ID, test: false, number: 'TF-000042', kind: 'invoice' },
+      ...{ paymentId: EXAMPLE_PAYMENT_ID, totalPence: 6_000 },
+    },
+  },
+  'card.expiring': {
+    fields: {
+      ...{ paymentMethodId: Uuid, test: Test, last4: Type.String() },
+      ...{ expiryMonth: Type.Integer(), expiryYear: Type.Integer() },
+    },
+    example: {
+      ...{ paymentMethodId: EXAMPLE_PAYMENT_ID, test: false },
+      ...{ last4: '4242', expiryMonth: 12, expiryYear: 2026 },
+    },
   },
   'credential.expiring': {
     fields: { credentialId: Uuid, test: Test, expiresAt: Time, lastUsedAt: Time },

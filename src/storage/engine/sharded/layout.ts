@@ -38,6 +38,14 @@ export const SHARDED = [
   'consumer_session_reports',
   'ledger_archive',
   'report_archive',
+  'payment_customers',
+  'payment_methods',
+  'payments',
+  'payment_refunds',
+  'payment_events',
+  'automatic_top_ups',
+  'billing_details',
+  'invoices',
 ] as const;
 
 export const COPIED = ['tenants', 'products'] as const;
@@ -66,6 +74,7 @@ export const AT_HOME = [
   'evidence_keys',
   'outbox_items',
   'shard_commits',
+  'invoice_counters',
 ] as const;
 
 /** The table whose shards stand for their groups. */

@@ -1,0 +1,57 @@
+// What operators do to payments: take note of money that came by another way, and give money back.
+import type { FastifyInstance } from 'fastify';
+import type { RefundPayment } from '../../../usecases/wallet/refund-payment.ts';
+import { TenantParams } from '../../schemas/common.ts';
+import {
+  NotePaymentRequest,
+  RefundAnswer,
+  RefundRequest,
+} from '../../schemas/operating/operator-payments.ts';
+import { PaymentAnswer, PaymentParams } from '../../schemas/wallet/payments.ts';
+import { accountRoutes } from '../../tenant-routes.ts';
+import { toAnswer } from '../wallet/payments.ts';
+import { actorOf } from './operator.ts';
+
+export type OperatorPaymentNeeds = { refundPayment: RefundPayment };
+
+const config = { access: 'operator' as const };
+
+export function operatorPaymentRoutes(app: FastifyInstance, { refundPayment }: OperatorPaymentNeeds): void {
+  const route = accountRoutes(app, 'Operator');
+
+  route.post(
+    '/v1/operator/tenants/:tenantId/payments',
+    {
+      config,
+      params: TenantParams,
+      operationId: 'notePayment',
+      summary: 'Take note of a payment that came by another way',
+      description:
+        'Puts the credits in and issues the invoice. Idempotent by the reference; another amount under the same reference is a conflict.',
+      body: NotePaymentRequest,
+      answer: PaymentAnswer,
+      refuses: ['not-found', 'conflict'],
+    },
+    async ({ params, body, ...by }) => toAnswer(await refundPayment.note(actorOf(by), params.tenantId, body)),
+  );
+
+  route.post(
+    '/v1/operator/tenants/:tenantId/payments/:paymentId/refunds',
+    {
+      config,
+      params: PaymentParams,
+      operationId: 'refundPayment',
+      summary: 'Refund a payment, up to what is unspent',
+      description:
+        'Takes the credits back, gives the money back at the provider and issues a credit note. Idempotent by the reference.',
+      body: RefundRequest,
+      answer: RefundAnswer,
+      refuses: ['not-found', 'conflict'],
+    },
+    async ({ params, body, ...by }) => {
+      const { tenantId, paymentId } = params;
+      const refund = await refundPayment.refund(actorOf(by), tenantId, paymentId, body);
+      return { refundId: refund.id, paymentId: refund.paymentId, pence: refund.pence, state: refund.state };
+    },
+  );
+}
