@@ -1604,10 +1604,10 @@ begin
           select (x.place - 1)::integer as place, decode(x.counter ->> 'key', 'hex') as key, (x.counter ->> 'limit')::integer as most,
                  (x.counter ->> 'amount')::bigint as amount, make_interval(secs => (x.counter ->> 'seconds')::integer) as span,
                  to_timestamp(floor(extract(epoch from now_at) / (x.counter ->> 'seconds')::integer) * (x.counter ->> 'seconds')::integer) as window_start
-          from jsonb_array_elements(ask.counters) with ordinality as x (counter, place)
+          from jsonb_array_elements(ask.counters) with ordinality as x (counter, place) offset 0
         ) x cross join lateral (
           select l.times, l.since, l.used from challenge_limits l where l.tenant_id = ask.tenant_id and l.key = x.key limit 1
-        ) l
+        ) l offset 0
       ) c
     ) w where w.is_full order by w.seconds desc, w.place desc limit 1;
 

@@ -42,6 +42,23 @@ test('with one bit changed anywhere it does not open', () => {
   }
 });
 
+test('a long text takes less room, and with one bit changed it does not open either', () => {
+  const key = newKey();
+  const text = JSON.stringify(
+    Array.from({ length: 40 }, (_none, n) => ({ lender: 'Example Bank', balance: n })),
+  );
+  const sealed = seal(key, 'here', text);
+  assert.ok(sealed.length < text.length / 3, `${sealed.length} of ${text.length}`);
+  assert.equal(open(key, 'here', sealed).toString('utf8'), text);
+  for (let bit = 0; bit < sealed.length * 8; bit += 1) {
+    const altered = Buffer.from(sealed);
+    altered[bit >> 3] = (altered[bit >> 3] as number) ^ (1 << (bit & 7));
+    assert.throws(() => open(key, 'here', altered), SealBroken, `bit ${bit}`);
+  }
+  // The first byte alone: as if it had not been compressed.
+  assert.throws(() => open(key, 'here', Buffer.concat([Buffer.of(1), sealed.subarray(1)])), SealBroken);
+});
+
 test('truncated, extended or empty it does not open', () => {
   const key = newKey();
   const sealed = seal(key, 'here', 'text');

@@ -9,7 +9,8 @@ import {
   SENDS_MAX,
 } from '../../domain/reports/challenge.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
-import { type Database, statement, unnested } from '../engine/connection/database.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { PLACE, rowsOf } from '../engine/rows.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
@@ -50,6 +51,19 @@ type MovedRow = ReportRow & {
   earlier_code_hash?: Buffer;
 };
 
+type Guess = ChallengeKey & { leaseToken: string };
+
+const GUESSES = rowsOf<Guess>({
+  o: PLACE,
+  tenant_id: ['uuid', (guess) => guess.tenantId],
+  id: ['uuid', (guess) => guess.reportId],
+  challenge_id: ['uuid', (guess) => guess.challengeId],
+  code_hash: ['bytea', (guess) => guess.codeHash],
+  request_id: ['uuid', (guess) => guess.requestId],
+  lease_token: ['uuid', (guess) => guess.leaseToken],
+});
+const [AT, LEASE, WRONG_CODES_MAX] = [GUESSES.after(1), GUESSES.after(2), GUESSES.after(3)];
+
 const JUDGED = endReports('moved', {
   when: 'not seen.code_matches and seen.is_last',
   status: "'failed'",
@@ -58,8 +72,7 @@ const JUDGED = endReports('moved', {
   // A right code leases the report of a live request to the process that goes on to buy it.
   lease: {
     token: 'case when seen.code_matches and not r.is_test then seen.lease_token end',
-    until:
-      'case when seen.code_matches and not r.is_test then clock_timestamp() + make_interval(secs => $9) end',
+    until: `case when seen.code_matches and not r.is_test then clock_timestamp() + make_interval(secs => ${LEASE}) end`,
   },
   set: [
     'attempts = seen.attempts + 1',
@@ -97,13 +110,12 @@ const GUESSED = recordEvents(
 const SUBMIT_GUESSES = statement(
   'submit-guess',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::bytea[]', '$6::uuid[]', '$7::uuid[]')}
-       as g (o, tenant_id, id, challenge_id, code_hash, request_id, lease_token)
+     select * from ${GUESSES.sql}
    ), seen as materialized (
      select g.o, g.request_id, g.lease_token, r.* ${ONE_BY_ONE} (
        select ${COURSE}, r.code_hash = g.code_hash and not r.is_doomed as code_matches,
               g.request_id = any(r.counted) as is_repeated, r.attempts + 1 >= ${ATTEMPTS_MAX} or r.is_doomed as is_last, r.number_key,
-              ${nowOf('r', '$8')} as at
+              ${nowOf('r', AT)} as at
        from reports r where r.tenant_id = g.tenant_id and r.id = g.id and r.challenge_id = g.challenge_id for update
      ) r
    ), able as materialized (
@@ -113,7 +125,7 @@ const SUBMIT_GUESSES = statement(
      -- Wrong codes of one number, over all its challenges: a guess is refused when the counter is full; a wrong one increments it.
      select g.o, g.wait_seconds from (
        select jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'counters', jsonb_build_array(jsonb_build_object(
-         'key', encode(number_key, 'hex'), 'limit', $10::integer, 'seconds', ${WRONG_CODES_WINDOW_SECONDS},
+         'key', encode(number_key, 'hex'), 'limit', ${WRONG_CODES_MAX}::integer, 'seconds', ${WRONG_CODES_WINDOW_SECONDS},
          'isOnlyAsked', code_matches)))) as asks
        from able where number_key is not null
      ) counted cross join lateral challenge_limits_take(counted.asks) g
@@ -174,8 +186,6 @@ const COUNT_SEND = statement(
    from seen r left join moved on true left join paid on true`,
 );
 
-type Guess = ChallengeKey & { leaseToken: string };
-
 /** The challenge before and after a guess or a send. */
 export type ChallengeMove = {
   before: Report;
@@ -214,16 +224,8 @@ export function createChallengeStore(needs: {
     keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`,
     run: async (guesses) => {
       const rows = await database.query<MovedRow & { o: number }>(SUBMIT_GUESSES, [
-        guesses.map((_guess, o) => o),
-        guesses.map((guess) => guess.tenantId),
-        guesses.map((guess) => guess.reportId),
-        guesses.map((guess) => guess.challengeId),
-        guesses.map((guess) => guess.codeHash),
-        guesses.map((guess) => guess.requestId),
-        guesses.map((guess) => guess.leaseToken),
-        at(),
-        LEASE_SECONDS,
-        wrongCodesMax,
+        ...GUESSES.values(guesses),
+        ...[at(), LEASE_SECONDS, wrongCodesMax],
       ]);
       const answers = new Map(rows.map((row) => [row.o, row]));
       return guesses.map((_guess, o) => answers.get(o));

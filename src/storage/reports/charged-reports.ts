@@ -6,8 +6,9 @@ import type { BureauStatus, FailureReason } from '../../domain/reports/report.ts
 import { type PriceLines, total } from '../../domain/wallet/pricing.ts';
 import type { SearchFacts } from '../../domain/webhooks/events.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
-import { type Database, statement, unnested } from '../engine/connection/database.ts';
-import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { type PackedPlace, packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { PLACE, rowsOf } from '../engine/rows.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
@@ -38,13 +39,27 @@ export type Settlement = {
 };
 /** One bureau's answer; `answeredMs` by the monotonic clock of this process. */
 export type Search = BureauStatus & { tookMs: number; answeredMs: number };
+const OPENED = rowsOf<OpenedReport & PackedPlace>({
+  o: PLACE,
+  tenant_id: ['uuid', (one) => one.tenantId],
+  id: ['uuid', (one) => one.id],
+  bureaus: ['text', (one) => one.bureaus.join(',')],
+  reference_hash: ['bytea', (one) => one.externalReferenceHash],
+  lease_token: ['uuid', (one) => one.leaseToken],
+  price: ['bigint', (one) => one.priceCredits],
+  credential_id: ['uuid', (one) => one.credentialId],
+  person_id: ['uuid', (one) => one.personId],
+  details_start: ['int', (one) => one.start],
+  details_length: ['int', (one) => one.length],
+  reference_path: ['bytea', (one) => one.referencePath],
+  person_hash: ['bytea', (one) => one.personHash],
+});
+
 // The order of the newest one is that of the index by person, and of no other: one in the order of time would be walked until the person is met.
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]', '$15::bytea[]', '$16::bytea[]')}
-       as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
-             details_length, reference_path, person_hash)
+     select * from ${OPENED.sql}
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'kind', 'hold',
        'holdId', id, 'purpose', 'report', 'amount', price, 'reportId', id, 'credentialId', credential_id,
@@ -53,10 +68,10 @@ const OPEN_REPORTS = statement(
      insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, reference_path, status, details, created_at, updated_at,
                           lease_token, leased_until)
      select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, g.reference_path, 'pending',
-            ${unpackedBytes('$6', 'g.details_start', 'g.details_length')}, now.at, now.at,
-            g.lease_token, clock_timestamp() + make_interval(secs => $11)
+            ${unpackedBytes(OPENED.after(1), 'g.details_start', 'g.details_length')}, now.at, now.at,
+            g.lease_token, clock_timestamp() + make_interval(secs => ${OPENED.after(2)})
      from given g left join moved m on m.o = g.o
-     cross join (select ${NOW('$12')} as at) now
+     cross join (select ${NOW(OPENED.after(3))} as at) now
      where g.price = 0 or m.result = 'moved'
      on conflict (tenant_id, id) do nothing
      returning tenant_id, id
@@ -69,12 +84,29 @@ const OPEN_REPORTS = statement(
    from given g left join moved m on m.o = g.o left join stored s on s.tenant_id = g.tenant_id and s.id = g.id`,
 );
 
+const SETTLEMENTS = rowsOf<Settlement & PackedPlace>({
+  o: PLACE,
+  tenant_id: ['uuid', (one) => one.tenantId],
+  id: ['uuid', (one) => one.reportId],
+  lease_token: ['uuid', (one) => one.leaseToken],
+  status: ['text', (one) => one.status],
+  failure_reason: ['text', (one) => one.failureReason],
+  amount: ['bigint', (one) => total(one.lines)],
+  lines: ['text', (one) => JSON.stringify(one.lines)],
+  body_start: ['int', (one) => one.start],
+  body_length: ['int', (one) => one.length],
+  reasons: ['text', (one) => one.riskReasons?.join(',') ?? null],
+  person_hash: ['bytea', (one) => one.personHash ?? null],
+  facts: ['text', ({ searches }) => (searches === undefined ? null : toFacts(searches))],
+  records_hash: ['bytea', (one) => one.recordsHash ?? null],
+});
+
 const SETTLED = endReports('settled', {
   status: 'g.status',
   failureReason: 'g.failure_reason',
-  at: NOW('$10'),
+  at: NOW(SETTLEMENTS.after(2)),
   set: [
-    `body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}`,
+    `body = ${unpackedBytes(SETTLEMENTS.after(1), 'g.body_start', 'g.body_length')}`,
     `risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons)`,
     'person_hash = g.person_hash',
     'records_hash = g.records_hash',
@@ -88,9 +120,7 @@ const SETTLED = endReports('settled', {
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]', '$14::bytea[]', '$15::text[]', '$16::bytea[]')}
-       as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons,
-             person_hash, facts, records_hash)
+     select * from ${SETTLEMENTS.sql}
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
@@ -184,22 +214,8 @@ export function createChargedReportStore(needs: {
           ),
         );
         const rows = await database.query<StepRow>(OPEN_REPORTS, [
-          reports.map((_report, o) => o),
-          reports.map((report) => report.tenantId),
-          reports.map((report) => report.id),
-          reports.map((report) => report.bureaus.join(',')),
-          reports.map((report) => report.externalReferenceHash),
-          details.bytes,
-          reports.map((report) => report.leaseToken),
-          reports.map((report) => report.priceCredits),
-          reports.map((report) => report.credentialId),
-          reports.map((report) => report.personId),
-          LEASE_SECONDS,
-          at(),
-          details.starts,
-          details.lengths,
-          reports.map((report) => report.referencePath),
-          reports.map((report) => report.personHash),
+          ...OPENED.values(reports.map((one, o) => ({ ...one, ...details.placeOf(o) }))),
+          ...[details.bytes, LEASE_SECONDS, at()],
         ]);
         return inOrder(reports.length, rows);
       },
@@ -215,22 +231,8 @@ export function createChargedReportStore(needs: {
         );
         const bodies = packBytes(sealed);
         const rows = await database.query<StepRow>(SETTLE_REPORTS, [
-          settlements.map((_one, o) => o),
-          settlements.map((one) => one.tenantId),
-          settlements.map((one) => one.reportId),
-          settlements.map((one) => one.leaseToken),
-          settlements.map((one) => one.status),
-          settlements.map((one) => one.failureReason),
-          bodies.bytes,
-          settlements.map((one) => total(one.lines)),
-          settlements.map((one) => JSON.stringify(one.lines)),
-          at(),
-          bodies.starts,
-          bodies.lengths,
-          settlements.map((one) => one.riskReasons?.join(',') ?? null),
-          settlements.map((one) => one.personHash ?? null),
-          settlements.map(({ searches }) => (searches === undefined ? null : toFacts(searches))),
-          settlements.map((one) => one.recordsHash ?? null),
+          ...SETTLEMENTS.values(settlements.map((one, o) => ({ ...one, ...bodies.placeOf(o) }))),
+          ...[bodies.bytes, at()],
         ]);
         return inOrder(settlements.length, rows);
       },

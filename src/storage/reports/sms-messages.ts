@@ -2,7 +2,8 @@
 // receipts are batched. Locks: wallets, then holds, then messages.
 import { SMS_PRODUCT } from '../../domain/wallet/pricing.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
-import { type Database, statement, unnested } from '../engine/connection/database.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { PLACE, rowsOf } from '../engine/rows.ts';
 import type { HoldRow, MoveResult } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { reportStatus } from './report-rows.ts';
@@ -14,12 +15,18 @@ export type MessageReceipt = HandedOver & { state: ReceiptState };
 /** The state of the hold before the receipt (null when there is none), and the result of its move (null when none was made). */
 export type ReceiptTaken = { holdState: HoldRow['state'] | null; moved: MoveResult | null; isKnown: boolean };
 
+const HANDED_OVER = rowsOf<HandedOver>({
+  tenant_id: ['uuid', (one) => one.tenantId],
+  id: ['uuid', (one) => one.smsId],
+  gateway: ['text', (one) => one.gateway],
+});
+
 // One message is reported twice at once: by its sender, and by the relay, which knows the gateway.
 const RECORD_HAND_OVERS = statement(
   'record-hand-overs',
   `insert into sms_messages as s (tenant_id, id, gateway, handed_over_at)
    select g.tenant_id, g.id, max(g.gateway), clock_timestamp()
-   from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::text[]')} as g (tenant_id, id, gateway)
+   from ${HANDED_OVER.sql}
    group by g.tenant_id, g.id order by g.tenant_id, g.id
    on conflict (tenant_id, id) do update set gateway = excluded.gateway
      where excluded.gateway is not null and s.gateway is distinct from excluded.gateway`,
@@ -38,12 +45,20 @@ const RECEIVED = recordEvents(
    where n.state <> 'on-its-way'`,
 );
 
+const RECEIPTS = rowsOf<MessageReceipt>({
+  o: PLACE,
+  tenant_id: ['uuid', (one) => one.tenantId],
+  id: ['uuid', (one) => one.smsId],
+  gateway: ['text', (one) => one.gateway],
+  state: ['text', (one) => one.state],
+});
+
 // A hold ends once and its amount never changes, so one that reads as ended needs no lock. A receipt of an unknown message leaves no
 // row. Messages are written after the money, so that every statement takes its locks in the same order.
 const TAKE_RECEIPTS = statement(
   'take-receipts',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::text[]')} as g (o, tenant_id, id, gateway, state)
+     select * from ${RECEIPTS.sql}
    ), found as materialized (
      select g.*, h.amount, h.state as hold_state, h.report_id,
             h.amount is not null or exists (select 1 from sms_messages s where s.tenant_id = g.tenant_id and s.id = g.id) as is_known
@@ -122,11 +137,7 @@ export function createSmsMessageStore(needs: { database: Database }): SmsMessage
   const writeHandOver = createBatch<HandedOver, void>({
     ...batches,
     run: async (messages) => {
-      await database.query(RECORD_HAND_OVERS, [
-        messages.map(({ tenantId }) => tenantId),
-        messages.map(({ smsId }) => smsId),
-        messages.map(({ gateway }) => gateway),
-      ]);
+      await database.query(RECORD_HAND_OVERS, HANDED_OVER.values(messages));
       return messages.map(() => undefined);
     },
   });
@@ -145,13 +156,8 @@ export function createSmsMessageStore(needs: { database: Database }): SmsMessage
     takeReceipt: createBatch<MessageReceipt, ReceiptTaken>({
       ...batches,
       run: async (receipts) => {
-        const rows = await database.query<ReceiptTaken & { o: number }>(TAKE_RECEIPTS, [
-          receipts.map((_receipt, o) => o),
-          receipts.map(({ tenantId }) => tenantId),
-          receipts.map(({ smsId }) => smsId),
-          receipts.map(({ gateway }) => gateway),
-          receipts.map(({ state }) => state),
-        ]);
+        const values = RECEIPTS.values(receipts);
+        const rows = await database.query<ReceiptTaken & { o: number }>(TAKE_RECEIPTS, values);
         const answers = new Map(rows.map((row) => [row.o, row]));
         return receipts.map((_receipt, o) => {
           const row = answers.get(o);

@@ -3,7 +3,8 @@
 // wallet too low, so that the next caller finds what came back (see the README, "Money").
 import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
-import { type Database, type Statement, statement, unnested } from '../engine/connection/database.ts';
+import { type Database, type Statement, statement } from '../engine/connection/database.ts';
+import { PLACE, rowsOf } from '../engine/rows.ts';
 import type { Who } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
@@ -24,11 +25,22 @@ export type FirstSend = Who & {
   riskReasons?: readonly string[];
 };
 
-const GIVEN = `given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$12::boolean[]', '$13::text[]', '$14::bytea[]')}
-       as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
-             reasons, number_key)
-   )`;
+const SENDS = rowsOf<FirstSend>({
+  o: PLACE,
+  tenant_id: ['uuid', (send) => send.tenantId],
+  id: ['uuid', (send) => send.reportId],
+  lease_token: ['uuid', (send) => send.leaseToken],
+  challenge_id: ['uuid', (send) => send.challengeId],
+  code_hash: ['bytea', (send) => send.codeHash],
+  sms_id: ['uuid', (send) => send.sms?.id ?? null],
+  sms_price: ['bigint', (send) => send.sms?.priceCredits ?? 0],
+  credential_id: ['uuid', (send) => send.credentialId],
+  person_id: ['uuid', (send) => send.personId],
+  is_doomed: ['boolean', (send) => send.isDoomed],
+  reasons: ['text', (send) => send.riskReasons?.join(',') ?? null],
+  number_key: ['bytea', (send) => send.numberKey],
+});
+const GIVEN = `given as (select * from ${SENDS.sql})`;
 
 const HOLD_OF_SMS = `'kind', 'hold', 'holdId', g.sms_id, 'purpose', 'sms', 'amount', g.sms_price, 'reportId', g.id, 'smsId', g.sms_id,
          'credentialId', g.credential_id, 'personId', g.person_id`;
@@ -47,7 +59,7 @@ const STARTED = `started as (
        sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
        is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
      from given g join locked using (o) left join moved m on m.o = g.o
-     cross join (select ${NOW('$11')} as at) now
+     cross join (select ${NOW(SENDS.after(1))} as at) now
      where r.tenant_id = g.tenant_id and r.id = g.id
        and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
      returning g.o, r.tenant_id, r.id, r.updated_at, r.is_doomed, g.challenge_id, g.sms_id
@@ -106,22 +118,7 @@ export function createStartChallenge(needs: {
   const { database, at } = needs;
   const batches = batchesOn(database);
   const run = (text: Statement) => async (sends: FirstSend[]) => {
-    const rows = await database.query<StepRow>(text, [
-      sends.map((_send, o) => o),
-      sends.map((send) => send.tenantId),
-      sends.map((send) => send.reportId),
-      sends.map((send) => send.leaseToken),
-      sends.map((send) => send.challengeId),
-      sends.map((send) => send.codeHash),
-      sends.map((send) => send.sms?.id ?? null),
-      sends.map((send) => send.sms?.priceCredits ?? 0),
-      sends.map((send) => send.credentialId),
-      sends.map((send) => send.personId),
-      at(),
-      sends.map((send) => send.isDoomed),
-      sends.map((send) => send.riskReasons?.join(',') ?? null),
-      sends.map((send) => send.numberKey),
-    ]);
+    const rows = await database.query<StepRow>(text, [...SENDS.values(sends), at()]);
     return inOrder(sends.length, rows);
   };
   const start = createBatch<FirstSend, StepResult>({ ...batches, run: run(START_CHALLENGES) });

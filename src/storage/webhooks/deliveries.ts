@@ -7,6 +7,7 @@
 import type { StoredEvent } from '../../domain/webhooks/events.ts';
 import { FAILING_MS, FAILURES_MIN, LEASE_MS, THROTTLE_MS } from '../../domain/webhooks/webhooks.ts';
 import { type Database, type Queryable, statement, unnested } from '../engine/connection/database.ts';
+import { PLACE, rowsOf } from '../engine/rows.ts';
 import { recordEvents } from './record-events.ts';
 
 const PER_ENDPOINT_MAX = 4;
@@ -198,15 +199,32 @@ const DISABLED_EVENT = recordEvents(
   { isMailed: true },
 );
 
+const TRIES = rowsOf<Tried>({
+  o: PLACE,
+  tenant_id: ['uuid', (one) => one.tenantId],
+  id: ['uuid', (one) => one.id],
+  lease_token: ['uuid', (one) => one.leaseToken],
+  endpoint_id: ['uuid', (one) => one.endpointId],
+  is_replay: ['boolean', (one) => one.isReplay],
+  state: ['text', (one) => one.state],
+  reason: ['text', (one) => one.reason],
+  wait_ms: ['float8', (one) => one.waitMs],
+  is_throttled: ['boolean', (one) => one.isThrottled],
+  disable: ['text', (one) => one.disable],
+  is_try: ['boolean', (one) => one.attempt !== null],
+  status: ['int', (one) => one.attempt?.status ?? null],
+  problem: ['text', (one) => one.attempt?.problem ?? null],
+  answer: ['bytea', (one) => one.attempt?.answer ?? null],
+  ms: ['int', (one) => one.attempt?.ms ?? 0],
+});
+
 // Locks: the health of endpoints, in the order of their keys; then deliveries; then endpoints that are disabled by it.
 const NOTE = statement(
   'note-tries',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::boolean[]', '$7::text[]', '$8::text[]', '$9::float8[]', '$10::boolean[]', '$11::text[]', '$12::boolean[]', '$13::int[]', '$14::text[]', '$15::bytea[]', '$16::int[]')}
-       as g (o, tenant_id, id, lease_token, endpoint_id, is_replay, state, reason, wait_ms, is_throttled, disable, is_try, status,
-             problem, answer, ms)
+     select * from ${TRIES.sql}
    ), clock as materialized (
-     select ${NOW('$17')} as at
+     select ${NOW(TRIES.after(1))} as at
    ), healths as materialized (
      select h.* from webhook_health h
      where (h.tenant_id, h.endpoint_id) in (select tenant_id, endpoint_id from given) order by h.tenant_id, h.endpoint_id for update
@@ -266,25 +284,8 @@ const END_OF_DISABLED = statement(
 
 /** All of them in one statement. Answers those that still had their lease. */
 export async function noteTries(db: Database, tries: readonly Tried[], at: Date | null): Promise<number> {
-  const rows = await db.query<{ o: number; isDisabled: boolean }>(NOTE, [
-    tries.map((_one, o) => o),
-    tries.map((one) => one.tenantId),
-    tries.map((one) => one.id),
-    tries.map((one) => one.leaseToken),
-    tries.map((one) => one.endpointId),
-    tries.map((one) => one.isReplay),
-    tries.map((one) => one.state),
-    tries.map((one) => one.reason),
-    tries.map((one) => one.waitMs),
-    tries.map((one) => one.isThrottled),
-    tries.map((one) => one.disable),
-    tries.map((one) => one.attempt !== null),
-    tries.map((one) => one.attempt?.status ?? null),
-    tries.map((one) => one.attempt?.problem ?? null),
-    tries.map((one) => one.attempt?.answer ?? null),
-    tries.map((one) => one.attempt?.ms ?? 0),
-    at,
-  ]);
+  const values = [...TRIES.values(tries), at];
+  const rows = await db.query<{ o: number; isDisabled: boolean }>(NOTE, values);
   const disabled = rows.filter(({ isDisabled }) => isDisabled).map(({ o }) => tries[o] as Tried);
   if (disabled.length > 0) {
     const ids = [disabled.map((one) => one.tenantId), disabled.map((one) => one.endpointId)];

@@ -1,7 +1,14 @@
 // Many byte strings as one parameter, with two lists of offsets and lengths. The driver sends a single Buffer in binary, but a list
 // of them as hexadecimal text, which for report bodies cost more than sealing them.
 
-export type PackedBytes = { bytes: Buffer; starts: number[]; lengths: (number | null)[] };
+/** Where one item is; its length is null where there is none. */
+export type PackedPlace = { start: number; length: number | null };
+export type PackedBytes = {
+  bytes: Buffer;
+  starts: number[];
+  lengths: (number | null)[];
+  placeOf(index: number): PackedPlace;
+};
 
 export function packBytes(items: (Buffer | null)[]): PackedBytes {
   const starts: number[] = [];
@@ -11,10 +18,12 @@ export function packBytes(items: (Buffer | null)[]): PackedBytes {
     starts.push(start);
     start += item?.length ?? 0;
   }
+  const lengths = items.map((item) => item?.length ?? null);
   return {
     bytes: Buffer.concat(items.filter((item) => item !== null)),
     starts,
-    lengths: items.map((item) => item?.length ?? null),
+    lengths,
+    placeOf: (index) => ({ start: starts[index] ?? 1, length: lengths[index] ?? null }),
   };
 }
 

@@ -22,9 +22,10 @@ export type Pools = {
 
 /**
  * Compiling a plan takes PostgreSQL up to two seconds, and all of ours are short. And a statement is one core's work: with parallel workers a
- * connection would take the cores of several. Statements: poolers refuse startup parameters.
+ * connection would take the cores of several. And a statement goes by an index where there is one: a table that was small when the plan was
+ * made may be large by now. Statements: poolers refuse startup parameters.
  */
-const ONE_CORE = 'set jit = off; set max_parallel_workers_per_gather = 0';
+const OWN_SETTINGS = 'set jit = off; set max_parallel_workers_per_gather = 0; set enable_seqscan = off';
 
 /** A new connection costs the server a process and every plan anew, some 15 ms, and is made when many come at once: keep those of the last crowd. */
 const IDLE_MAX_MS = 10 * 60_000;
@@ -48,7 +49,7 @@ export function createPools(
   const pools = hosts.map((host) => {
     const onConnect = async (client: pg.ClientBase): Promise<void> => {
       if (hosts.length > 1) await refuseReadOnly(client);
-      await client.query(ONE_CORE);
+      await client.query(OWN_SETTINGS);
     };
     // One stays open for good: where others have taken all that the server gives, this process would not get another.
     const pool = new pg.Pool({
