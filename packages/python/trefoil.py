@@ -423,9 +423,9 @@ UkAddress = TypedDict("UkAddress", {
     "postcode": str,
 })
 ResidencyElectoralRollItem = TypedDict("ResidencyElectoralRollItem", {
-    "id": "BureauId",
     "from": NotRequired[str],
     "to": NotRequired[str],
+    "bureaus": NotRequired[list["BureauId"]],
 })
 CreditReportConsumerData = TypedDict("CreditReportConsumerData", {
     "records": list["AccountRecord"],

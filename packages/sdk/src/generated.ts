@@ -1050,11 +1050,12 @@ export interface Residency {
   isCurrent: boolean;
   /** Our addition: when the person was on the electoral roll at this address. Absent where no bureau was asked for it or answered; empty where none was found. */
   electoralRoll?: {
-    id: BureauId;
-    /** As exact as the bureau says: a year, a month or a day. */
+    /** As exact as any of the bureaus says: a year, a month or a day. */
     from?: string;
     /** The same; absent while the person is on it. */
     to?: string;
+    /** Who says so. Absent where every bureau that has the address does. */
+    bureaus?: BureauId[];
   }[];
 }
 export interface UkAddress {
@@ -1272,7 +1273,7 @@ export interface Coverage {
     leftOut?: LeftOutRecords[];
     /** `built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list. */
     notes?: ('built-in-codes' | 'records-missing' | 'codes-unknown')[];
-    /** Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all, and in reports without these fields. */
+    /** Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all that the report has. */
     notAsked?: (
       | 'judgments'
       | 'insolvencies'
