@@ -985,6 +985,17 @@ Figures = TypedDict("Figures", {
     "searches3Months": "Figure",
     "searches6Months": "Figure",
     "searches12Months": "Figure",
+    "judgmentsTotal": "Figure",
+    "judgmentsOpen": "Figure",
+    "judgmentsSatisfied": "Figure",
+    "judgmentsOpenAmount": "Figure",
+    "judgments12Months": "Figure",
+    "judgments36Months": "Figure",
+    "judgments72Months": "Figure",
+    "insolvenciesInForce": "Figure",
+    "insolvenciesEnded": "Figure",
+    "electoralRollMonths": "Figure",
+    "associationsTotal": "Figure",
 })
 Figure = Union["KnownFigure", "UnknownFigure"]
 KnownFigure = TypedDict("KnownFigure", {

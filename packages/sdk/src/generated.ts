@@ -1947,12 +1947,34 @@ export interface Figures {
   searches6Months: Figure;
   /** Searches in the last 12 months. */
   searches12Months: Figure;
+  /** Court judgments, without those set aside. */
+  judgmentsTotal: Figure;
+  /** Judgments that are not paid. */
+  judgmentsOpen: Figure;
+  /** Judgments that are paid, by the word of any bureau. */
+  judgmentsSatisfied: Figure;
+  /** The sum of judgments that are not paid, in pence. */
+  judgmentsOpenAmount: Figure;
+  /** Judgments, paid or not, of the last 12 months. */
+  judgments12Months: Figure;
+  /** Judgments, paid or not, of the last 36 months. */
+  judgments36Months: Figure;
+  /** Judgments, paid or not, of the last 72 months. */
+  judgments72Months: Figure;
+  /** Bankruptcies, arrangements and orders in force. */
+  insolvenciesInForce: Figure;
+  /** Bankruptcies, arrangements and orders that ended. */
+  insolvenciesEnded: Figure;
+  /** Months on the electoral roll at the current address. */
+  electoralRollMonths: Figure;
+  /** People whose finances are linked with the person’s. */
+  associationsTotal: Figure;
 }
 export interface KnownFigure {
   value: number | string;
   /** What the value is in. */
   unit: 'pence' | 'count' | 'percent' | 'months' | 'status';
-  /** What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`. */
+  /** What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`; of judgments, insolvencies and associations, in those lists; of the electoral roll, in `residencies`. */
   basis: number[];
   /** The day that it is about. */
   asOf: string;
