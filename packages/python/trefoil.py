@@ -493,9 +493,9 @@ UkAddress = TypedDict("UkAddress", {
     "postcode": str,
 })
 ResidencyElectoralRollItem = TypedDict("ResidencyElectoralRollItem", {
-    "id": "BureauId",
     "from": NotRequired[str],
     "to": NotRequired[str],
+    "bureaus": NotRequired[list["BureauId"]],
 })
 CreditReportConsumerData = TypedDict("CreditReportConsumerData", {
     "records": list["AccountRecord"],
@@ -1057,6 +1057,17 @@ Figures = TypedDict("Figures", {
     "searches3Months": "Figure",
     "searches6Months": "Figure",
     "searches12Months": "Figure",
+    "judgmentsTotal": "Figure",
+    "judgmentsOpen": "Figure",
+    "judgmentsSatisfied": "Figure",
+    "judgmentsOpenAmount": "Figure",
+    "judgments12Months": "Figure",
+    "judgments36Months": "Figure",
+    "judgments72Months": "Figure",
+    "insolvenciesInForce": "Figure",
+    "insolvenciesEnded": "Figure",
+    "electoralRollMonths": "Figure",
+    "associationsTotal": "Figure",
 })
 Figure = Union["KnownFigure", "UnknownFigure"]
 KnownFigure = TypedDict("KnownFigure", {

@@ -30,11 +30,11 @@ function drawEntry(sheets: Sheets, { title, standing, facts, notices }: PartEntr
   const { type } = sheets;
   const heading = standing === undefined ? title : `${title}: ${standing.words.toLowerCase()}`;
   sheets.room(KEEP / 2);
-  sheets.paragraph('P', heading, STYLES.label);
+  sheets.paragraph('P', heading, STYLES.strong);
   sheets.gap(2);
   sheets.within('Table', () => {
     for (const [name, value] of facts) {
-      const names = type.lines(name, STYLES.text, VALUES_AT - 10);
+      const names = type.lines(name, STYLES.label, VALUES_AT - 10);
       const values = type.lines(value, STYLES.text, COLUMN.width - VALUES_AT);
       if (names.length === 0 || values.length === 0) continue;
       sheets.row(names, values, VALUES_AT);

@@ -90,7 +90,11 @@ async function fetchCreditReport(
   const { records, hash } = await needs.recordIds.identify(whose, merged.consumerData.records, newest);
   const report = { ...merged, consumerData: { records } };
   const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
-  const searched = answers.map(({ id, answer }) => ({ id, ...saidBy(answer), ...notAskedOf(needs, id) }));
+  const searched = answers.map(({ id, answer }) => ({
+    id,
+    ...saidBy(answer),
+    ...notAskedOf(needs, id, asked),
+  }));
   const coverage = coverageOf(report, { consumer, bureaus: searched, roomOf: searchRoomOf, today });
   return { creditReport: await toText({ ...report, coverage }), bureaus, searches, recordsHash: hash };
 }
@@ -99,11 +103,11 @@ function asksOf({ bureaus }: LiveNeeds, id: BureauId): readonly FilePart[] {
   return bureaus.get(id)?.asks ?? [];
 }
 
-/** Only of a bureau that could be asked. */
-function notAskedOf(needs: LiveNeeds, id: BureauId) {
+/** Of the parts that the report has. What nobody was asked for it does not have, and says so by that. */
+function notAskedOf(needs: LiveNeeds, id: BureauId, asked: readonly FilePart[]) {
   const asks = asksOf(needs, id);
-  const notAsked = FILE_PARTS.filter((part) => !asks.includes(part));
-  return asks.length === 0 || notAsked.length === 0 ? {} : { notAsked };
+  const notAsked = asked.filter((part) => !asks.includes(part));
+  return notAsked.length === 0 ? {} : { notAsked };
 }
 
 /** What an answer says of the search, for the coverage. */

@@ -37,7 +37,7 @@ function Entry({ title, standing, facts, notices }: PartEntry) {
       </p>
       <dl className="pairs">
         {facts.map(([name, value]) => (
-          <Pair key={name} name={name}>
+          <Pair key={name + value} name={name}>
             <bdi>{value}</bdi>
           </Pair>
         ))}

@@ -1060,11 +1060,12 @@ export interface Residency {
   isCurrent: boolean;
   /** Our addition: when the person was on the electoral roll at this address. Absent where no bureau was asked for it or answered; empty where none was found. */
   electoralRoll?: {
-    id: BureauId;
-    /** As exact as the bureau says: a year, a month or a day. */
+    /** As exact as any of the bureaus says: a year, a month or a day. */
     from?: string;
     /** The same; absent while the person is on it. */
     to?: string;
+    /** Who says so. Absent where every bureau that has the address does. */
+    bureaus?: BureauId[];
   }[];
 }
 export interface UkAddress {
@@ -1282,7 +1283,7 @@ export interface Coverage {
     leftOut?: LeftOutRecords[];
     /** `built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list. */
     notes?: ('built-in-codes' | 'records-missing' | 'codes-unknown')[];
-    /** Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all, and in reports without these fields. */
+    /** Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all that the report has. */
     notAsked?: (
       | 'judgments'
       | 'insolvencies'
@@ -1960,12 +1961,34 @@ export interface Figures {
   searches6Months: Figure;
   /** Searches in the last 12 months. */
   searches12Months: Figure;
+  /** Court judgments, without those set aside. */
+  judgmentsTotal: Figure;
+  /** Judgments that are not paid. */
+  judgmentsOpen: Figure;
+  /** Judgments that are paid, by the word of any bureau. */
+  judgmentsSatisfied: Figure;
+  /** The sum of judgments that are not paid, in pence. */
+  judgmentsOpenAmount: Figure;
+  /** Judgments, paid or not, of the last 12 months. */
+  judgments12Months: Figure;
+  /** Judgments, paid or not, of the last 36 months. */
+  judgments36Months: Figure;
+  /** Judgments, paid or not, of the last 72 months. */
+  judgments72Months: Figure;
+  /** Bankruptcies, arrangements and orders in force. */
+  insolvenciesInForce: Figure;
+  /** Bankruptcies, arrangements and orders that ended. */
+  insolvenciesEnded: Figure;
+  /** Months on the electoral roll at the current address. */
+  electoralRollMonths: Figure;
+  /** People whose finances are linked with the person’s. */
+  associationsTotal: Figure;
 }
 export interface KnownFigure {
   value: number | string;
   /** What the value is in. */
   unit: 'pence' | 'count' | 'percent' | 'months' | 'status';
-  /** What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`. */
+  /** What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`; of judgments, insolvencies and associations, in those lists; of the electoral roll, in `residencies`. */
   basis: number[];
   /** The day that it is about. */
   asOf: string;

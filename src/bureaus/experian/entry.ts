@@ -12,7 +12,7 @@ export const EXPERIAN = {
   settingsProblems: experianProblems,
   createAdapter: createExperian,
   // Full consumer data is the whole file; whether scores are in it is the contract's.
-  asks: () => [...FILE_PARTS],
+  asks: ({ EXPERIAN_SCORE }) => FILE_PARTS.filter((part) => part !== 'scores' || EXPERIAN_SCORE),
   createSimulator: createExperianSimulator,
   simulatedSettings: simulatedExperianSettings,
   searchRoom: SEARCH_ROOM,

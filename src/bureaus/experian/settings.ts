@@ -7,6 +7,7 @@ import {
   text,
   type Values,
   webAddress,
+  yesOrNo,
 } from '../../settings/setting.ts';
 import { SOFT_APPLICATION_TYPES } from './codes.ts';
 
@@ -23,6 +24,11 @@ export const EXPERIAN_SETTINGS = {
   EXPERIAN_SEARCH_PATH: optional(
     'Experian: the path of the consumer credit search, as your contract names it.',
     path,
+  ),
+  EXPERIAN_SCORE: setting(
+    'Experian: true where your contract has scores and they are to be in reports.',
+    'false',
+    yesOrNo,
   ),
   EXPERIAN_USERNAME: optional('Experian: user name of the password grant.', text),
   EXPERIAN_PASSWORD: optional('Experian: password of the password grant.', text, true),

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
-import type { AccountRecord } from '../reports/credit-report.ts';
+import type { AccountRecord, Residency } from '../reports/credit-report.ts';
+import type { Judgment } from '../reports/file-parts.ts';
 import { ATTRIBUTE_NAMES, attributesOf } from './attributes.ts';
 import type { Figure } from './figure.ts';
+import { publicRecordFigures } from './public-records.ts';
 
 const DAY = '2026-03-31';
 type Name = (typeof ATTRIBUTE_NAMES)[number];
@@ -76,6 +78,47 @@ function figureTest(name: Name, what: string, figure: () => Figure, value: numbe
   tested.add(name);
   test(`${name}: ${what}`, () => assert.equal(shown(figure()), value));
 }
+
+const judgment = (more: Partial<Judgment>): Judgment => ({
+  ...{ kind: 'county-court-judgment', status: 'open', bureaus: [] },
+  ...more,
+});
+const OF_PUBLIC = publicRecordFigures(
+  {
+    judgments: [
+      judgment({ date: '2026-01-10', amount: pounds(410) }),
+      judgment({ date: '2024-05-01', amount: pounds(1_840) }),
+      judgment({ date: '2020-04-01', status: 'satisfied', satisfiedDate: '2020-06-01' }),
+      judgment({ date: '2025-06-01', status: 'set-aside' }),
+      judgment({ date: '2020-03-31', status: 'satisfied' }),
+    ],
+    insolvencies: [
+      { kind: 'bankruptcy', status: 'ended', date: '2021-01-01', endDate: '2022-01-01', bureaus: [] },
+      { kind: 'debt-relief-order', status: 'in-force', date: '2025-09-01', bureaus: [] },
+      { kind: 'bankruptcy', status: 'annulled', date: '2025-09-01', bureaus: [] },
+    ],
+    associations: [{ name: 'A', bureaus: [] }],
+    residencies: [
+      { isCurrent: true, electoralRoll: [{ from: '2022-04' }, { from: '2019', to: '2021' }] } as Residency,
+    ],
+  },
+  DAY,
+);
+const PUBLIC: [Name, string, number][] = [
+  ['judgmentsTotal', 'all but those set aside', 4],
+  ['judgmentsOpen', 'not paid', 2],
+  ['judgmentsSatisfied', 'paid', 2],
+  ['judgmentsOpenAmount', 'of the open ones', 225_000],
+  ['judgments12Months', 'of a year', 1],
+  ['judgments36Months', 'of three years', 2],
+  ['judgments72Months', 'of six years, the day six years ago not among them', 3],
+  ['insolvenciesInForce', 'orders that hold', 1],
+  ['insolvenciesEnded', 'those that ended, not those annulled', 1],
+  ['electoralRollMonths', 'at the current address, of the entry that goes on', 47],
+  ['associationsTotal', 'people', 1],
+];
+for (const [name, what, value] of PUBLIC)
+  figureTest(name, what, () => OF_PUBLIC[name as keyof typeof OF_PUBLIC], value);
 
 const OF_MIXED: [Name, string, number | string][] = [
   ['balanceTotal', 'all open accounts', 11_833_000],

@@ -5,6 +5,7 @@ import type { UkAddress } from '../reports/consumer.ts';
 import type { BureauId } from '../reports/credit-report.ts';
 import type { RollEntry } from '../reports/file-parts.ts';
 import { compareText } from './compare-text.ts';
+import { mergeRoll } from './parts/merge-roll.ts';
 import { type AddressPlace, isFuller, placeKey, readPlace } from './place-keys.ts';
 
 export type MergedResidency = {
@@ -14,7 +15,7 @@ export type MergedResidency = {
   isCurrent: boolean;
   /** Absent where no bureau says how long. */
   monthsAtAddress?: number;
-  /** What each bureau has on the electoral roll; absent where none was asked. */
+  /** When the person was on the electoral roll; absent where none was asked. */
   electoralRoll?: RollEntry[];
   bureaus: BureauId[];
 };
@@ -26,16 +27,9 @@ export type Sighting = FileResidency & { bureau: BureauId };
 export function mergeResidencies(files: readonly BureauFile[], isRollAsked = false): MergedResidency[] {
   return [...sightingsByPlace(files)]
     .map(([key, all]) =>
-      isRollAsked ? { ...toMerged(key, all), electoralRoll: rollOf(all) } : toMerged(key, all),
+      isRollAsked ? { ...toMerged(key, all), electoralRoll: mergeRoll(all) } : toMerged(key, all),
     )
     .sort(compareResidencies);
-}
-
-/** Bureaus keep the roll by year, month or day: each one's entries stand as they are. */
-function rollOf(all: readonly Sighting[]): RollEntry[] {
-  return all
-    .flatMap(({ bureau, roll = [] }) => roll.map((entry) => ({ id: bureau, ...entry })))
-    .sort((a, b) => compareText(a.id, b.id) || compareText(b.from ?? '', a.from ?? ''));
 }
 
 /** What all bureaus say of each place, by its key. */

@@ -133,5 +133,5 @@ export type FileResidency = {
   /** Months lived there, where the bureau says. */
   monthsAtAddress?: number;
   /** When the person was on the electoral roll there. */
-  roll?: Omit<RollEntry, 'id'>[];
+  roll?: Omit<RollEntry, 'bureaus'>[];
 };

@@ -250,7 +250,7 @@ export type BureauCoverage = {
   /** Records that it sent and that are not in the report. */
   leftOut?: LeftOut[];
   notes?: BureauNote[];
-  /** Parts of a file that it was not asked for. Absent where it was asked for all. */
+  /** Of the parts that the report has, those that it was not asked for. Absent where it was asked for all. */
   notAsked?: FilePart[];
 };
 

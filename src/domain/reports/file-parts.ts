@@ -90,8 +90,11 @@ export type Insolvency = {
   bureaus: InsolvencyRef[];
 };
 
-/** As exact as the bureau says: YYYY, YYYY-MM or YYYY-MM-DD. Without `to` the person is still on it. */
-export type RollEntry = { id: BureauId; from?: string; to?: string };
+/**
+ * As exact as any of the bureaus says: YYYY, YYYY-MM or YYYY-MM-DD. Without `to` the person is still on it. `bureaus`: who says so; absent where
+ * every bureau that has the address does.
+ */
+export type RollEntry = { from?: string; to?: string; bureaus?: BureauId[] };
 
 /** Somebody whose finances are linked with the person's. The name is another person's: it stands in the document and nowhere else. */
 export type Association = {

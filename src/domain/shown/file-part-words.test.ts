@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Coverage } from '../reports/credit-report.ts';
-import type { FileParts, Judgment } from '../reports/file-parts.ts';
+import type { FileParts, Judgment, RollEntry } from '../reports/file-parts.ts';
 import { partSections } from './file-part-words.ts';
 
 const JUDGMENT: Judgment = {
@@ -76,20 +76,20 @@ test('an insolvency stays for six years, or as long as its restrictions', () => 
   assert.deepEqual([until(first), until(second)], ['19 May 2031', '19 November 2035']);
 });
 
-test('the roll is as exact as each bureau says, by address', () => {
+test('the roll is as exact as bureaus say, by address', () => {
   const address = { addressLine1: '9 Orchard Street', lines: [] } as never;
   const electoralRoll = [
-    { id: 'equifax', from: '2014', to: '2023' },
-    { id: 'experian', from: '2014-10' },
-    { id: 'transunion', from: '2014-10-16' },
-  ] as const;
+    { from: '2014', to: '2023', bureaus: ['equifax'] },
+    { from: '2014-10-16', bureaus: ['experian', 'transunion'] },
+    { from: '2009-10', to: '2013-03' },
+  ] satisfies RollEntry[];
   const [section] = partSections({
-    residencies: [{ address, isCurrent: true, electoralRoll: [...electoralRoll] }],
+    residencies: [{ address, isCurrent: true, electoralRoll }],
   });
   assert.deepEqual(section?.entries[0]?.facts, [
-    ['Equifax', 'from 2014 to 2023'],
-    ['Experian', 'from October 2014'],
-    ['TransUnion', 'from 16 October 2014'],
+    ['On the roll', 'from 2014 to 2023, by Equifax'],
+    ['On the roll', 'from 16 October 2014, by Experian and TransUnion'],
+    ['On the roll', 'from October 2009 to March 2013'],
   ]);
 });
 

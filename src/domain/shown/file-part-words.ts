@@ -192,15 +192,12 @@ function rollEntries({ residencies }: Shown): PartEntry[] {
     return [
       {
         title: address.addressLine1,
-        facts: electoralRoll.map(({ id, from, to }): [string, string] => [
-          bureauName(id),
-          [
-            from === undefined ? 'on the roll' : `from ${when(from)}`,
-            to === undefined ? null : `to ${when(to)}`,
-          ]
-            .filter((part) => part !== null)
-            .join(' '),
-        ]),
+        facts: electoralRoll.map(({ bureaus, from, to }): [string, string] => {
+          const since = from === undefined ? 'yes' : `from ${when(from)}`;
+          const until = to === undefined ? '' : ` to ${when(to)}`;
+          const by = bureaus === undefined ? '' : `, by ${inList(bureaus.map(bureauName))}`;
+          return ['On the roll', since + until + by];
+        }),
         notices: [],
       },
     ];

@@ -167,8 +167,8 @@ test('all three together: a judgment that three have is one, and so are alias an
   );
   assert.equal(parts.scores?.length, 3);
   assert.deepEqual(
-    residencies.map(({ electoralRoll }) => electoralRoll?.map(({ id }) => id)),
-    [['equifax', 'experian', 'transunion']],
+    residencies.map(({ electoralRoll }) => electoralRoll),
+    [[{ from: '2014-10-16', to: '2023-10-15' }]],
   );
 });
 

@@ -2,9 +2,9 @@
 // at a time, with a calendar of its own. The value alone, or null where it is unknown. For comparison with src/domain/attributes/.
 import type { AccountRecord, CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import { withoutDoubles } from './naive-doubles.ts';
+import { naivePublicRecords } from './naive-public.ts';
 
 type Value = number | string | null;
-
 const CARDS = ['credit-card', 'store-card', 'charge-card', 'mail-order', 'budget-account'];
 const LOANS = ['unsecured-loan', 'short-term-loan', 'home-credit', 'student-loan'];
 const ASSETS = ['hire-purchase', 'lease'];
@@ -94,6 +94,7 @@ export function naiveAttributes(
     .sort()
     .pop();
   return {
+    ...naivePublicRecords(report, asOf),
     balanceTotal: present(total),
     balanceMortgages: present(balances(of(['mortgage']))),
     balanceSecuredLoans: present(balances(of(['secured-loan']))),

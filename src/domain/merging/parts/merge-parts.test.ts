@@ -4,6 +4,7 @@ import type { BureauFile, FileInsolvency, FileJudgment } from '../../reports/bur
 import { BUREAU_IDS, type BureauId } from '../../reports/bureaus.ts';
 import { FILE_PARTS } from '../../reports/file-parts.ts';
 import { mergeParts } from './merge-parts.ts';
+import { mergeRoll } from './merge-roll.ts';
 
 const pence = (amount: number) => ({ amount, currency: 'GBP' });
 const JUDGMENT: FileJudgment = {
@@ -134,4 +135,22 @@ test('one associate under a title, an initial and a whole name is one; another f
       ['Bryn Nettleford', 1],
     ],
   );
+});
+
+test('one period on the roll in three exactnesses is one; where one bureau ends it and another does not, both stand', () => {
+  const merged = mergeRoll([
+    { bureau: 'equifax', roll: [{ from: '2014' }] },
+    { bureau: 'experian', roll: [{ from: '2015-02' }, { from: '2008-10', to: '2013-01' }] },
+    { bureau: 'transunion', roll: [{ from: '2014-10-16', to: '2023-10-15' }] },
+  ]);
+  assert.deepEqual(merged, [
+    { from: '2014-10-16', to: '2023-10-15', bureaus: ['transunion'] },
+    { from: '2015-02', bureaus: ['equifax', 'experian'] },
+    { from: '2008-10', to: '2013-01', bureaus: ['experian'] },
+  ]);
+  const apart = mergeRoll([
+    { bureau: 'equifax', roll: [{ from: '2014' }] },
+    { bureau: 'experian', roll: [{ from: '2016-01' }] },
+  ]);
+  assert.equal(apart.length, 2);
 });

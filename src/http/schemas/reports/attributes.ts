@@ -39,7 +39,7 @@ const KnownFigure = Type.Object(
     unit: Type.Enum([...UNITS], { description: 'What the value is in.' }),
     basis: Type.Array(Record, {
       description:
-        "What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`.",
+        "What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`; of judgments, insolvencies and associations, in those lists; of the electoral roll, in `residencies`.",
     }),
     asOf: Day,
     leftOut: LeftOutList,

@@ -81,7 +81,7 @@ export const Coverage = Type.Object(
           notAsked: Type.Optional(
             Type.Array(Type.Enum([...FILE_PARTS]), {
               description:
-                'Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all, and in reports without these fields.',
+                'Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all that the report has.',
             }),
           ),
         },

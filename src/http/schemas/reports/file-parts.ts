@@ -130,16 +130,20 @@ export const ElectoralRoll = Type.Optional(
   Type.Array(
     Type.Object(
       {
-        id: Bureau,
         from: Type.Optional(
           Type.String({
             pattern: PERIOD,
-            description: 'As exact as the bureau says: a year, a month or a day.',
+            description: 'As exact as any of the bureaus says: a year, a month or a day.',
             examples: ['2014-10'],
           }),
         ),
         to: Type.Optional(
           Type.String({ pattern: PERIOD, description: 'The same; absent while the person is on it.' }),
+        ),
+        bureaus: Type.Optional(
+          Type.Array(Bureau, {
+            description: 'Who says so. Absent where every bureau that has the address does.',
+          }),
         ),
       },
       closed,
