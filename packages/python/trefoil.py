@@ -2163,6 +2163,7 @@ SessionCreatedEventData = TypedDict("SessionCreatedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2175,6 +2176,7 @@ SessionOpenedEventData = TypedDict("SessionOpenedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2187,6 +2189,7 @@ SessionConsentedEventData = TypedDict("SessionConsentedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2199,6 +2202,7 @@ SessionSubmittedEventData = TypedDict("SessionSubmittedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2211,6 +2215,7 @@ SessionCodeEventData = TypedDict("SessionCodeEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2223,7 +2228,8 @@ SessionCompletedEventData = TypedDict("SessionCompletedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
-    "creditReportId": NotRequired[str],
+    "externalReference": NotRequired[str],
+    "creditReportId": str,
     "changed": NotRequired[list[str]],
 })
 SessionFailedEvent = TypedDict("SessionFailedEvent", {
@@ -2235,6 +2241,7 @@ SessionFailedEventData = TypedDict("SessionFailedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
     "reason": "FailureReason",
@@ -2248,6 +2255,7 @@ SessionBlockedEventData = TypedDict("SessionBlockedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2260,6 +2268,7 @@ SessionDeclinedEventData = TypedDict("SessionDeclinedEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2272,6 +2281,7 @@ SessionExpiredEventData = TypedDict("SessionExpiredEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
@@ -2284,6 +2294,7 @@ SessionCancelledEventData = TypedDict("SessionCancelledEventData", {
     "consumerSessionId": str,
     "test": bool,
     "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })

@@ -3853,6 +3853,8 @@ export interface SessionCreatedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3870,6 +3872,8 @@ export interface SessionOpenedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3887,6 +3891,8 @@ export interface SessionConsentedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3904,6 +3910,8 @@ export interface SessionSubmittedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3921,6 +3929,8 @@ export interface SessionCodeEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3938,7 +3948,9 @@ export interface SessionCompletedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
-    creditReportId?: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    creditReportId: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
   };
@@ -3955,6 +3967,8 @@ export interface SessionFailedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3974,6 +3988,8 @@ export interface SessionBlockedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -3991,6 +4007,8 @@ export interface SessionDeclinedEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4008,6 +4026,8 @@ export interface SessionExpiredEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];
@@ -4025,6 +4045,8 @@ export interface SessionCancelledEvent {
     test: boolean;
     /** The session's status after this. */
     status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
     creditReportId?: string;
     /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
     changed?: string[];

@@ -7,7 +7,8 @@ export const EVENT_TYPES = {
   'report.failed': 'A credit report ended without a document; `reason` says why.',
   'report.blocked': 'The risk assessment refused a credit report.',
   'report.erased': 'The consumer of a credit report was erased; reading it answers 410 from now on.',
-  'challenge.sent': 'A code was sent, for the first time or again.',
+  'challenge.sent':
+    'A code is being sent, for the first time or again. If no gateway takes it, `sms.undelivered` with `refused` follows at once.',
   'challenge.retry': 'A code was wrong, and the consumer may try again.',
   'challenge.passed': 'The code was right.',
   'challenge.failed': 'The last code was wrong: the challenge and its report have failed.',
@@ -63,7 +64,7 @@ export type EventBody = {
   data: { test: boolean } & Record<string, unknown>;
 };
 
-/** As it is sent, and as the feed answers it with its id. `reference` is the tenant's own, while the report still has it. */
+/** As it is sent, and as the feed answers it with its id. `reference` is the tenant's own, while the report or session still has it. */
 export function toEventBody(event: StoredEvent, reference: string | null = null): EventBody {
   const { type, at, isTest, subjectId, facts } = event;
   const { bureaus, ...rest } = facts as { bureaus?: SearchFacts[] };
@@ -94,6 +95,10 @@ export type SearchFacts = {
 
 export function isAboutReport(type: EventType): boolean {
   return subjectName(type) === 'creditReportId';
+}
+
+export function isAboutSession(type: EventType): boolean {
+  return subjectName(type) === 'consumerSessionId';
 }
 
 function subjectName(type: EventType): string | null {

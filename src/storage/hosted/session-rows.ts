@@ -114,6 +114,10 @@ export function sealPart(
   return vault.seal(placeOf(part, id), JSON.stringify(value));
 }
 
+export function detailsOfSession(vault: TenantVault, id: string, sealed: Buffer): SessionDetails {
+  return JSON.parse(vault.open(placeOf('details', id), sealed));
+}
+
 export function openConsent(vault: TenantVault, id: string, sealed: Buffer): ConsentRecord {
   return JSON.parse(vault.open(placeOf('consent', id), sealed));
 }

@@ -1,7 +1,7 @@
 // Delivers webhooks. Every process runs a worker: it takes what is due, endpoint after endpoint, sends, and writes down what came of it. A
 // process that dies after a request and before the mark leaves a lease that runs out; the event is then sent again under the same id.
 import { randomUUIDv7 } from 'node:crypto';
-import { isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
+import { toEventBody } from '../../domain/webhooks/events.ts';
 import { type Answered, judgeTry } from '../../domain/webhooks/webhooks.ts';
 import type { Exchange, NoReply, Reply } from '../../outbound/exchange.ts';
 import { batchesOn, createBatch } from '../../storage/engine/connection/batch.ts';
@@ -92,11 +92,10 @@ export function createDeliverer(needs: {
   };
 
   const referencesOf = async (taken: readonly Taken[]): Promise<Map<string, string>> => {
-    const about = taken.filter(({ event }) => event !== null && isAboutReport(event.type));
     const found = new Map<string, string>();
-    for (const [tenantId, ofTenant] of Map.groupBy(about, (one) => one.tenantId)) {
-      const ids = ofTenant.flatMap(({ event }) => event?.subjectId ?? []);
-      for (const [id, reference] of await findReferences(database, vault, tenantId, ids))
+    for (const [tenantId, ofTenant] of Map.groupBy(taken, (one) => one.tenantId)) {
+      const events = ofTenant.flatMap(({ event }) => event ?? []);
+      for (const [id, reference] of await findReferences(database, vault, tenantId, events))
         found.set(id, reference);
     }
     return found;

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type EventBody, isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
+import { type EventBody, toEventBody } from '../../domain/webhooks/events.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import {
@@ -84,9 +84,7 @@ export function createDeliveries(needs: {
       const found = isUuid(id) ? await findDelivery(database, tenantId, endpoint.id, id) : null;
       if (found === null) throw new Refusal('not-found', 'There is no delivery with this id here.');
       const { event, ...delivery } = found;
-      const about =
-        event !== null && isAboutReport(event.type) && event.subjectId !== null ? [event.subjectId] : [];
-      const references = await findReferences(database, vault, tenantId, about);
+      const references = await findReferences(database, vault, tenantId, event === null ? [] : [event]);
       const body = event === null ? null : toEventBody(event, references.get(event.subjectId ?? '') ?? null);
       const tries = await listAttempts(database, vault, tenantId, endpoint.id, found.id);
       return { ...delivery, body, tries };

@@ -2,7 +2,7 @@
 // that a reader keeps one word and loses nothing and sees nothing twice, however long it was away (up to the days that events are kept).
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type EventBody, type EventType, isAboutReport, toEventBody } from '../../domain/webhooks/events.ts';
+import { type EventBody, type EventType, toEventBody } from '../../domain/webhooks/events.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import {
@@ -73,10 +73,7 @@ export function createReadEvents(needs: {
       if (hasMoved) position = end;
       const leftMs = untilMs - steadyMs();
       if (events.length > 0 || leftMs <= 0 || gone.aborted) {
-        const about = events.flatMap(({ type, subjectId }) =>
-          isAboutReport(type) && subjectId !== null ? [subjectId] : [],
-        );
-        const references = await findReferences(database, needs.vault, tenantId, [...new Set(about)]);
+        const references = await findReferences(database, needs.vault, tenantId, events);
         const items = events.map((event) => ({
           id: event.id,
           ...toEventBody(event, references.get(event.subjectId ?? '') ?? null),

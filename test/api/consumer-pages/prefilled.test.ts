@@ -14,6 +14,13 @@ import {
 import { type Client, clientOf, createTenant, type House, openHouse } from '../../support/house.ts';
 import { feedSettled } from '../../support/webhooks/feed.ts';
 
+type SessionFacts = {
+  consumerSessionId?: string;
+  externalReference?: string;
+  creditReportId?: string;
+  changed?: string[];
+};
+
 let house: House;
 let client: Client;
 let tenantId: string;
@@ -129,7 +136,7 @@ test('what the tenant lets a consumer change is told in answer, list, event and 
   await feedSettled(house, tenantId);
   const { items } = (await client.get(`/${tenantId}/v1/events?pageSize=100`)).body;
   const told = items
-    .map(({ type, data }) => ({ type, ...(data as { consumerSessionId?: string; changed?: string[] }) }))
+    .map(({ type, data }) => ({ type, ...(data as SessionFacts) }))
     .filter(({ consumerSessionId }) => consumerSessionId === link.id);
   assert.deepEqual(
     told.map((event) => [event.type, event.changed]),
@@ -142,6 +149,8 @@ test('what the tenant lets a consumer change is told in answer, list, event and 
       ['session.completed', changed],
     ],
   );
+  for (const event of told) assert.equal(event.externalReference, 'case-changed', event.type);
+  assert.equal(told.at(-1)?.creditReportId, session.creditReportId);
   const pack = await client.get(`/${tenantId}/v1/credit-reports/${session.creditReportId}/evidence`);
   assert.match(pack.text, /"changed": \[\s*"\/mobileNumber",\s*"\/addresses\/0",\s*"\/addresses\/1"\s*\]/);
 });

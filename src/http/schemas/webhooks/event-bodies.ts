@@ -48,6 +48,7 @@ const ofSession = {
   consumerSessionId: Uuid,
   test: Test,
   status: Type.Enum([...SESSION_STATES], { description: "The session's status after this." }),
+  externalReference: Type.Optional(Reference),
   creditReportId: Type.Optional(Uuid),
   changed: Type.Optional(
     Type.Array(Type.String(), {
@@ -127,7 +128,7 @@ const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown>
   'session.consented': { fields: ofSession, example: session('consented') },
   'session.submitted': { fields: ofSession, example: session('submitted') },
   'session.code': { fields: ofSession, example: session('code') },
-  'session.completed': { fields: ofSession, example: session('complete') },
+  'session.completed': { fields: { ...ofSession, creditReportId: Uuid }, example: session('complete') },
   'session.failed': {
     fields: { ...ofSession, reason: Type.Enum([...FAILURE_REASONS]) },
     example: { ...session('failed'), reason: 'attempts-exhausted' },
@@ -215,6 +216,7 @@ function session(status: SessionState) {
   const hasReport = ['submitted', 'code', 'complete', 'failed', 'blocked'].includes(status);
   return {
     consumerSessionId: EXAMPLE_CONSUMER_SESSION_ID,
+    externalReference: 'case-1042',
     test: false,
     status,
     ...(hasReport && { creditReportId: EXAMPLE_REPORT_ID }),
