@@ -64,6 +64,21 @@ test('every figure of the rules, every exported one and every time that somethin
   );
 });
 
+test('every size of a body that an address takes is in the document of errors', () => {
+  const sizes = Object.entries(FIGURES).flatMap(([file, figures]) =>
+    /^http\/(app|routes)/.test(file)
+      ? Object.entries(figures).flatMap(([name, bytes]) =>
+          /LIMIT_BYTES$/.test(name) ? [Number(bytes) / 1024] : [],
+        )
+      : [],
+  );
+  const [, section = ''] = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').split('## payload-too-large');
+  const said = [...(section.split('\n## ')[0] ?? '').split('\n- ')[0]!.matchAll(/(\d+) KiB/g)].map(
+    ([, kib]) => Number(kib),
+  );
+  assert.deepEqual(said.sort(), [...new Set(sizes)].sort());
+});
+
 /** One below, at and one above: which of them is let through, or what is said of each. */
 const around = <T>(value: number, judge: (value: number) => T): T[] =>
   [value - 1, value, value + 1].map(judge);
