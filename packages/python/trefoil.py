@@ -1111,6 +1111,7 @@ ChangesAnswerData = TypedDict("ChangesAnswerData", {
     "coverage": "CoverageChanges",
     "records": "RecordChanges",
     "searches": "ChangesAnswerDataSearches",
+    "publicRecords": "PublicRecordChanges",
     "addresses": "ChangesAnswerDataAddresses",
 })
 ChangesAnswerDataBureausItem = TypedDict("ChangesAnswerDataBureausItem", {
@@ -1240,6 +1241,74 @@ ChangesAnswerDataSearchesNewItem = TypedDict("ChangesAnswerDataSearchesNewItem",
     "companyName": str,
     "date": str,
     "when": Literal["since", "before", "undated"],
+})
+PublicRecordChanges = TypedDict("PublicRecordChanges", {
+    "judgments": NotRequired["PublicRecordChangesJudgments"],
+    "insolvencies": NotRequired["PublicRecordChangesInsolvencies"],
+})
+PublicRecordChangesJudgments = TypedDict("PublicRecordChangesJudgments", {
+    "new": list["PublicRecordChangesJudgmentsNewItem"],
+    "ended": list["PublicRecordChangesJudgmentsEndedItem"],
+    "gone": list["PublicRecordChangesJudgmentsGoneItem"],
+})
+PublicRecordChangesJudgmentsNewItem = TypedDict("PublicRecordChangesJudgmentsNewItem", {
+    "kind": Literal["county-court-judgment", "high-court-judgment", "decree", "child-support-order"],
+    "status": Literal["open", "satisfied", "set-aside"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "when": Literal["since", "before", "undated"],
+})
+PublicRecordChangesJudgmentsEndedItem = TypedDict("PublicRecordChangesJudgmentsEndedItem", {
+    "kind": Literal["county-court-judgment", "high-court-judgment", "decree", "child-support-order"],
+    "status": Literal["open", "satisfied", "set-aside"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "statusBefore": Literal["open", "satisfied", "set-aside"],
+    "when": Literal["since", "before", "undated"],
+})
+PublicRecordChangesJudgmentsGoneItem = TypedDict("PublicRecordChangesJudgmentsGoneItem", {
+    "kind": Literal["county-court-judgment", "high-court-judgment", "decree", "child-support-order"],
+    "status": Literal["open", "satisfied", "set-aside"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+})
+PublicRecordChangesInsolvencies = TypedDict("PublicRecordChangesInsolvencies", {
+    "new": list["PublicRecordChangesInsolvenciesNewItem"],
+    "ended": list["PublicRecordChangesInsolvenciesEndedItem"],
+    "gone": list["PublicRecordChangesInsolvenciesGoneItem"],
+})
+PublicRecordChangesInsolvenciesNewItem = TypedDict("PublicRecordChangesInsolvenciesNewItem", {
+    "kind": Literal["bankruptcy", "individual-voluntary-arrangement", "debt-relief-order", "administration-order", "sequestration", "trust-deed", "debt-arrangement-scheme", "bankruptcy-restrictions", "debt-relief-restrictions", "income-payments", "other"],
+    "status": Literal["petition", "in-force", "ended", "annulled"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "when": Literal["since", "before", "undated"],
+})
+PublicRecordChangesInsolvenciesEndedItem = TypedDict("PublicRecordChangesInsolvenciesEndedItem", {
+    "kind": Literal["bankruptcy", "individual-voluntary-arrangement", "debt-relief-order", "administration-order", "sequestration", "trust-deed", "debt-arrangement-scheme", "bankruptcy-restrictions", "debt-relief-restrictions", "income-payments", "other"],
+    "status": Literal["petition", "in-force", "ended", "annulled"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+    "statusBefore": Literal["petition", "in-force", "ended", "annulled"],
+    "when": Literal["since", "before", "undated"],
+})
+PublicRecordChangesInsolvenciesGoneItem = TypedDict("PublicRecordChangesInsolvenciesGoneItem", {
+    "kind": Literal["bankruptcy", "individual-voluntary-arrangement", "debt-relief-order", "administration-order", "sequestration", "trust-deed", "debt-arrangement-scheme", "bankruptcy-restrictions", "debt-relief-restrictions", "income-payments", "other"],
+    "status": Literal["petition", "in-force", "ended", "annulled"],
+    "court": NotRequired[str],
+    "caseNumber": NotRequired[str],
+    "amount": NotRequired["Money"],
+    "date": NotRequired[str],
 })
 ChangesAnswerDataAddresses = TypedDict("ChangesAnswerDataAddresses", {
     "new": list["ChangesAnswerDataAddressesNewItem"],

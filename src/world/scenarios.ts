@@ -14,6 +14,7 @@ import { markAccounts } from './synthetic/bureau-marks.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
 import type { Lender } from './synthetic/lenders.ts';
 import { COURSES, putOnFile } from './synthetic/on-file.ts';
+import { makeParts } from './synthetic/parts.ts';
 import { createRandom, type Random } from './synthetic/random.ts';
 import { makeResidencies } from './synthetic/residencies.ts';
 import { makeSearches } from './synthetic/searches.ts';
@@ -63,8 +64,9 @@ export function* syntheticSteps(request: SyntheticRequest, today: string): Gener
     effect === undefined
       ? plain
       : yield* putOnFile(effect, plain, { bureaus, random: createRandom(seed + effect) });
+  const parts = makeParts(effect, { consumer, bureaus: withFile.map(({ id }) => id), today });
   const coverage = coverageOf(report, { consumer, bureaus: answered, roomOf: searchRoomOf, today });
-  return { ...report, coverage };
+  return { ...report, coverage, ...parts };
 }
 
 const ADULT_MONTHS = 18 * 12;

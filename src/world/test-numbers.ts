@@ -211,6 +211,13 @@ export const DATA_NUMBERS = [
       'The second bureau says so little of the first hire purchase that it stays a record of its own; the two name each other in possiblySame.',
   },
   {
+    number: '+447700900217',
+    effect: 'public-records',
+    label: 'Judgments and insolvency',
+    words:
+      'A satisfied judgment, one that only the last bureau asked knows to be paid, a debt relief order, an associate, an alias and a notice of correction. Of every other number these lists are empty.',
+  },
+  {
     number: '+447700900200',
     effect: 'many-records',
     label: '1,000 records',

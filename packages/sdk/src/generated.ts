@@ -2075,6 +2075,7 @@ export interface ChangesAnswer {
         when: 'since' | 'before' | 'undated';
       }[];
     };
+    publicRecords: PublicRecordChanges;
     /** Addresses that changed. */
     addresses: {
       /** What is new. */
@@ -2302,6 +2303,120 @@ export interface BalanceRecord {
   lastUpdatedBefore?: string;
   /** When a bureau last updated it. */
   lastUpdated?: string;
+}
+/** Our addition: judgments and insolvencies that are new, over or no longer listed. Each absent where one of the reports was not asked for it. */
+export interface PublicRecordChanges {
+  judgments?: {
+    new: {
+      kind: 'county-court-judgment' | 'high-court-judgment' | 'decree' | 'child-support-order';
+      /** How it stands. */
+      status: 'open' | 'satisfied' | 'set-aside';
+      court?: string;
+      caseNumber?: string;
+      /** In credits. */
+      amount?: Money;
+      date?: string;
+      /** Whether it happened after the day of the earlier report, as in the other lists. */
+      when: 'since' | 'before' | 'undated';
+    }[];
+    /** Satisfied or set aside, and open in the earlier report. */
+    ended: {
+      kind: 'county-court-judgment' | 'high-court-judgment' | 'decree' | 'child-support-order';
+      /** How it stands. */
+      status: 'open' | 'satisfied' | 'set-aside';
+      court?: string;
+      caseNumber?: string;
+      /** In credits. */
+      amount?: Money;
+      date?: string;
+      /** How it stood in the earlier report. */
+      statusBefore: 'open' | 'satisfied' | 'set-aside';
+      /** Whether it happened after the day of the earlier report, as in the other lists. */
+      when: 'since' | 'before' | 'undated';
+    }[];
+    gone: {
+      kind: 'county-court-judgment' | 'high-court-judgment' | 'decree' | 'child-support-order';
+      /** How it stands. */
+      status: 'open' | 'satisfied' | 'set-aside';
+      court?: string;
+      caseNumber?: string;
+      /** In credits. */
+      amount?: Money;
+      date?: string;
+    }[];
+  };
+  insolvencies?: {
+    new: {
+      kind:
+        | 'bankruptcy'
+        | 'individual-voluntary-arrangement'
+        | 'debt-relief-order'
+        | 'administration-order'
+        | 'sequestration'
+        | 'trust-deed'
+        | 'debt-arrangement-scheme'
+        | 'bankruptcy-restrictions'
+        | 'debt-relief-restrictions'
+        | 'income-payments'
+        | 'other';
+      /** How it stands. */
+      status: 'petition' | 'in-force' | 'ended' | 'annulled';
+      court?: string;
+      caseNumber?: string;
+      /** In credits. */
+      amount?: Money;
+      date?: string;
+      /** Whether it happened after the day of the earlier report, as in the other lists. */
+      when: 'since' | 'before' | 'undated';
+    }[];
+    /** Ended or annulled, and not so in the earlier report. */
+    ended: {
+      kind:
+        | 'bankruptcy'
+        | 'individual-voluntary-arrangement'
+        | 'debt-relief-order'
+        | 'administration-order'
+        | 'sequestration'
+        | 'trust-deed'
+        | 'debt-arrangement-scheme'
+        | 'bankruptcy-restrictions'
+        | 'debt-relief-restrictions'
+        | 'income-payments'
+        | 'other';
+      /** How it stands. */
+      status: 'petition' | 'in-force' | 'ended' | 'annulled';
+      court?: string;
+      caseNumber?: string;
+      /** In credits. */
+      amount?: Money;
+      date?: string;
+      /** How it stood in the earlier report. */
+      statusBefore: 'petition' | 'in-force' | 'ended' | 'annulled';
+      /** Whether it happened after the day of the earlier report, as in the other lists. */
+      when: 'since' | 'before' | 'undated';
+    }[];
+    gone: {
+      kind:
+        | 'bankruptcy'
+        | 'individual-voluntary-arrangement'
+        | 'debt-relief-order'
+        | 'administration-order'
+        | 'sequestration'
+        | 'trust-deed'
+        | 'debt-arrangement-scheme'
+        | 'bankruptcy-restrictions'
+        | 'debt-relief-restrictions'
+        | 'income-payments'
+        | 'other';
+      /** How it stands. */
+      status: 'petition' | 'in-force' | 'ended' | 'annulled';
+      court?: string;
+      caseNumber?: string;
+      /** In credits. */
+      amount?: Money;
+      date?: string;
+    }[];
+  };
 }
 export interface NewConsumerSessionRequest {
   /** Bureaus to query, each at most once. */

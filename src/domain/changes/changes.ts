@@ -4,6 +4,7 @@
 import { type AddressChanges, addressChanges } from './address-changes.ts';
 import { type CoverageChanges, coverageChanges } from './coverage-changes.ts';
 import { type Gone, goneRecord, type NewRecord, newRecord } from './listed-changes.ts';
+import { type PublicRecordChanges, publicRecordChanges } from './public-record-changes.ts';
 import {
   type BalanceChange,
   balanceChange,
@@ -39,6 +40,8 @@ export type Changes = {
   };
   searches: { new: NewSearch[] };
   addresses: AddressChanges;
+  /** Absent where one of the reports was not asked for them. */
+  publicRecords: PublicRecordChanges;
 };
 
 export function changesOf(earlier: Side, later: Side): Changes {
@@ -78,5 +81,6 @@ export function changesOf(earlier: Side, later: Side): Changes {
     records,
     searches: { new: newSearches(earlier, later) },
     addresses: addressChanges(earlier, later, coverage),
+    publicRecords: publicRecordChanges(earlier, later),
   };
 }

@@ -18,8 +18,17 @@ export function referencesPart(document: CreditReport, bureaus: readonly BureauS
         .filter(({ id }) => id === bureau.id)
         .map(({ ref }) => ({ ref, ...(recordId !== undefined && { recordId }) })),
     ),
+    ...publicRecordsOf(document, bureau.id),
   }));
   return { name: 'bureau-references.json', bytes: jsonFile({ bureaus: listed }) };
+}
+
+/** Judgments and insolvencies; absent where the bureau has none. */
+function publicRecordsOf({ judgments = [], insolvencies = [] }: CreditReport, bureau: BureauStatus['id']) {
+  const refs = [...judgments, ...insolvencies]
+    .flatMap(({ bureaus }) => bureaus.filter(({ id }) => id === bureau))
+    .map(({ ref }) => ({ ref }));
+  return refs.length === 0 ? {} : { publicRecords: refs };
 }
 
 const TAKEN_ELSEWHERE =

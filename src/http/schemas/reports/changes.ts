@@ -12,6 +12,7 @@ import { EXAMPLE_RECORD_ID, RecordId } from './account-record.ts';
 import { EXAMPLE_META } from './agreements.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { Money } from './money.ts';
+import { PublicRecordChanges } from './public-record-changes.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const ChangesQuery = Type.Object({
@@ -194,6 +195,7 @@ export const ChangesAnswer = Type.Object(
           },
           closed,
         ),
+        publicRecords: PublicRecordChanges,
         addresses: Type.Object(
           {
             new: Type.Array(Type.Object({ ...Address, when: When }, closed), { description: 'What is new.' }),
@@ -255,6 +257,7 @@ export const ChangesAnswer = Type.Object(
           },
           searches: { new: [] },
           addresses: { new: [], gone: [], nowCurrent: [] },
+          publicRecords: { judgments: { new: [], ended: [], gone: [] } },
         },
       },
     ],

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { documentOf } from '../../../test/support/merging/records.ts';
+import type { FileParts, Judgment } from '../reports/file-parts.ts';
+import { publicRecordChanges } from './public-record-changes.ts';
+import type { Side } from './side.ts';
+
+const side = (day: string, parts: FileParts): Side => ({
+  report: { ...documentOf([]), ...parts } as unknown as Side['report'],
+  day,
+  bureaus: [],
+});
+const judgment = (more: Partial<Judgment>): Judgment => ({
+  ...{
+    kind: 'county-court-judgment',
+    status: 'open',
+    caseNumber: 'A12Z3456',
+    date: '2024-01-05',
+    bureaus: [],
+  },
+  ...more,
+});
+const changes = (before: FileParts, now: FileParts) =>
+  publicRecordChanges(side('2025-01-01', before), side('2026-01-01', now));
+
+test('a judgment is new, satisfied or gone, by its number however it is spelled', () => {
+  const { judgments } = changes(
+    { judgments: [judgment({}), judgment({ caseNumber: 'K1', date: '2019-01-01' })] },
+    {
+      judgments: [
+        judgment({ caseNumber: 'a12 z3456', status: 'satisfied', satisfiedDate: '2025-06-01' }),
+        judgment({ caseNumber: 'Q7', date: '2025-03-04' }),
+      ],
+    },
+  );
+  assert.deepEqual(
+    judgments?.new.map(({ caseNumber, when }) => [caseNumber, when]),
+    [['Q7', 'since']],
+  );
+  assert.deepEqual(
+    judgments?.ended.map(({ status, statusBefore, when }) => [status, statusBefore, when]),
+    [['satisfied', 'open', 'since']],
+  );
+  assert.deepEqual(
+    judgments?.gone.map(({ caseNumber }) => caseNumber),
+    ['K1'],
+  );
+});
+
+test('nothing changed is three empty lists; a part that one report was not asked for is absent', () => {
+  const same = { judgments: [judgment({})] };
+  assert.deepEqual(changes(same, same), { judgments: { new: [], ended: [], gone: [] } });
+  assert.deepEqual(changes({}, same), {});
+});
+
+test('an insolvency without a number is the same by kind and day, and ended is told', () => {
+  const order = { kind: 'bankruptcy', status: 'in-force', date: '2024-05-01', bureaus: [] } as const;
+  const { insolvencies } = changes(
+    { insolvencies: [{ ...order, bureaus: [] }] },
+    { insolvencies: [{ ...order, bureaus: [], status: 'ended', endDate: '2025-05-01' }] },
+  );
+  assert.deepEqual(
+    insolvencies?.ended.map(({ status, when }) => [status, when]),
+    [['ended', 'since']],
+  );
+  assert.deepEqual([insolvencies?.new, insolvencies?.gone], [[], []]);
+});
