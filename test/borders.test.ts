@@ -110,6 +110,7 @@ const FIGURES: Record<string, Record<string, number>> = {
     SIGNALS_KEPT_DAYS: 30,
     UNUSED_KEPT_MINUTES: 60,
   },
+  'storage/reports/finders': { PHONE_END_DIGITS: 4 },
   'storage/reports/report-rows': { LEASE_SECONDS: 50 },
   'storage/reports/risk-facts': { EVENTS_KEPT_DAYS: 30, COUNT_MAX: 5_000 },
   'storage/reports/sms-messages': { KEPT_DAYS: 90 },

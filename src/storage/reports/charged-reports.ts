@@ -41,19 +41,19 @@ export type Search = BureauStatus & { tookMs: number; answeredMs: number };
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]', '$15::bytea[]', '$16::bytea[]')}
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]', '$15::bytea[]', '$16::bytea[]', '$17::bytea[]')}
        as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
-             details_length, reference_path, person_hash)
+             details_length, reference_path, person_hash, finders)
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'kind', 'hold',
        'holdId', id, 'purpose', 'report', 'amount', price, 'reportId', id, 'credentialId', credential_id,
        'personId', person_id)), '[]') from given where price > 0))
    ), stored as (
      insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, reference_path, status, details, created_at, updated_at,
-                          lease_token, leased_until)
+                          lease_token, leased_until, finders)
      select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, g.reference_path, 'pending',
             ${unpackedBytes('$6', 'g.details_start', 'g.details_length')}, now.at, now.at,
-            g.lease_token, clock_timestamp() + make_interval(secs => $11)
+            g.lease_token, clock_timestamp() + make_interval(secs => $11), g.finders
      from given g left join moved m on m.o = g.o
      cross join (select ${NOW('$12')} as at) now
      where g.price = 0 or m.result = 'moved'
@@ -198,6 +198,7 @@ export function createChargedReportStore(needs: {
           details.lengths,
           reports.map((report) => report.referencePath),
           reports.map((report) => report.personHash),
+          reports.map((report) => report.finders),
         ]);
         return inOrder(reports.length, rows);
       },

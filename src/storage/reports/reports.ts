@@ -37,6 +37,8 @@ export type NewReport = {
   externalReferenceHash: Buffer | null;
   /** Of its beginning; see reference-paths.ts. */
   referencePath: Buffer | null;
+  /** See finders.ts. */
+  finders: Buffer;
   status: ReportCourse['status'];
   failureReason?: FailureReason | null;
   body: ReportBody | null;
@@ -152,6 +154,7 @@ export function createReportStore(needs: {
       reports.map((report) => report.challenge?.isDoomed ?? false),
       reports.map((report) => report.challenge?.isSpent ?? false),
       reports.map((report) => report.clockId ?? null),
+      reports.map((report) => report.finders),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
