@@ -106,6 +106,7 @@ export type Operations = {
   readOverview: { params: never; query: never; body: null; answer: Static<typeof overview.OverviewAnswer> };
   readAttention: { params: never; query: never; body: null; answer: Static<typeof overview.AttentionAnswer> };
   readStats: { params: never; query: 'from' | 'to' | 'step' | 'test'; body: null; answer: Static<typeof stats.StatsAnswer> };
+  findByPerson: { params: never; query: 'who' | 'test'; body: null; answer: Static<typeof search.FindAnswer> };
   search: { params: never; query: 'q' | 'test'; body: null; answer: Static<typeof search.SearchAnswer> };
   listAllTenants: { params: never; query: never; body: null; answer: Static<typeof operator.OperatorTenants> };
   createTenant: { params: never; query: never; body: Static<typeof operator.TenantRequest>; answer: Static<typeof operator.OperatorTenant> };
@@ -203,6 +204,7 @@ export const ROUTES = {
   readOverview: 'GET /{tenantId}/v1/overview',
   readAttention: 'GET /{tenantId}/v1/attention',
   readStats: 'GET /{tenantId}/v1/stats',
+  findByPerson: 'GET /{tenantId}/v1/search/people',
   search: 'GET /{tenantId}/v1/search',
   listAllTenants: 'GET /v1/operator/tenants',
   createTenant: 'POST /v1/operator/tenants',

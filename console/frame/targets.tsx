@@ -55,7 +55,10 @@ export function groupsOf(given: {
       targets: tenantsOf(tenant, person).filter(({ name }) => fits(name)),
     },
   ];
-  const rows = tenant === null || found === undefined ? [] : rowsOf(tenant, found);
+  const rows = [
+    ...(tenant === null || found === undefined ? [] : rowsOf(tenant, found)),
+    ...(tenant === null ? [] : byPersonOf(tenant, text)),
+  ];
   const recent = wanted === '' && tenant !== null ? (recents.get(tenant.tenantId) ?? []) : [];
   const groups = pages.some(begins) ? [...named, ...rows] : [...rows, ...named];
   const isNew = ({ to }: Target): boolean => !recent.some((one) => one.to === to);
@@ -91,6 +94,17 @@ function rowsOf({ tenantId, home, mode }: TenantView, { reports, requests }: Fou
       })),
     },
   ];
+}
+
+/** The end of a phone number or a surname: searched for when it is pressed, because each search is in the audit log. */
+function byPersonOf({ home, access }: TenantView, text: string): Group[] {
+  const digits = text.replace(/[\s.…·+-]/g, '');
+  const isPhone = /^\d{4,15}$/.test(digits);
+  if (!access.permissions.includes('reports:reveal') || !(isPhone || /^[\p{L}' -]{2,60}$/u.test(text)))
+    return [];
+  const name = isPhone ? `Find the phone ending ${digits.slice(-4)}` : `Find the surname ${text}`;
+  const to = `${home}/reports?who=${encodeURIComponent(isPhone ? digits.slice(-4) : text)}`;
+  return [{ name: 'People', targets: [{ name, to, icon: 'person', more: 'In the audit log' }] }];
 }
 
 type Named = Target & { words: string };

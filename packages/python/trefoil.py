@@ -1708,6 +1708,7 @@ Timeline = TypedDict("Timeline", {
     "status": str,
     "externalReference": Union[str, None],
     "person": Union[str, None],
+    "mobileEnding": Union[str, None],
     "createdAt": str,
     "testClockId": NotRequired[str],
     "consumerSessionId": NotRequired[str],

@@ -11,6 +11,7 @@ import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
 import { createSearch } from '../usecases/activity/search.ts';
 import { createIssueEvidence } from '../usecases/evidence/issue-evidence.ts';
 import { createEraseReport, createEraseReports } from '../usecases/reports/erase-reports.ts';
+import { createFindByPerson } from '../usecases/reports/find-by-person.ts';
 import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateFree } from '../usecases/reports/generate-free.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
@@ -47,7 +48,7 @@ export function composeReports(given: {
 }) {
   const { config, stores, live, pricesOf, lendersOf, metrics } = given;
   const { database, reports, challenges, charged, ledger, clocks, receipts, nowMs } = stores;
-  const { hashCode, hashPerson, hashReference, pathOfReference, recordIds } = stores;
+  const { hashCode, hashPerson, hashReference, pathOfReference, finders, recordIds } = stores;
   const worlds = {
     live: live && watched(live.world),
     test: createTestWorld({ nowMs, recordIds, pause: given.pause }),
@@ -61,10 +62,10 @@ export function composeReports(given: {
   const sendCode = createSendCode({ challenges, guard });
   const generateCharged = createGenerateCharged({
     ...{ charged, reports, ledger, pricesOf, nowMs, guard, sendCode },
-    ...{ hashCode, hashPerson, hashReference, pathOfReference },
+    ...{ hashCode, hashPerson, hashReference, pathOfReference, finders },
   });
   const generateFree = createGenerateFree({
-    ...{ reports, challenges, clocks, receipts, hashCode, hashReference, pathOfReference },
+    ...{ reports, challenges, clocks, receipts, hashCode, hashReference, pathOfReference, finders },
   });
   const generateReport = createGenerateReport({ worlds, generateFree, generateCharged });
   const readReport = createReadReport({ reports, releaseReport });
@@ -104,6 +105,10 @@ export function composeReports(given: {
     listEvidenceKeys: stores.evidenceKeys.list,
     listReports,
     search: createSearch({ database, listReports }),
+    findByPerson: createFindByPerson({
+      ...{ database, listReports, finders, lists: stores.lists, rateWindows: stores.rateWindows },
+      hashKey: (key) => stores.keyring.mac('hash-rate-keys', key).toString('base64url'),
+    }),
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     registerDevice: createRegisterDevice({ sessions: stores.deviceSessions }),
   };

@@ -20,6 +20,7 @@ import { type ChallengeStore, createChallengeStore } from '../storage/reports/ch
 import { type ChargedReportStore, createChargedReportStore } from '../storage/reports/charged-reports.ts';
 import { createDeviceSessionStore, type DeviceSessionStore } from '../storage/reports/device-sessions.ts';
 import { createFindEarlier } from '../storage/reports/earlier-reports.ts';
+import { createFinders, type Finders } from '../storage/reports/finders.ts';
 import { createReferencePaths, type PathOfReference } from '../storage/reports/reference-paths.ts';
 import { createReportLists } from '../storage/reports/report-lists.ts';
 import { createReportStore, type ReportStore } from '../storage/reports/reports.ts';
@@ -49,6 +50,7 @@ export type Stores = {
   hashCode(challengeId: string, code: string): Buffer;
   hashReference(tenantId: string, reference: string): Buffer;
   pathOfReference: PathOfReference;
+  finders: Finders;
   hashPerson(tenantId: string, consumer: Consumer): Buffer;
   hashNames(tenantId: string, consumer: Consumer): Buffer[];
   recordIds: RecordIds;
@@ -112,6 +114,7 @@ export async function composeStores(given: {
     hashCode: (challengeId, code) => keyring.mac('hash-codes', challengeId, code),
     hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
     pathOfReference: createReferencePaths(keyring),
+    finders: createFinders(keyring),
     hashPerson: (tenantId, consumer) => hashPerson(keyring, tenantId, consumer),
     hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
     recordIds: createRecordIds({

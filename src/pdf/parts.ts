@@ -4,7 +4,7 @@ import { COLUMN, heightOf, type Sheets } from './sheets.ts';
 import type { Style } from './typeset.ts';
 
 /** Where values of a table begin. */
-export const VALUES_AT = 110;
+const VALUES_AT = 110;
 
 /** A heading, on one page with so much of what follows. */
 export function section(sheets: Sheets, title: string, follows = 40): void {

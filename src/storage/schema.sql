@@ -431,6 +431,7 @@ create table reports (
   reference_path          bytea,
   clock_id                uuid,
   records_hash            bytea,
+  finders                 bytea,
   constraint reports_pkey primary key (tenant_id, id),
   constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
@@ -444,6 +445,7 @@ create table reports (
   constraint reports_clock_of_tests check (clock_id is null or is_test),
   constraint reports_code_hash_check check (octet_length(code_hash) = 32),
   constraint reports_counted_check check (cardinality(counted) <= 10),
+  constraint reports_finders_check check (octet_length(finders) = 16),
   constraint reports_number_key_check check (octet_length(number_key) = 32),
   constraint reports_person_hash_check check (octet_length(person_hash) = 32),
   constraint reports_records_hash_check check (octet_length(records_hash) = 32),
@@ -459,8 +461,10 @@ create index reports_live on reports (tenant_id, created_at desc, id desc) where
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
 create index reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
 create index reports_person on reports (tenant_id, person_hash, created_at desc) where person_hash is not null;
+create index reports_phone_end on reports (tenant_id, substring(finders from 1 for 8), created_at desc) where finders is not null;
 create index reports_reference on reports (tenant_id, external_reference_hash, created_at desc, id desc) where external_reference_hash is not null;
 create index reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test) where reference_path is not null;
+create index reports_surname on reports (tenant_id, substring(finders from 9 for 8), created_at desc) where finders is not null;
 create index reports_tests on reports (tenant_id, created_at desc, id desc) where is_test;
 create index reports_unpurged on reports (tenant_id, created_at) where purged_at is null;
 create index reports_waiting on reports (last_sent_at) where status = 'pending' and challenge_state = 'open' and not is_test;

@@ -197,6 +197,7 @@ const MAKES: Record<AuditAction, () => Promise<unknown>> = {
   },
   'consent-given': async () =>
     agreeAt(house, await startLink(house, await makeLink(client, left.text ?? ''))),
+  'reports-searched': () => owner.get(`${url}/search/people?who=0123`),
   'report-seen': () => owner.get(`${url}/credit-reports/${left.report}`),
   'evidence-issued': () => owner.get(`${url}/credit-reports/${left.report}/evidence`),
   'report-erased': () => owner.call('DELETE', `${url}/credit-reports/${left.report}`),

@@ -21,7 +21,9 @@ const words = (columns: string): string[] => columns.split(' ');
 export const KEPT: Record<string, Kept> = {
   reports: {
     row: 'stays',
-    consumer: gone('details body external_reference_hash reference_path number_key person_hash records_hash'),
+    consumer: gone(
+      'details body external_reference_hash reference_path finders number_key person_hash records_hash',
+    ),
     others: words('bureaus status failure_reason challenge_state code_hash risk_reasons'),
   },
   consumer_sessions: {

@@ -37,6 +37,7 @@ const READS: Record<string, string> = {
   'GET /{tenantId}/v1/consumer-sessions': 'aa',
   'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}': 'aa',
   'GET /{tenantId}/v1/search': 'aa',
+  'GET /{tenantId}/v1/search/people': 'ra',
   'GET /{tenantId}/v1/requests': 'aa',
   'GET /{tenantId}/v1/requests/errors': 'aa',
   'GET /{tenantId}/v1/requests/{requestId}': 'aa',

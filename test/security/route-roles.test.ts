@@ -67,6 +67,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/settings': ['members:manage', 'oa----'],
   'PATCH /{tenantId}/v1/settings': ['tenant:manage', 'o-----'],
   'GET /{tenantId}/v1/search': ['reports:read', 'oad-v-'],
+  'GET /{tenantId}/v1/search/people': ['reports:reveal', 'oad---'],
   'GET /{tenantId}/v1/requests': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/requests/errors': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/requests/{requestId}': ['requests:read', 'oad---'],
@@ -291,6 +292,7 @@ function ask(route: string, browser: Browser) {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
   if (method === 'GET') {
     if (url.endsWith('/search')) return browser.get(`${url}?q=case-1`);
+    if (url.endsWith('/search/people')) return browser.get(`${url}?who=0123&test=true`);
     if (url.endsWith('credit-usage')) return browser.get(`${url}?dateFrom=2026-11-01&dateTo=2026-11-30`);
     return browser.get(url.endsWith('/changes') ? `${url}?since=${randomUUIDv7()}` : url);
   }

@@ -243,6 +243,7 @@ export const TABLE: Record<string, Row> = {
   'GET /v1/operator/tenants/:tenantId': OF_STAFF,
   'PUT /v1/operator/tenants/:tenantId/origins': OF_STAFF,
   'GET /:tenantId/v1/search': ON_TENANT,
+  'GET /:tenantId/v1/search/people': ON_TENANT,
   'GET /:tenantId/v1/messages': ON_TENANT,
   'GET /:tenantId/v1/requests': ON_TENANT,
   'GET /:tenantId/v1/requests/errors': ON_TENANT,

@@ -36,6 +36,7 @@ const VERBS: Record<string, string> = {
   'consumer-session-cancelled': 'cancelled a link',
   'consent-given': 'recorded that a consumer agreed',
   'report-seen': 'opened the document of {}',
+  'reports-searched': 'searched reports by a phone number or surname',
   'report-erased': 'erased {}',
   'evidence-issued': 'downloaded the evidence of {}',
   'tenant-created': 'created {}',

@@ -86,8 +86,14 @@ export function ReportPage() {
 }
 
 function ReportStatus({ timeline, isWithoutText }: { timeline: Timeline; isWithoutText: boolean }) {
-  if (timeline.waiting !== null && isWithoutText)
-    return <Chip tone="danger" shape="✕" word="Text not delivered" />;
+  if (isWithoutText && (timeline.waiting !== null || timeline.status === 'failed'))
+    return (
+      <Chip
+        tone="danger"
+        shape="✕"
+        word={timeline.waiting === null ? 'Failed: text not delivered' : 'Text not delivered'}
+      />
+    );
   return isKnownStatus(timeline.status) ? (
     <StatusChip status={timeline.status} />
   ) : (
@@ -105,6 +111,7 @@ function Facts({ timeline, opened }: { timeline: Timeline; opened: Opened | null
         {externalReference !== null && (person === null ? 'Person erased' : <bdi>{person}</bdi>)}
         {externalReference === null && person === null && 'Erased'}
         {(externalReference !== null || person === null) && ' · '}
+        {timeline.mobileEnding !== null && `mobile ··${timeline.mobileEnding} · `}
         <RelativeTime at={createdAt} /> · {credits(timeline.costCredits)}, {pounds(timeline.costCredits)} ·{' '}
         <Id value={creditReportId} name="report id" />
         {consumerSessionId !== undefined && (
@@ -152,14 +159,8 @@ function Matter(props: {
       <Callout tone="info">Your role cannot open documents. Ask an owner or an admin of this tenant.</Callout>
     );
   }
-  if (waiting !== null && props.isWithoutText)
-    return (
-      <Callout tone="danger" title="Text not delivered">
-        {events.findLast(({ kind }) => kind === 'sms')?.facts.state === 'not-delivered'
-          ? 'The network could not deliver it. Check the mobile number, then ask for another code.'
-          : NO_GATEWAY_TOOK_IT}
-      </Callout>
-    );
+  if (props.isWithoutText && (waiting !== null || status === 'failed'))
+    return <NoText timeline={props.timeline} />;
   if (waiting !== null)
     return (
       <Callout tone="info" title="Waiting for the security code">
@@ -173,6 +174,33 @@ function Matter(props: {
       title={`No document: ${inWords(status).toLowerCase()}`}
     >
       {message ?? 'It was stopped by the risk check, and is never completed.'}
+    </Callout>
+  );
+}
+
+/** The support desk's page: why there is no code, what to say on the phone, and the next step. */
+function NoText({ timeline }: { timeline: Timeline }) {
+  const { home } = useTenant();
+  const { events, mobileEnding, status } = timeline;
+  const last = events.findLast(({ kind }) => kind === 'sms')?.facts.state;
+  const number = mobileEnding === null ? 'the number' : `the number ending ${mobileEnding}`;
+  const cause =
+    last === 'not-delivered'
+      ? `The network could not deliver the text to ${number}.`
+      : last === 'given-up'
+        ? `No network confirmed the text to ${number}.`
+        : NO_GATEWAY_TOOK_IT;
+  return (
+    <Callout tone="danger" title="The text never reached the phone, so no code was entered">
+      {cause} {status === 'failed' && 'The time for the code then ran out.'}
+      <p className="tell">
+        <strong>What to tell the consumer</strong>
+        <br />
+        “The mobile network did not accept our message to {number}. Is that your number today?”
+      </p>
+      <Link className="button second" href={`${home}/links`}>
+        Create a new link
+      </Link>
     </Callout>
   );
 }

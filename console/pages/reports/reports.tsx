@@ -1,16 +1,17 @@
 // The reports of one mode. The list contains no personal data besides the reference and a masked person; a report's own page does.
 import { Link } from 'wouter';
 import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
-import { useList } from '../../api/queries.ts';
+import { useGet, useList } from '../../api/queries.ts';
 import type { ListedReport } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
-import type { Column } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterInput, FilterSelect, PeriodFilter, useFilters } from '../../parts/filter-bar.tsx';
 import { CsvButton } from '../../parts/list-actions.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
+import { Shown } from '../../parts/states.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { bureauName, credits, dayHeading, duration, number, STATUSES, shortId } from '../../parts/words.ts';
 
@@ -21,7 +22,45 @@ const REFERENCE_MIN = 4;
 export function ReportsPage() {
   const { mode } = useTenant();
   const may = useMay();
-  return mode === 'live' && !may('reports:live') ? <LiveClosed /> : <Reports />;
+  const [{ who }, , , clear] = useFilters(['who']);
+  if (mode === 'live' && !may('reports:live')) return <LiveClosed />;
+  return who === '' ? <Reports /> : <FoundReports who={who} clear={clear ?? (() => {})} />;
+}
+
+/** By the end of a phone number or by a surname, from the search box. */
+function FoundReports({ who, clear }: { who: string; clear: () => void }) {
+  const { home, mode } = useTenant();
+  const found = useGet('findByPerson', { query: { who, test: String(mode === 'test') } });
+  const said = /^\d+$/.test(who) ? `phone ending ${who}` : `surname ${who}`;
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        actions={
+          <button type="button" className="button second" onClick={clear}>
+            Show all reports
+          </button>
+        }
+      >
+        The newest of the {said}
+      </PageHeader>
+      <Shown query={found} data={found.data}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>No report of the {said}.</EmptyState>
+          ) : (
+            <DataTable
+              label={`Reports of the ${said}`}
+              columns={COLUMNS}
+              rows={items}
+              keyOf={({ creditReportId }) => creditReportId}
+              hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
+            />
+          )
+        }
+      </Shown>
+    </>
+  );
 }
 
 function LiveClosed() {

@@ -3083,6 +3083,8 @@ export interface Timeline {
   externalReference: string | null;
   /** Two letters, the year of birth and half a postcode; null once purged. */
   person: string | null;
+  /** The last four digits of the phone number; null without one, and once purged. */
+  mobileEnding: string | null;
   /** When it was made. */
   createdAt: string;
   /** The test clock that it goes by, or went by. */

@@ -34,6 +34,7 @@ export const TENANT_ACTIONS = [
   'consumer-session-cancelled',
   'consent-given',
   'report-seen',
+  'reports-searched',
   'report-erased',
   'evidence-issued',
   'tenant-created',

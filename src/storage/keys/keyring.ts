@@ -13,6 +13,7 @@ const PURPOSES = [
   'hash-codes',
   'hash-references',
   'hash-reference-paths',
+  'hash-finders',
   'hash-rate-keys',
   'hash-challenge-keys',
   'hash-idempotency-keys',

@@ -37,6 +37,7 @@ async function open() {
       bureaus: ['equifax'],
       externalReferenceHash: null,
       referencePath: null,
+      finders: Buffer.alloc(16),
       status: 'pending',
     },
     ...{ body: null, challenge: null },

@@ -53,6 +53,7 @@ const OPENED = rowsOf<OpenedReport & PackedPlace>({
   details_length: ['int', (one) => one.length],
   reference_path: ['bytea', (one) => one.referencePath],
   person_hash: ['bytea', (one) => one.personHash],
+  finders: ['bytea', (one) => one.finders],
 });
 
 // The order of the newest one is that of the index by person, and of no other: one in the order of time would be walked until the person is met.
@@ -66,10 +67,10 @@ const OPEN_REPORTS = statement(
        'personId', person_id)), '[]') from given where price > 0))
    ), stored as (
      insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, reference_path, status, details, created_at, updated_at,
-                          lease_token, leased_until)
+                          lease_token, leased_until, finders)
      select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, g.reference_path, 'pending',
             ${unpackedBytes(OPENED.after(1), 'g.details_start', 'g.details_length')}, now.at, now.at,
-            g.lease_token, clock_timestamp() + make_interval(secs => ${OPENED.after(2)})
+            g.lease_token, clock_timestamp() + make_interval(secs => ${OPENED.after(2)}), g.finders
      from given g left join moved m on m.o = g.o
      cross join (select ${NOW(OPENED.after(3))} as at) now
      where g.price = 0 or m.result = 'moved'

@@ -8,6 +8,7 @@ export const PERSONAL_PARTS = [
   'body = null',
   'external_reference_hash = null',
   'reference_path = null',
+  'finders = null',
   'number_key = null',
   'person_hash = null',
   'records_hash = null',

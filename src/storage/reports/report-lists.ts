@@ -5,9 +5,10 @@ import { maskPerson } from '../../domain/reports/masked-person.ts';
 import { type FailureReason, type ReportStatus, readFailure } from '../../domain/reports/report.ts';
 import { type Database, type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
+import { listFound } from './finders.ts';
 import { foldReference, pathAfter } from './reference-paths.ts';
 import { COLUMNS, LISTS, type List, NOW_AT, type Order } from './report-list-statements.ts';
-import type { ReportRow } from './report-rows.ts';
+import type { ListRow } from './report-rows.ts';
 import { openReport } from './reports.ts';
 
 export type ReportFilters = {
@@ -39,8 +40,6 @@ export type ReportListItem = {
   /** The test clock that it goes by, or went by. */
   testClockId: string | null;
 };
-
-type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
 
 function statementFor(filters: ReportFilters, order: Order): List {
   const lists = LISTS[order];
@@ -118,6 +117,8 @@ export type ReportLists = {
     ids: { from: string; to: string },
     which: { test?: boolean | undefined; size: number },
   ): Promise<ReportListItem[]>;
+  /** Those of a phone's end or of a surname (finders.ts), newest first. */
+  listReportsByFinder(tenantId: string, by: Parameters<typeof listFound>[2]): Promise<ReportListItem[]>;
 };
 
 export function createReportLists(needs: {
@@ -149,6 +150,8 @@ export function createReportLists(needs: {
     async listReportsById(tenantId, { from, to }, { test = null, size }) {
       return toItems(await database.query<ListRow>(LIST_BY_ID, [tenantId, at(), from, to, test, size]));
     },
+
+    listReportsByFinder: async (tenantId, by) => toItems(await listFound(database, tenantId, by, at())),
   };
 }
 

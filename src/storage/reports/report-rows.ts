@@ -2,7 +2,7 @@
 import type { ChallengeState } from '../../domain/reports/challenge.ts';
 import { CHALLENGE_LIFETIME_MS, type Challenge } from '../../domain/reports/challenge.ts';
 import type { BureauId } from '../../domain/reports/credit-report.ts';
-import type { FailureReason, ReportCourse } from '../../domain/reports/report.ts';
+import type { FailureReason, ReportCourse, ReportStatus } from '../../domain/reports/report.ts';
 
 export type ReportRow = {
   tenant_id: string;
@@ -30,6 +30,9 @@ export type ReportRow = {
   balance_credits: number | null;
   at: Date;
 };
+
+/** As lists read it. */
+export type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
 
 /** The lease of a process on a report: after this another one may clear up, so that everything is settled within a minute. */
 export const LEASE_SECONDS = 50;

@@ -41,6 +41,7 @@ const aReport = (overrides: Partial<NewReport> = {}): NewReport => ({
   },
   externalReferenceHash: null,
   referencePath: null,
+  finders: Buffer.alloc(16),
   status: 'pending',
   body: null,
   challenge: { id: randomUUIDv7(), smsId: randomUUIDv7(), codeHash: hashOf('first') },

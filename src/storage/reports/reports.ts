@@ -34,6 +34,8 @@ export type NewReport = {
   externalReferenceHash: Buffer | null;
   /** Of its beginning; see reference-paths.ts. */
   referencePath: Buffer | null;
+  /** See finders.ts. */
+  finders: Buffer;
   status: ReportCourse['status'];
   failureReason?: FailureReason | null;
   body: ReportBody | null;
@@ -150,6 +152,7 @@ export function createReportStore(needs: {
       reports.map((report) => report.challenge?.isSpent ?? false),
       reports.map((report) => report.clockId ?? null),
       reports.map((report) => report.challenge?.smsId ?? null),
+      reports.map((report) => report.finders),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {

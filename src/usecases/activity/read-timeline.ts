@@ -62,6 +62,8 @@ export type Timeline = {
   externalReference: string | null;
   /** Masked; null once purged. */
   person: string | null;
+  /** The last four digits of the phone number; null where there is none, and once purged. */
+  mobileEnding: string | null;
   createdAt: Date;
   /** The test clock that it goes by, or went by. */
   testClockId?: string;
@@ -123,6 +125,7 @@ export function createReadTimeline(needs: {
       status: readStatus(report, report.atMs),
       externalReference: report.details?.externalReference ?? null,
       person: report.details === null ? null : maskPerson(report.details.consumer),
+      mobileEnding: report.details?.consumer.mobileNumber?.replace(/\D/g, '').slice(-4) ?? null,
       createdAt: report.createdAt,
       ...(report.clockId !== null && { testClockId: report.clockId }),
       ...(consumerSessionId !== null && { consumerSessionId }),

@@ -8,6 +8,7 @@ import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/w
 import { orUndo, writeWhenBack } from '../../storage/engine/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { NewestReport, StepResult } from '../../storage/reports/charged-steps.ts';
+import type { Finders } from '../../storage/reports/finders.ts';
 import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { LedgerStore } from '../../storage/wallet/ledger.ts';
@@ -30,6 +31,7 @@ type Needs = {
   hashReference: (tenantId: string, reference: string) => Buffer;
   hashPerson: HashPerson;
   pathOfReference: PathOfReference;
+  finders: Pick<Finders, 'of'>;
   guard: Pick<GuardChallenge, 'beforeChallenge' | 'giveBack' | 'numberKey'>;
   sendCode: SendCode;
 };
@@ -254,6 +256,7 @@ function openReport(
       externalReference === undefined ? null : needs.hashReference(tenantId, externalReference),
     referencePath:
       externalReference === undefined ? null : needs.pathOfReference(tenantId, externalReference),
+    finders: needs.finders.of(tenantId, input.consumer),
     status: 'pending',
     body: null,
     challenge: null,

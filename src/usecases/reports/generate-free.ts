@@ -5,6 +5,7 @@ import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
 import type { ChallengeStore } from '../../storage/reports/challenges.ts';
+import type { Finders } from '../../storage/reports/finders.ts';
 import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
 import type { NewReport, ReportStore } from '../../storage/reports/reports.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
@@ -23,6 +24,7 @@ type Needs = {
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
   pathOfReference: PathOfReference;
+  finders: Pick<Finders, 'of'>;
 };
 
 export type GenerateFree = (input: GenerateInput, world: World) => Promise<Charged<ReportAnswer>>;
@@ -101,7 +103,7 @@ async function takeBack(
 }
 
 function newReport(
-  { hashReference, pathOfReference }: Needs,
+  { hashReference, pathOfReference, finders }: Needs,
   { tenantId, reportId, test, bureaus, consumer, externalReference, testOptions }: GenerateInput,
 ): Omit<NewReport, 'status' | 'body' | 'challenge'> {
   const reference = externalReference ?? null;
@@ -117,6 +119,7 @@ function newReport(
     },
     externalReferenceHash: reference === null ? null : hashReference(tenantId, reference),
     referencePath: reference === null ? null : pathOfReference(tenantId, reference),
+    finders: finders.of(tenantId, consumer),
     clockId: testOptions?.clock ?? null,
   };
 }

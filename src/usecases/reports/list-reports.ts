@@ -132,7 +132,7 @@ function isEnded({ status }: ListedReport): boolean {
   return status !== 'authentication-required' && status !== 'retry';
 }
 
-function toListed({ failureReason, ...item }: ReportListItem): ListedReport {
+export function toListed({ failureReason, ...item }: ReportListItem): ListedReport {
   return { ...item, errorMessage: failureReason === null ? null : FAILURES[failureReason] };
 }
 

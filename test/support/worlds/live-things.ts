@@ -172,4 +172,5 @@ const NEEDED: Record<string, (things: Things) => Record<string, string>> = {
   readChanges: ({ since = '' }) => ({ since }),
   readCreditUsage: () => ({ dateFrom: '2026-11-01', dateTo: '2026-11-30' }),
   search: () => ({ q: 'case-' }),
+  findByPerson: () => ({ who: LIVE.lastName }),
 };

@@ -1,16 +1,35 @@
 // Search over a tenant's reports and calls, for the command box of the console. A bare object, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import type { Search } from '../../../usecases/activity/search.ts';
+import type { FindByPerson } from '../../../usecases/reports/find-by-person.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { toFlagOrNull } from '../../request.ts';
-import { SearchAnswer, SearchQuery } from '../../schemas/activity/search.ts';
+import { FindAnswer, FindQuery, SearchAnswer, SearchQuery } from '../../schemas/activity/search.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 import { toReportItem } from '../reports/read-reports.ts';
 
-export type SearchNeeds = { search: Search; keepLiveApart: KeepLiveApart };
+export type SearchNeeds = { search: Search; findByPerson: FindByPerson; keepLiveApart: KeepLiveApart };
 
 export function searchRoutes(app: FastifyInstance, needs: SearchNeeds): void {
-  tenantRoutes(app, 'Credit reports').get(
+  const route = tenantRoutes(app, 'Credit reports');
+  route.get(
+    '/:tenantId/v1/search/people',
+    {
+      config: { access: 'reports:reveal' },
+      preValidation: needs.keepLiveApart,
+      operationId: 'findByPerson',
+      summary: 'Find reports by the end of a phone number or by a surname',
+      description: 'For people who may open documents; at most 10 a minute.',
+      query: FindQuery,
+      answer: FindAnswer,
+      refuses: ['rate-limited'],
+    },
+    async ({ caller, query, from }) => {
+      const asked = { who: query.who, test: toFlagOrNull(query.test) ?? false };
+      return { items: (await needs.findByPerson(caller, asked, from)).map(toReportItem) };
+    },
+  );
+  route.get(
     '/:tenantId/v1/search',
     {
       config: { access: 'reports:read', inTurn: true },

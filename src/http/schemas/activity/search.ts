@@ -17,6 +17,26 @@ export const SearchQuery = Type.Object({
   ),
 });
 
+export const FindQuery = Type.Object({
+  who: plainText(100, {
+    description: 'The last four digits of a phone number, or more of it; or a surname, in any case.',
+    examples: ['9435'],
+  }),
+  test: Type.Optional(
+    Type.String({ format: 'true-or-false', description: 'Test reports; without it, live ones.' }),
+  ),
+});
+
+export const FindAnswer = Type.Object(
+  { items: Type.Array(ListedReport, { description: 'At most 8, newest first; the person is masked.' }) },
+  {
+    ...named('FindAnswer'),
+    description:
+      'Reports of a phone number or a surname. Each search is an entry of the audit log, without what was searched for.',
+    examples: [{ items: [] }],
+  },
+);
+
 export const SearchAnswer = Type.Object(
   {
     reports: Type.Array(ListedReport, { description: 'At most 8, newest first.' }),

@@ -69,6 +69,11 @@ export const TimelineAnswer = Type.Object(
         description: 'Two letters, the year of birth and half a postcode; null once purged.',
       }),
     ),
+    mobileEnding: orNull(
+      Type.String({
+        description: 'The last four digits of the phone number; null without one, and once purged.',
+      }),
+    ),
     createdAt: Time,
     testClockId: Type.Optional(
       Type.String({ format: 'uuid', description: 'The test clock that it goes by, or went by.' }),
@@ -117,6 +122,7 @@ export const TimelineAnswer = Type.Object(
         status: 'retry',
         externalReference: 'case-1042',
         person: 'A. S—, 1985, LS1',
+        mobileEnding: '0982',
         createdAt: EXAMPLE_TIME,
         costCredits: 40,
         heldCredits: 100,
