@@ -32,6 +32,10 @@ export const LONG_RUNS: Record<string, LongRun> = {
     does: '50 kills of the embedded default, service and database',
     runs: [['test/money/embedded-kills.test.ts', { EMBEDDED_KILLS: '50' }, 30]],
   },
+  payments: {
+    does: '10,000 payments, their events shuffled and five times each, at three processes, and 100 kills: credits are what succeeded, every invoice is there once',
+    runs: [['test/chaos/payments.chaos.ts', { PAYMENTS: '10000', PAYMENT_KILLS: '100' }, 120]],
+  },
   receipts: {
     does: '15,000 delivery receipts: shuffled, repeated, forged',
     runs: [['test/sms/receipts.test.ts', { SMS_RECEIPTS: '15000' }, 15]],

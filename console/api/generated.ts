@@ -21,6 +21,7 @@ import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts'
 import type * as health from '../../src/http/schemas/service/health.ts';
 import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
 import type * as billing from '../../src/http/schemas/wallet/billing.ts';
+import type * as payments from '../../src/http/schemas/wallet/payments.ts';
 import type * as deliveries from '../../src/http/schemas/webhooks/deliveries.ts';
 import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
 
@@ -53,6 +54,22 @@ export type Operations = {
   listReportStatement: { params: never; query: 'pageSize' | 'pageToken' | 'dateFrom' | 'dateTo'; body: null; answer: Static<typeof billing.ReportStatementAnswer> };
   listAlerts: { params: never; query: never; body: null; answer: Static<typeof alerts.AlertsAnswer> };
   setAlerts: { params: never; query: never; body: Static<typeof alerts.AlertsRequest>; answer: Static<typeof alerts.AlertsAnswer> };
+  readPaymentSettings: { params: never; query: never; body: null; answer: Static<typeof payments.PaymentSettingsAnswer> };
+  makeTopUp: { params: never; query: never; body: Static<typeof payments.MakeTopUpRequest>; answer: Static<typeof payments.PaymentAnswer> };
+  settleDebt: { params: never; query: never; body: null; answer: Static<typeof payments.SettleAnswer> };
+  listPayments: { params: never; query: 'pageSize' | 'pageToken'; body: null; answer: Static<typeof payments.PaymentsAnswer> };
+  readPayment: { params: 'paymentId'; query: never; body: null; answer: Static<typeof payments.PaymentAnswer> };
+  refreshPayment: { params: 'paymentId'; query: never; body: null; answer: Static<typeof payments.PaymentAnswer> };
+  resumePayment: { params: 'paymentId'; query: never; body: null; answer: Static<typeof payments.PaymentAnswer> };
+  listPaymentMethods: { params: never; query: never; body: null; answer: Static<typeof payments.PaymentMethodsAnswer> };
+  addPaymentMethod: { params: never; query: never; body: null; answer: Static<typeof payments.PaymentAnswer> };
+  removePaymentMethod: { params: 'paymentMethodId'; query: never; body: null; answer: null };
+  readAutomaticTopUp: { params: never; query: never; body: null; answer: Static<typeof payments.AutomaticTopUpAnswer> };
+  setAutomaticTopUp: { params: never; query: never; body: Static<typeof payments.AutomaticTopUpRequest>; answer: Static<typeof payments.AutomaticTopUpAnswer> };
+  readBillingDetails: { params: never; query: never; body: null; answer: Static<typeof payments.BillingDetailsAnswer> };
+  setBillingDetails: { params: never; query: never; body: Static<typeof payments.BillingDetailsRequest>; answer: Static<typeof payments.BillingDetailsAnswer> };
+  listInvoices: { params: never; query: 'pageSize' | 'pageToken'; body: null; answer: Static<typeof payments.InvoicesAnswer> };
+  readInvoice: { params: 'invoiceId'; query: never; body: null; answer: Static<typeof payments.InvoiceAnswer> };
   openConsole: { params: never; query: 'tenant'; body: null; answer: Static<typeof my.ConsoleAnswer> };
   selectTenant: { params: never; query: never; body: Static<typeof my.SelectRequest>; answer: Static<typeof my.SelectAnswer> };
   listMySessions: { params: never; query: never; body: null; answer: Static<typeof people.SessionList> };
@@ -151,6 +168,22 @@ export const ROUTES = {
   listReportStatement: 'GET /{tenantId}/v1/billing/reports',
   listAlerts: 'GET /{tenantId}/v1/alerts',
   setAlerts: 'PUT /{tenantId}/v1/alerts',
+  readPaymentSettings: 'GET /{tenantId}/v1/payment-settings',
+  makeTopUp: 'POST /{tenantId}/v1/top-ups',
+  settleDebt: 'POST /{tenantId}/v1/settlements',
+  listPayments: 'GET /{tenantId}/v1/payments',
+  readPayment: 'GET /{tenantId}/v1/payments/{paymentId}',
+  refreshPayment: 'POST /{tenantId}/v1/payments/{paymentId}/refresh',
+  resumePayment: 'POST /{tenantId}/v1/payments/{paymentId}/resume',
+  listPaymentMethods: 'GET /{tenantId}/v1/payment-methods',
+  addPaymentMethod: 'POST /{tenantId}/v1/payment-methods',
+  removePaymentMethod: 'DELETE /{tenantId}/v1/payment-methods/{paymentMethodId}',
+  readAutomaticTopUp: 'GET /{tenantId}/v1/automatic-top-up',
+  setAutomaticTopUp: 'PUT /{tenantId}/v1/automatic-top-up',
+  readBillingDetails: 'GET /{tenantId}/v1/billing-details',
+  setBillingDetails: 'PUT /{tenantId}/v1/billing-details',
+  listInvoices: 'GET /{tenantId}/v1/invoices',
+  readInvoice: 'GET /{tenantId}/v1/invoices/{invoiceId}',
   openConsole: 'GET /v1/my/console',
   selectTenant: 'POST /v1/my/tenants/select',
   listMySessions: 'GET /v1/my/sessions',

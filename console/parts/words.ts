@@ -27,6 +27,8 @@ export const number = (value: number): string => NUMBER.format(value);
 export const credits = (value: number): string =>
   `${NUMBER.format(value)} ${Math.abs(value) === 1 ? 'credit' : 'credits'}`;
 export const pounds = (value: number): string => POUNDS.format(value / CREDITS_PER_POUND);
+/** Of pence. */
+export const money = (pence: number): string => POUNDS.format(pence / 100);
 export const when = (time: string): string => WHEN.format(new Date(time));
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',

@@ -1,15 +1,12 @@
-// The wallet: what a month cost and on what, how the balance went and how long it lasts, whom to ask for more, and the statement by report.
+// The wallet: what a month cost and on what, how the balance went and how long it lasts, the statement by report, and ways to pay.
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useGet } from '../../api/queries.ts';
 import type { Overview, Stats } from '../../api/shapes.ts';
-import { usePerson, useTenant } from '../../frame/tenant.tsx';
+import { useTenant } from '../../frame/tenant.tsx';
 import { Callout } from '../../parts/callout.tsx';
 import { type Kpi, KpiStrip } from '../../parts/charts/kpi-strip.tsx';
 import { SpendMeters } from '../../parts/charts/spend-meters.tsx';
 import { type StepPoint, Steps } from '../../parts/charts/steps.tsx';
-import { CopyField } from '../../parts/copy-field.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { useFilters } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -27,7 +24,9 @@ import {
   onCourseFor,
   thisMonth,
 } from '../reports/months.ts';
+import { Returned, TopUpDialog } from './top-up.tsx';
 import { ReportLines, StatementPanel } from './wallet-statement.tsx';
+import { WaysToPay } from './ways-to-pay.tsx';
 
 const MONTHS_SHOWN = 6;
 const LOW_DAYS = 7;
@@ -36,7 +35,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function WalletPage() {
   const { mode } = useTenant();
-  const [{ month: named, help, reportId }, set] = useFilters(['month', 'help', 'reportId']);
+  const [{ month: named, help, reportId, payment }, set] = useFilters([
+    'month',
+    'help',
+    'reportId',
+    'payment',
+  ]);
   const askTopUp = (): void => set('help', 'top-up');
   const showAll = (): void => set('reportId', '');
   const month = isMonth(named) && named <= thisMonth() ? named : thisMonth();
@@ -60,6 +64,7 @@ export function WalletPage() {
           ? 'Test reports are free. These are the credits that live reports are paid from.'
           : '1,000 credits are £1.'}
       </PageHeader>
+      {payment !== '' && <Returned paymentId={payment} onClose={() => set('payment', '')} />}
       <Shown query={overview} data={overview.data}>
         {(facts) => (
           <>
@@ -101,7 +106,8 @@ export function WalletPage() {
         </Panel>
       </div>
       {reportId === '' && <StatementPanel month={month} />}
-      {help === 'top-up' && <TopUp onClose={() => set('help', '')} />}
+      <WaysToPay />
+      {help === 'top-up' && <TopUpDialog onClose={() => set('help', '')} />}
     </>
   );
 }
@@ -236,25 +242,5 @@ function Prices() {
         ))}
       </Table>
     </details>
-  );
-}
-
-/** Credits come from the operator: the tenant cannot buy them here. */
-function TopUp({ onClose }: { onClose: () => void }) {
-  const { tenantId } = useTenant();
-  const { isOperator } = usePerson();
-  return (
-    <Dialog title="How to top up" onClose={onClose}>
-      <p>
-        Credits are added by the people who run this service. Send them the amount, your purchase reference
-        and the id of this tenant. The statement shows the top-up as soon as they have booked it.
-      </p>
-      <CopyField label="Tenant id" value={tenantId} />
-      {isOperator && (
-        <p>
-          You are one of them: <Link href="/operator/tenants">Top up under Tenants</Link>
-        </p>
-      )}
-    </Dialog>
   );
 }

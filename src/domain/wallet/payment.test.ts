@@ -60,11 +60,11 @@ test('the try that was not paid says nothing of the one that was', () => {
   assert.equal(judge(open, { ...late, failure: 'not-paid-in-time' }).state, 'failed');
 });
 
-test('what is taken back is taken from what is there, and the rest is owed; given back, the debt goes first', () => {
-  assert.deepEqual(takeBack({ available: 100, debt: 0 }, 0, 100), { move: -100, debt: 0, owed: 0 });
-  assert.deepEqual(takeBack({ available: 40, debt: 7 }, 0, 100), { move: -40, debt: 67, owed: 60 });
-  assert.deepEqual(takeBack({ available: 0, debt: 67 }, 60, -100), { move: 40, debt: 7, owed: 0 });
-  assert.deepEqual(takeBack({ available: 5, debt: 0 }, 60, -100), { move: 100, debt: 0, owed: 60 });
+test('what is taken back is taken from what is there, and the rest is a debt; given back, the debt goes first', () => {
+  assert.deepEqual(takeBack({ available: 100, debt: 0 }, 0, 100), { move: -100, debt: 0, unpaid: 0 });
+  assert.deepEqual(takeBack({ available: 40, debt: 7 }, 0, 100), { move: -40, debt: 67, unpaid: 60 });
+  assert.deepEqual(takeBack({ available: 0, debt: 67 }, 60, -100), { move: 40, debt: 7, unpaid: 0 });
+  assert.deepEqual(takeBack({ available: 5, debt: 0 }, 60, -100), { move: 100, debt: 0, unpaid: 60 });
 });
 
 test('credits and pence of a part round to the side of the seller, and the last penny brings all', () => {

@@ -171,19 +171,19 @@ export function wentBack(
 
 export type Balance = { available: number; debt: number };
 
-/** `move`: into the wallet, or out of it. `owed`: the part of the debt that this payment has made. */
-export type TakenBack = { move: number; debt: number; owed: number };
+/** `move`: into the wallet, or out of it. `unpaid`: the part of the debt that this payment has made. */
+export type TakenBack = { move: number; debt: number; unpaid: number };
 
 /**
  * Takes credits back, or gives them back where `credits` is below zero. A wallet never goes below zero: what is not there any more is a
  * debt, and while there is one nothing can be bought.
  */
-export function takeBack(balance: Balance, owed: number, credits: number): TakenBack {
+export function takeBack(balance: Balance, unpaid: number, credits: number): TakenBack {
   if (credits >= 0) {
     const taken = Math.min(balance.available, credits);
     const lacking = credits - taken;
-    return { move: -taken, debt: balance.debt + lacking, owed: owed + lacking };
+    return { move: -taken, debt: balance.debt + lacking, unpaid: unpaid + lacking };
   }
-  const forgiven = Math.min(balance.debt, owed, -credits);
-  return { move: -credits - forgiven, debt: balance.debt - forgiven, owed: owed - forgiven };
+  const forgiven = Math.min(balance.debt, unpaid, -credits);
+  return { move: -credits - forgiven, debt: balance.debt - forgiven, unpaid: unpaid - forgiven };
 }

@@ -32,7 +32,7 @@ ${given.error === null ? null : html`<p class="error" role="alert">${given.error
 </form>
 <p><a href="${given.cancelUrl}">Cancel</a></p>
 </main></body></html>`;
-  return String(page);
+  return page.text;
 }
 
 export { STYLE as CHECKOUT_STYLE };

@@ -138,7 +138,7 @@ export async function creditPayment(tx: Queryable, payment: Payment): Promise<vo
   await settleDebt(tx, tenantId, key);
 }
 
-/** From what is there. Answers what is still owed. */
+/** From what is there. Answers the debt that is left. */
 export async function settleDebt(tx: Queryable, tenantId: string, reference: string): Promise<number> {
   const { available, debt } = await lockBalance(tx, tenantId);
   const paid = Math.min(available, debt);
@@ -215,7 +215,7 @@ export async function bringTo(
     await issue.creditNote(tx, payment, { pence: notePence, credits });
   }
   const balance = await lockBalance(tx, tenantId);
-  const { move: amount, debt, owed } = takeBack(balance, payment.owedCredits, delta);
+  const { move: amount, debt, unpaid } = takeBack(balance, payment.owedCredits, delta);
   const backCount = payment.backCount + 1;
   if (amount !== 0) {
     const reason = amount < 0 ? 'Payment taken back' : 'Payment given back';
@@ -225,8 +225,8 @@ export async function bringTo(
     if (line?.result !== 'moved') throw new Error('what is there under the lock can be taken');
   }
   if (debt !== balance.debt) await setDebt(tx, tenantId, debt);
-  // What was settled meanwhile is not owed any more.
-  const owedCredits = Math.min(owed, went.backCredits);
+  // What was settled meanwhile is no debt any more.
+  const owedCredits = Math.min(unpaid, went.backCredits);
   const { backCredits, creditedPence } = went;
   const back = { refundedPence, disputedPence, backCredits, creditedPence };
   await recordBack(tx, { tenantId, id, ...back, owedCredits, backCount });

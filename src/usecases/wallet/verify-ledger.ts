@@ -53,7 +53,7 @@ export function createVerifyLedger(needs: { database: Database }): VerifyLedger 
         problems.push(`payment ${id} ${problem}`);
       const { back, debt, taken, lineCount } = await sumBack(db, tenantId);
       if (back !== taken + debt)
-        problems.push(`${back} credits of payments went back, ${taken} were taken and ${debt} are owed`);
+        problems.push(`${back} credits of payments went back, ${taken} were taken and ${debt} are a debt`);
       if (lineCount > 0) problems.push(`${lineCount} lines of payments have no payment`);
       return { tenantId, entries, problems };
     });

@@ -26,7 +26,7 @@ export function paymentRoutes(app: FastifyInstance, { payments }: PaymentNeeds):
     {
       config: { access: 'wallet:read' },
       operationId: 'readPaymentSettings',
-      summary: 'Whether tenants pay here, the rate of VAT, and what is owed',
+      summary: 'Whether tenants pay here, the rate of VAT, and the debt',
       answer: PaymentSettingsAnswer,
     },
     async ({ caller }) => ({
@@ -61,7 +61,7 @@ export function paymentRoutes(app: FastifyInstance, { payments }: PaymentNeeds):
     {
       config: { ...manage, isIdempotent: true },
       operationId: 'settleDebt',
-      summary: 'Pay what the wallet owes',
+      summary: 'Pay the debt of the wallet',
       description:
         'After a payment whose money went back. Takes what is in the wallet, and answers where to pay the rest.',
       answer: SettleAnswer,

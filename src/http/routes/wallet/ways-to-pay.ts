@@ -99,7 +99,7 @@ function cardRoutes(app: FastifyInstance, { payments, waysToPay }: WaysToPayNeed
       operationId: 'setAutomaticTopUp',
       summary: 'Set what is charged by itself',
       description:
-        'When fewer credits than the threshold are available, the card is charged, once. After three failures in a row it is switched off, by mail and here.',
+        'When fewer credits than the threshold are available, the card is charged, once. After three failures in a row it is switched off, and an e-mail says so.',
       body: AutomaticTopUpRequest,
       answer: AutomaticTopUpAnswer,
       refuses: ['not-found', 'conflict'],

@@ -102,12 +102,12 @@ export const PaymentsAnswer = Type.Object(
 
 export const SettleAnswer = Type.Object(
   {
-    debt: Type.Integer({ description: 'Credits that are still owed.' }),
+    debt: Type.Integer({ description: 'Credits that are still to be paid.' }),
     payment: orNull(PaymentAnswer),
   },
   {
     ...named('SettledDebt'),
-    description: 'What is still owed, and the payment that settles it.',
+    description: 'The debt that is left, and the payment that settles it.',
     examples: [{ debt: 0, payment: null }],
   },
 );
@@ -120,7 +120,7 @@ export const PaymentSettingsAnswer = Type.Object(
     simulated: Type.Boolean({ description: 'Whether no real money moves.' }),
     vatPercent: Type.Number({ description: 'The rate of VAT today; 0 where the seller charges none.' }),
     debt: Type.Integer({
-      description: 'Credits that are owed: while there are any, live reports are refused.',
+      description: 'Credits that are to be paid: while there are any, live reports are refused.',
     }),
   },
   {

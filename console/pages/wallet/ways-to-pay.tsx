@@ -1,0 +1,281 @@
+// Below the statement, where tenants pay here: payments, invoices, saved cards and automatic top-up.
+import { useState } from 'react';
+import { useGet, useList } from '../../api/queries.ts';
+import type { AutomaticTopUp, Payment, PaymentMethod } from '../../api/shapes.ts';
+import { useMay } from '../../frame/tenant.tsx';
+import { ActButton } from '../../parts/act-button.tsx';
+import { Callout } from '../../parts/callout.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Field, Select } from '../../parts/field.tsx';
+import { useForm } from '../../parts/form.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Older } from '../../parts/list-actions.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/relative-time.tsx';
+import { Chip } from '../../parts/status-chip.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { credits, money, number, type Tone } from '../../parts/words.ts';
+import { Invoices } from './invoices.tsx';
+import { ConfirmButton, leaveTo } from './top-up.tsx';
+
+export function WaysToPay() {
+  const may = useMay();
+  const settings = useGet('readPaymentSettings');
+  if (settings.data?.takesCards !== true) return null;
+  const mayManage = may('wallet:manage');
+  return (
+    <>
+      {settings.data.debt > 0 && <Debt debt={settings.data.debt} mayManage={mayManage} />}
+      {mayManage && <Cards />}
+      <Payments mayManage={mayManage} />
+      <Invoices mayManage={mayManage} />
+    </>
+  );
+}
+
+function Debt({ debt, mayManage }: { debt: number; mayManage: boolean }) {
+  const act = useAct();
+  const settle = (
+    <ActButton
+      kind="second"
+      act={() =>
+        act('settleDebt', {
+          changes: ['readPaymentSettings', 'readOverview', 'listPayments'],
+          next: ({ payment }) => leaveTo(payment?.url ?? null),
+        })
+      }
+    >
+      Pay the debt
+    </ActButton>
+  );
+  return (
+    <Callout tone="danger" isAlert title="The wallet is suspended" action={mayManage && settle}>
+      A payment went back to its bank after its credits were spent. Live reports are refused until{' '}
+      {credits(debt)} are paid; everything else works.
+    </Callout>
+  );
+}
+
+const nameOf = ({ brand, last4 }: PaymentMethod): string =>
+  `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+const expiryOf = ({ expiryMonth, expiryYear }: PaymentMethod): string =>
+  `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
+
+function Cards() {
+  const act = useAct();
+  const methods = useGet('listPaymentMethods');
+  const automatic = useGet('readAutomaticTopUp');
+  const [removed, setRemoved] = useState<PaymentMethod | null>(null);
+  const [isSetting, setSetting] = useState(false);
+  const cards = methods.data?.items;
+  const columns: Column<PaymentMethod>[] = [
+    { head: 'Card', phone: 'name', cell: nameOf },
+    { head: 'Expires', cell: expiryOf },
+    {
+      head: 'Automatic top-up',
+      phone: 'chip',
+      cell: ({ paymentMethodId }) =>
+        automatic.data?.isOn && automatic.data.paymentMethodId === paymentMethodId ? (
+          <Chip tone="ok" shape="●" word="On" />
+        ) : (
+          <Chip tone="plain" shape="○" word="Off" />
+        ),
+    },
+    {
+      head: 'Remove',
+      cell: (card) => (
+        <button type="button" className="button second" onClick={() => setRemoved(card)}>
+          Remove
+        </button>
+      ),
+    },
+  ];
+  return (
+    <Panel
+      title="Cards and automatic top-up"
+      action={
+        <>
+          {(cards ?? []).length > 0 && (
+            <button type="button" className="button second" onClick={() => setSetting(true)}>
+              {automatic.data?.isOn ? 'Change automatic top-up' : 'Set up automatic top-up'}
+            </button>
+          )}
+          <ActButton
+            kind="second"
+            act={() =>
+              act('addPaymentMethod', { changes: ['listPaymentMethods'], next: ({ url }) => leaveTo(url) })
+            }
+          >
+            Add card
+          </ActButton>
+        </>
+      }
+    >
+      {automatic.data !== undefined && <AutomaticSaid automatic={automatic.data} />}
+      <DataTable
+        label="Cards"
+        columns={columns}
+        rows={cards}
+        query={methods}
+        keyOf={({ paymentMethodId }) => paymentMethodId}
+        empty={<EmptyState>No card is saved. Save one to top up automatically.</EmptyState>}
+      />
+      {isSetting && automatic.data !== undefined && cards !== undefined && (
+        <AutomaticDialog automatic={automatic.data} cards={cards} onClose={() => setSetting(false)} />
+      )}
+      {removed !== null && (
+        <ConfirmDialog
+          title="Remove this card?"
+          button="Remove card"
+          onClose={() => setRemoved(null)}
+          act={() =>
+            act('removePaymentMethod', {
+              params: { paymentMethodId: removed.paymentMethodId },
+              changes: ['listPaymentMethods', 'readAutomaticTopUp'],
+              next: () => setRemoved(null),
+              says: 'The card is removed.',
+            })
+          }
+        >
+          {nameOf(removed)} is removed here and at the payment provider. Automatic top-up by it is switched
+          off.
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+function AutomaticSaid({ automatic }: { automatic: AutomaticTopUp }) {
+  const { isOn, threshold, credits: bought, offReason } = automatic;
+  if (offReason === 'failed-three-times')
+    return (
+      <div className="in">
+        <Callout tone="warn" title="Automatic top-up is switched off">
+          The card was declined three times in a row. Use another card, or check it with your bank.
+        </Callout>
+      </div>
+    );
+  if (!isOn || threshold === null || bought === null) return null;
+  return (
+    <p className="in">
+      {number(bought)} credits are bought when fewer than {number(threshold)} are left.
+    </p>
+  );
+}
+
+const NUMBER = /^[1-9]\d{0,7}$/;
+
+function AutomaticDialog(props: { automatic: AutomaticTopUp; cards: PaymentMethod[]; onClose: () => void }) {
+  const act = useAct();
+  const { automatic, cards } = props;
+  const isKept = cards.some(({ paymentMethodId }) => paymentMethodId === automatic.paymentMethodId);
+  const form = useForm({
+    id: 'automatic',
+    initial: {
+      isOn: 'on',
+      threshold: String(automatic.threshold ?? 10_000),
+      credits: String(automatic.credits ?? 50_000),
+      card: (isKept ? automatic.paymentMethodId : cards[0]?.paymentMethodId) ?? '',
+    },
+    check: ({ threshold, credits: bought }): Record<string, string> => ({
+      ...(!NUMBER.test(threshold.trim()) && { threshold: 'Enter a number of credits' }),
+      ...((!NUMBER.test(bought.trim()) || Number(bought) < 1_000 || Number(bought) % 10 > 0) && {
+        credits: 'Enter a number of credits from 1,000 that ends in 0',
+      }),
+    }),
+    send: ({ isOn, threshold, credits: bought, card }) =>
+      act('setAutomaticTopUp', {
+        body: {
+          isOn: isOn === 'on',
+          threshold: Number(threshold),
+          credits: Number(bought),
+          paymentMethodId: card,
+        },
+        changes: ['readAutomaticTopUp'],
+        next: props.onClose,
+        says: 'Automatic top-up is saved.',
+      }),
+  });
+  return (
+    <FormDialog title="Automatic top-up" form={form} button="Save" onClose={props.onClose}>
+      <Select
+        form={form}
+        name="isOn"
+        label="Automatic top-up"
+        options={[
+          ['on', 'On'],
+          ['off', 'Off'],
+        ]}
+      />
+      <Field
+        form={form}
+        name="threshold"
+        label="When fewer credits are left than"
+        inputMode="numeric"
+        isShort
+      />
+      <Field form={form} name="credits" label="Buy so many credits" inputMode="numeric" isShort />
+      <Select
+        form={form}
+        name="card"
+        label="Card"
+        options={cards.map((card) => [card.paymentMethodId, `${nameOf(card)}, ${expiryOf(card)}`])}
+      />
+    </FormDialog>
+  );
+}
+
+const STATES: Record<Payment['state'], { word: string; shape: string; tone: Tone }> = {
+  pending: { word: 'Pending', shape: '◐', tone: 'info' },
+  'needs-action': { word: 'Needs confirmation', shape: '▲', tone: 'warn' },
+  succeeded: { word: 'Succeeded', shape: '●', tone: 'ok' },
+  failed: { word: 'Failed', shape: '✕', tone: 'danger' },
+  'needs-attention': { word: 'Needs attention', shape: '▲', tone: 'warn' },
+  reversed: { word: 'Reversed', shape: '✕', tone: 'danger' },
+};
+const PURPOSES: Record<Payment['purpose'], string> = {
+  'top-up': 'Top-up',
+  automatic: 'Automatic top-up',
+  settle: 'Debt paid',
+  card: 'Card',
+};
+
+const stateOf = ({ state, disputedPence, refundedPence }: Payment) => {
+  if (state === 'succeeded' && disputedPence > 0)
+    return { word: 'Disputed', shape: '▲', tone: 'warn' as const };
+  if (state === 'succeeded' && refundedPence > 0)
+    return { word: 'Refunded', shape: '○', tone: 'plain' as const };
+  return STATES[state];
+};
+
+const NEXT: Column<Payment> = {
+  head: 'Next',
+  cell: ({ state, paymentId }) => (state === 'needs-action' ? <ConfirmButton paymentId={paymentId} /> : null),
+};
+
+function Payments({ mayManage }: { mayManage: boolean }) {
+  const payments = useList('listPayments', {});
+  const columns: Column<Payment>[] = [
+    { head: 'Payment', phone: 'name', cell: ({ purpose }) => PURPOSES[purpose] },
+    { head: 'State', phone: 'chip', cell: (payment) => <Chip {...stateOf(payment)} /> },
+    { head: 'Credits', isNumber: true, cell: (payment) => number(payment.credits) },
+    { head: 'Paid', isNumber: true, cell: ({ totalPence }) => money(totalPence) },
+    { head: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ...(payments.rows?.some(({ state }) => state === 'needs-action') && mayManage ? [NEXT] : []),
+  ];
+  return (
+    <Panel title="Payments">
+      <DataTable
+        label="Payments"
+        columns={columns}
+        rows={payments.rows}
+        query={payments}
+        keyOf={({ paymentId }) => paymentId}
+        empty={<EmptyState>No payment was made yet.</EmptyState>}
+      />
+      <Older query={payments} />
+    </Panel>
+  );
+}
