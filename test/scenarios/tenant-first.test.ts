@@ -32,6 +32,7 @@ const TABLES_OF_ALL: Record<string, string> = {
   device_sessions: 'opened by a page before any tenant is known; its first use names one',
   outbox_items:
     'texts and mails of development, gone after a day; mails go to people, and what a text says is sealed with its tenant',
+  invoice_counters: 'invoice numbers have no gap over all tenants of a seller',
   shard_commits: 'transactions over the coordinator and a shard, named by a random id',
 };
 
@@ -68,6 +69,9 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'forget-session-answers': 'housekeeping over all tenants',
   'list-tenants': 'the tenants of a person, over all of them',
   'find-ending-secrets': 'a sweep over all tenants',
+  'find-tenant-of-customer': 'an event of a payment provider knows its customer and not the tenant',
+  'count-invoice-numbers': 'numbers have no gap over all tenants',
+  'purge-payment-events': 'housekeeping over all tenants',
   'purge-challenge-limits': 'housekeeping over all tenants',
   'read-webhook-queue': 'figures for the operator over all tenants, none of them named',
   'read-backlog': 'figures for the operator over all tenants, none of them named',

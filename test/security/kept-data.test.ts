@@ -207,6 +207,7 @@ const PLANTED_OF_TENANT = [
    values ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'delivered', now(), now(), now())`,
   `insert into webhook_recoveries values ($1, gen_random_uuid(), gen_random_uuid(), now(), now(), true, 0, now())`,
   `insert into notices values ($1, gen_random_uuid(), gen_random_uuid(), now(), now())`,
+  `insert into payment_events values ($1, 'stripe', 'evt_1', 'charge.succeeded', now())`,
 ];
 
 /** Moves all rows of all tables into the past. */
@@ -259,6 +260,8 @@ test('when its time is over housekeeping removes it: every purged row, every per
 const CALLED_ELSEWHERE: Record<string, string> = {
   'expire-older-signing-keys': 'when the key is rotated',
   'tell-of-ending-secret': 'of each that find-ending-secrets found, which the timers call',
+  'tell-of-payment': 'in the transaction of a payment',
+  'tell-of-payment-by-mail': 'likewise',
 };
 
 test('every purge and every other sweep in src/storage is called by the timers', async () => {

@@ -107,6 +107,18 @@ export const KEPT: Record<string, Kept> = {
   wallets: { row: 'stays', others: words('last_hash') },
   alerts: { row: 'stays', others: words('kind state') },
   products: { row: 'stays', others: words('code name') },
+  payments: {
+    row: 'stays',
+    others: words('provider purpose state customer session reference url failure differs note'),
+  },
+  payment_refunds: { row: 'stays', others: words('reference reason state') },
+  payment_customers: { row: 'stays', others: words('provider reference') },
+  payment_methods: { row: 'stays', others: words('provider reference brand last4') },
+  payment_events: { row: 'purged', others: words('provider id type') },
+  automatic_top_ups: { row: 'stays', others: words('off_reason') },
+  billing_details: { row: 'stays', others: words('name address vat_number') },
+  invoices: { row: 'stays', others: words('kind number corrects seller buyer') },
+  invoice_counters: { row: 'stays', others: words('prefix') },
   tenant_prices: { row: 'stays', others: words('product_code') },
   audit_entries: {
     row: 'stays',

@@ -65,6 +65,10 @@ const TABLE: Record<string, Record<string, string>> = {
   '/webhook-endpoints/{endpointId}/recoveries/{recoveryId}': { recoveryId: 'oa----c-' },
   '/billing/transactions': { report: 'oa-fvpcn', message: 'oa-fvpcn' },
   '/billing/reports': { report: 'oa-fvpcn', message: 'oa-fvpcn' },
+  '/payments': { paymentId: 'oa-fvpcn' },
+  '/payments/{paymentId}': { paymentId: 'oa-fvpcn' },
+  '/invoices': { paymentId: 'oa-fvpcn', invoiceId: 'oa-fvpcn' },
+  '/invoices/{invoiceId}': { paymentId: 'oa-fvpcn', invoiceId: 'oa-fvpcn' },
   // Of what each may see elsewhere.
   '/overview': { endpointId: 'oa----c-', address: 'oa----c-', 'credential name': 'oad-----' },
   '/attention': { endpointId: 'oa----c-', address: 'oa----c-', 'credential name': 'oad-----' },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type StripeSimulator, startStripeSimulator } from '../../src/payments/stripe/simulator.ts';
 import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
+import type { World } from '../../src/world/world.ts';
 import type { TestDatabase } from './database/postgres.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, send, sql } from './house.ts';
 
@@ -16,10 +17,11 @@ export type PayHouse = { house: House; stripe: StripeSimulator; close(): Promise
 export async function openPayHouse(
   settings: Record<string, string> = {},
   on?: TestDatabase,
+  live?: World,
 ): Promise<PayHouse> {
   const stripe = await startStripeSimulator({ eventsUrl: 'http://127.0.0.1:9/', nowMs: Date.now });
   stripe.isSending = false;
-  const house = await openHouse({ ...paySettings(stripe), ...settings }, on);
+  const house = await openHouse({ ...paySettings(stripe), ...settings }, on, live);
   return {
     house,
     stripe,

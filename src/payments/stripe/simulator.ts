@@ -162,7 +162,7 @@ export async function startStripeSimulator(needs: {
     const amount = Number(form.get('amount'));
     const intent = books.intentOf({ amount, customer: form.get('customer'), metadata });
     const fate = books.pay(intent, card, true);
-    const expanded = [...form].filter(([key]) => key.startsWith('expand[')).map(([, value]) => value);
+    const expanded = expandedIn(form);
     const shown = books.shown(intent, expanded);
     if (fate === 'pays-later') later(intent.id);
     if (intent.status !== 'requires_payment_method') return ok(shown);
@@ -175,7 +175,7 @@ export async function startStripeSimulator(needs: {
   }
 
   function read(url: URL): Answer {
-    const expanded = url.searchParams.getAll('expand[]');
+    const expanded = expandedIn(url.searchParams);
     if (url.pathname === '/v1/disputes') {
       const of = url.searchParams.get('payment_intent');
       const data = [...books.things.values()].filter(
@@ -276,3 +276,6 @@ const wrong = (status: number, type: string, message: string): Answer => ({
   json: { error: { type, message } },
 });
 const missing = (what: string): Answer => wrong(404, 'invalid_request_error', `No such ${what}.`);
+/** `expand[]` and `expand[0]` are the same. */
+const expandedIn = (sent: URLSearchParams): string[] =>
+  [...sent].filter(([key]) => key.startsWith('expand[')).map(([, value]) => value);

@@ -224,6 +224,16 @@ export async function noteEvent(
   return rows.length > 0;
 }
 
+// A provider repeats an event for days, not for weeks.
+const PURGE_EVENTS = statement(
+  'purge-payment-events',
+  `delete from payment_events where received_at < clock_timestamp() - interval '30 days'`,
+);
+
+export async function purgePaymentEvents(db: Queryable): Promise<void> {
+  await db.query(PURGE_EVENTS, []);
+}
+
 const FIND_CUSTOMER = statement(
   'find-payment-customer',
   'select reference from payment_customers where tenant_id = $1 and provider = $2',

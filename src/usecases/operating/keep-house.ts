@@ -13,6 +13,7 @@ import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { RiskFactsStore } from '../../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
+import { purgePaymentEvents } from '../../storage/wallet/payments.ts';
 
 const REPORTS_PER_BATCH = 500;
 
@@ -54,6 +55,7 @@ export function createKeepHouse(needs: {
     await needs.challengeLimits.purgeLimits();
     await needs.outbox.purgeOutbox();
     await purgeCommits(needs.database);
+    await purgePaymentEvents(needs.database);
     await needs.people.keepHouse();
     await needs.webhooks.keepHouse();
     await needs.hosted.keepHouse();

@@ -49,6 +49,12 @@ function toLines(prices: PriceLines, count: number) {
 }
 
 export function insufficientFunds(costCredits: number, availableCredits: number): Refusal {
+  // Enough is there, so it was refused for a debt.
+  if (availableCredits >= costCredits)
+    return new Refusal(
+      'insufficient-funds',
+      'The wallet is suspended: a payment went back after its credits were spent. Pay the debt (POST …/settlements, or under Wallet in the console) and send it again.',
+    );
   return new Refusal(
     'insufficient-funds',
     `This costs ${costCredits} credits; ${availableCredits} are available. Top up the wallet and send it again.`,

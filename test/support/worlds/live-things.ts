@@ -78,8 +78,33 @@ async function makeThings(house: House, client: Client, consentTextId: string, m
     ...{ waitingId, challengeId: challenge.challengeId, since: earlier.reportId, clockId: clock.body.id },
     ...{ deliveryId: delivery?.id ?? '', eventId: delivery?.eventId ?? '' },
     ...{ recoveryId: recovery.body.recovery?.id ?? '', consumerSessionId: link.id },
-    ...{ personId: randomUUIDv7(), invitationId: randomUUIDv7() },
+    ...{ personId: randomUUIDv7(), invitationId: randomUUIDv7(), paymentMethodId: randomUUIDv7() },
+    ...(await paidFor(house, tenantId, mode)),
   };
+}
+
+/** A payment that an operator took note of, and its invoice. */
+async function paidFor(house: House, tenantId: string, mode: string) {
+  const [paymentId, invoiceId] = [randomUUIDv7(), randomUUIDv7()];
+  await sql(
+    house,
+    `insert into payments (tenant_id, id, provider, purpose, credits, net_pence, vat_percent, vat_pence, keeps_card, is_live)
+     values ($1, $2, 'manual', 'top-up', 1000, 100, 20, 20, false, true)`,
+    [tenantId, paymentId],
+  );
+  await sql(
+    house,
+    `insert into invoices (tenant_id, id, kind, number, payment_id, seller, buyer, credits, net_pence, vat_percent, vat_pence, issued_at)
+     values ($1, $2, 'invoice', $3, $4, $5, $5, 1000, 100, 20, 20, now())`,
+    [
+      tenantId,
+      invoiceId,
+      `OF-${mode}`,
+      paymentId,
+      JSON.stringify({ name: 'A', address: 'B', vatNumber: null }),
+    ],
+  );
+  return { paymentId, invoiceId };
 }
 
 /** A live one by the code that its text has. */
@@ -120,7 +145,7 @@ const outboxOf = (house: House) => house.service.sms.outbox ?? assert.fail('the 
 const codeIn = (text: string): string => /\d{6}/.exec(text)?.[0] ?? assert.fail('a text has a code');
 
 /** The same in both modes, or of nobody. */
-const SHARED = ['tenantId', 'consentTextId', 'clockId', 'personId', 'invitationId'];
+const SHARED = ['tenantId', 'consentTextId', 'clockId', 'personId', 'invitationId', 'paymentMethodId'];
 
 export type Ask = (
   method: string,

@@ -16,6 +16,8 @@ import { tenantRoutes } from '../../tenant-routes.ts';
 
 export type PaymentNeeds = { payments: Payments };
 
+// They are of live mode as a whole.
+const reading = { access: 'wallet:read', isOfLive: true } as const;
 const manage = { access: 'wallet:manage', isOfLive: true } as const;
 
 export function paymentRoutes(app: FastifyInstance, { payments }: PaymentNeeds): void {
@@ -77,7 +79,7 @@ export function paymentRoutes(app: FastifyInstance, { payments }: PaymentNeeds):
   route.get(
     '/:tenantId/v1/payments',
     {
-      config: { access: 'wallet:read' },
+      config: reading,
       operationId: 'listPayments',
       summary: 'The payments of the tenant',
       query: PaymentsQuery,
@@ -92,7 +94,7 @@ export function paymentRoutes(app: FastifyInstance, { payments }: PaymentNeeds):
   route.get(
     '/:tenantId/v1/payments/:paymentId',
     {
-      config: { access: 'wallet:read' },
+      config: reading,
       params: PaymentParams,
       operationId: 'readPayment',
       summary: 'One payment',

@@ -26,7 +26,7 @@ import { toAnswer } from './payments.ts';
 
 export type WaysToPayNeeds = { payments: Payments; waysToPay: WaysToPay; printInvoice: PrintInvoice };
 
-const reading = { access: 'wallet:manage' } as const;
+/** All of it is of live mode. */
 const manage = { access: 'wallet:manage', isOfLive: true } as const;
 
 export function waysToPayRoutes(app: FastifyInstance, needs: WaysToPayNeeds): void {
@@ -40,7 +40,7 @@ function cardRoutes(app: FastifyInstance, { payments, waysToPay }: WaysToPayNeed
   route.get(
     '/:tenantId/v1/payment-methods',
     {
-      config: reading,
+      config: manage,
       operationId: 'listPaymentMethods',
       summary: 'The cards that are kept',
       answer: PaymentMethodsAnswer,
@@ -84,7 +84,7 @@ function cardRoutes(app: FastifyInstance, { payments, waysToPay }: WaysToPayNeed
   route.get(
     '/:tenantId/v1/automatic-top-up',
     {
-      config: reading,
+      config: manage,
       operationId: 'readAutomaticTopUp',
       summary: 'What is charged by itself',
       answer: AutomaticTopUpAnswer,
@@ -117,7 +117,7 @@ function invoiceRoutes(app: FastifyInstance, { waysToPay, printInvoice }: WaysTo
   route.get(
     '/:tenantId/v1/billing-details',
     {
-      config: reading,
+      config: manage,
       operationId: 'readBillingDetails',
       summary: 'Whom invoices are made out to',
       answer: BillingDetailsAnswer,
@@ -145,7 +145,7 @@ function invoiceRoutes(app: FastifyInstance, { waysToPay, printInvoice }: WaysTo
   route.get(
     '/:tenantId/v1/invoices',
     {
-      config: { access: 'wallet:read' },
+      config: { access: 'wallet:read', isOfLive: true },
       operationId: 'listInvoices',
       summary: 'Invoices and credit notes',
       query: PaymentsQuery,
@@ -160,7 +160,7 @@ function invoiceRoutes(app: FastifyInstance, { waysToPay, printInvoice }: WaysTo
   route.get(
     '/:tenantId/v1/invoices/:invoiceId',
     {
-      config: { access: 'wallet:read', pdf: true },
+      config: { access: 'wallet:read', isOfLive: true, pdf: true },
       params: InvoiceParams,
       operationId: 'readInvoice',
       summary: 'One invoice, or as a PDF with Accept: application/pdf',
