@@ -6,7 +6,7 @@ import pino from 'pino';
 import type { Service } from '../compose/service.ts';
 import { startTimers } from './housekeeping.ts';
 
-const JOBS = { keepHouse: 600_000, clearUp: 2_000, tendEndpoints: 15_000 } as const;
+const JOBS = { keepHouse: 600_000, clearUp: 2_000, tendPayments: 2_000, tendEndpoints: 15_000 } as const;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('each job runs when its time comes, whatever became of it before, and the deliverer all along', async (t) => {

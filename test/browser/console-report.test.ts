@@ -385,11 +385,7 @@ test('evidence is downloaded for a reason, and erasing names what follows and is
   assert.equal(await dialog.count(), 0);
   await more.click();
   for (const name of ['Download evidence', 'Erase'])
-    assert.equal(
-      await page.getByRole('button', { name, exact: true }).count(),
-      0,
-      'there is nothing left of it',
-    );
+    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, 'nothing is left of it');
   const entries = await sql(
     all.house,
     'select action from audit_entries where tenant_id = $1 and object_id = $2 order by seq',

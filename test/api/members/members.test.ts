@@ -61,7 +61,7 @@ test('a person is invited by mail, chooses a password, signs in and may do what 
   const browser = await signIn(visitor, { email, password: newcomer.password });
   assert.deepEqual((await browser.get(`${url}/access`)).body, {
     role: 'finance',
-    permissions: ['wallet:read'],
+    permissions: ['wallet:read', 'wallet:manage'],
   });
   const listed = await owner.get(`${url}/members`);
   assert.ok(
