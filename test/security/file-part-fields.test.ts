@@ -68,6 +68,7 @@ test('an evidence pack quotes references of public records, and neither names no
     { id: 'equifax', status: 'ok' },
     { id: 'experian', status: 'ok' },
   ]);
+  assert.ok('bytes' in part);
   const text = Buffer.from(part.bytes).toString();
   const { bureaus } = JSON.parse(text) as { bureaus: { publicRecords: unknown[] }[] };
   assert.deepEqual(

@@ -105,7 +105,9 @@ async function readFile(
     if (own === null) return [];
     const read = fromDetail(found.record, `${reference}/CAIS/${found.place}`, own);
     if (read.hasUnknownCode) notes.add('codes-unknown');
-    return [{ ...read.account, ...given({ notices: notices.of(found.record) }) }];
+    const about = notices.of(found.record);
+    if (about !== undefined) read.account.notices = about;
+    return [read.account];
   });
   const searches = await mapInTurns(applications, (found) => {
     if (sorting.own('searches', claimOf(found)) === null) return [];

@@ -1,6 +1,5 @@
 // Maps TransUnion's reply: first the outcome and whether it is about our consumer, then accounts and searches. accounts.ts maps an
 // account, residencies.ts reads the addresses. HTTP 200 is not success: a pick list and "not matched" have it too.
-import { given } from '../../domain/given.ts';
 import {
   type BureauFile,
   type FileAccount,
@@ -144,7 +143,9 @@ function toOwnAccount(acc: unknown, ref: string, reading: OwnReading): FileAccou
   const own = reading.sorting.own('accounts', { mark: 'own', ...holder, dateOfBirth });
   if (own === null) return [];
   const notices = readNotices(acc, reading.tables);
-  return [{ ref, ...toAccount(acc, holder, reading), ...given({ notices }), ...own }];
+  const account: FileAccount = { ref, ...toAccount(acc, holder, reading), ...own };
+  if (notices !== undefined) account.notices = notices;
+  return [account];
 }
 
 /** A search without a date is left out: a report has to say when it was. */

@@ -57,11 +57,17 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     adverse: adverseWordsOf(newest),
     // Of the rows beside it: merge-files.ts.
     possiblySame: undefined,
-    notices: noticesOf(sources.map(({ bureau, account }) => ({ bureau, record: account }))),
+    notices: noticesAbout(sources),
   };
   const record = given(fields) as AccountRecord;
   record.bureaus = faces.map((face) => toBureauRef(face, newest, record, faces.length === newest.length));
   return record;
+}
+
+/** Few accounts have one: the others cost a look. */
+function noticesAbout(sources: readonly Comparable[]): AccountRecord['notices'] {
+  if (sources.every(({ account }) => account.notices === undefined)) return undefined;
+  return noticesOf(sources.map(({ bureau, account }) => ({ bureau, record: account })));
 }
 
 function toBureauRef(
