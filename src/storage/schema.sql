@@ -705,6 +705,7 @@ create table consumer_sessions (
   show_if_changed       boolean not null default false,
   changed               text[] not null default '{}'::text[],
   closed_at             timestamptz,
+  withdrawn_at          timestamptz,
   constraint consumer_sessions_pkey primary key (tenant_id, id),
   constraint consumer_sessions_tenant_id_consent_text_id_consent_versio_fkey foreign key (tenant_id, consent_text_id, consent_version) references consent_texts(tenant_id, id, version),
   constraint consumer_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),

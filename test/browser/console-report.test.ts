@@ -329,10 +329,8 @@ test('a text that no gateway took is red with what to do; an expired report offe
   all.world.reset();
   const page = await open(at(id, 'live'));
   await page.locator('.page-head .chip.danger', { hasText: 'Text not delivered' }).waitFor();
-  await page
-    .locator('.callout.danger', { hasText: 'Ask for another code' })
-    .getByText(/Is that your number today/)
-    .waitFor();
+  const told = page.locator('.callout.danger', { hasText: 'Ask for another code' });
+  await told.getByText(/Is that your number today/).waitFor();
   await page.locator('.timeline > .danger', { hasText: 'Text not sent' }).waitFor();
   await lookAt(page, 'report-no-text');
 

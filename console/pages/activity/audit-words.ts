@@ -35,6 +35,7 @@ const VERBS: Record<string, string> = {
   'consent-text-published': 'published {}',
   'consumer-session-cancelled': 'cancelled a link',
   'consent-given': 'recorded that a consumer agreed',
+  'consent-withdrawn': 'recorded that a consumer withdrew their agreement',
   'report-seen': 'opened the document of {}',
   'reports-searched': 'searched reports by a phone number or surname',
   'report-erased': 'erased {}',

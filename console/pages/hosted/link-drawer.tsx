@@ -50,6 +50,9 @@ function Facts({ session }: { session: ConsumerSession }) {
     ['Text shown', timeOr(consent.shownAt)],
     ['Agreed', timeOr(consent.agreedAt)],
     ['Ended', timeOr(session.endedAt)],
+    ...(session.withdrawnAt === undefined
+      ? []
+      : ([['Agreement withdrawn', timeOr(session.withdrawnAt)]] as [string, ReturnType<typeof timeOr>][])),
     ['Link id', <Id key="id" value={session.id} name="link id" />],
   ];
   return (

@@ -110,6 +110,7 @@ export type EventType =
   | 'session.failed'
   | 'session.blocked'
   | 'session.declined'
+  | 'session.withdrawn'
   | 'session.expired'
   | 'session.cancelled'
   | 'wallet.low'
@@ -786,6 +787,7 @@ export interface Operations {
     | SessionFailedEvent
     | SessionBlockedEvent
     | SessionDeclinedEvent
+    | SessionWithdrawnEvent
     | SessionExpiredEvent
     | SessionCancelledEvent
     | WalletLowEvent
@@ -2518,6 +2520,7 @@ export interface NewConsumerSession {
   openedAt: string | null;
   /** When it ended; null while it goes on. */
   endedAt: string | null;
+  withdrawnAt?: string;
   /** The link, for the consumer alone. Its token is in the part behind the #, which no log and no scanner sees, and is answered here alone. */
   url: string;
 }
@@ -2579,6 +2582,7 @@ export interface ConsumerSession {
   openedAt: string | null;
   /** When it ended; null while it goes on. */
   endedAt: string | null;
+  withdrawnAt?: string;
 }
 /** The session as it is now. */
 export interface ConsumerSessionAnswer {
@@ -2619,6 +2623,7 @@ export interface ConsumerSessionAnswer {
   openedAt: string | null;
   /** When it ended; null while it goes on. */
   endedAt: string | null;
+  withdrawnAt?: string;
 }
 /** All of them; there are 20 at most. */
 export interface ConsentTextList {
@@ -4115,6 +4120,25 @@ export interface SessionBlockedEvent {
 export interface SessionDeclinedEvent {
   /** What happened. */
   type: 'session.declined';
+  /** When it happened. */
+  timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
+  };
+}
+export interface SessionWithdrawnEvent {
+  /** What happened. */
+  type: 'session.withdrawn';
   /** When it happened. */
   timestamp: string;
   /** What it is about: ids, codes and figures, nothing personal. */

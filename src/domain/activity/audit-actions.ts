@@ -33,6 +33,7 @@ export const TENANT_ACTIONS = [
   'consent-text-published',
   'consumer-session-cancelled',
   'consent-given',
+  'consent-withdrawn',
   'report-seen',
   'reports-searched',
   'report-erased',

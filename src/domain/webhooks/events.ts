@@ -26,6 +26,8 @@ export const EVENT_TYPES = {
     'A credit report of the hosted page failed; `reason` says why. The consumer may try again, three times in all.',
   'session.blocked': 'The risk assessment refused the credit report of the hosted page.',
   'session.declined': 'The consumer said no.',
+  'session.withdrawn':
+    'The consumer withdrew their agreement: stop using the report, and erase it where you must.',
   'session.expired': 'The link was not started, or the visit not finished, in time.',
   'session.cancelled': 'The link was cancelled by you, or its consumer was erased.',
   'wallet.low': 'Fewer credits are available than a threshold of yours.',

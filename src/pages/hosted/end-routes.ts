@@ -6,6 +6,7 @@ import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { type Ending, stoppedPage } from './pages.ts';
 import { reportPage, SHOWN_MS } from './report-page.ts';
+import { rightsPage } from './rights-page.ts';
 import { addressOf, drawOf, go, inState, nobodys, type Room, sendEnding, withVisit } from './room.ts';
 import { endVisit, sessionIdOf, visitOf } from './visitor.ts';
 import { STOPS, type WhyStopped } from './words.ts';
@@ -92,6 +93,23 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
     endVisit(reply, sessionId);
     return go(reply, `/c/${sessionId}/closed`);
   });
+  // As easy as agreeing: one page, one button.
+  app.get(
+    '/c/:id/rights',
+    OPEN,
+    inState(room, ['complete'], ({ draw, send }) => send(rightsPage(draw))),
+  );
+  app.post('/c/:id/withdraw', OPEN, async (request, reply) => {
+    const sessionId = sessionIdOf(request);
+    if (sessionId === null) return go(reply, '/c/unknown');
+    const visit = visitOf(request);
+    const front = visit === null ? null : await visits.look(sessionId);
+    if (visit === null || front === null || !(await visits.withdraw(visit)))
+      return go(reply, `/c/${sessionId}`);
+    endVisit(reply, sessionId);
+    return sendEnding(reply, drawOf(room, sessionId, front), 'withdrawn', { ancestors: front.embedOrigins });
+  });
+
   app.get('/c/:id/closed', OPEN, async (request, reply) => {
     const sessionId = sessionIdOf(request);
     const front = sessionId === null ? null : await visits.look(sessionId);

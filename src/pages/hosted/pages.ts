@@ -203,6 +203,7 @@ export type Ending =
   | 'too-many'
   | 'finished'
   | 'closed'
+  | 'withdrawn'
   | 'hidden'
   | 'unknown';
 
@@ -245,6 +246,14 @@ const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]
     words: (name) => [`${name} has your report. You can close this page.`],
     hasContact: false,
   },
+  withdrawn: {
+    title: 'You withdrew your agreement',
+    words: (name) => [
+      `${name} was told just now. Your report is not shown here any more.`,
+      `What ${name} must do with the copy that it has is a matter of law: ask them to erase it, if you want that.`,
+    ],
+    hasContact: true,
+  },
   closed: {
     title: 'Your report is closed',
     words: () => ['It is hidden. On a shared computer, close this window too.'],
@@ -275,7 +284,7 @@ ${goBack(scene, returns)}`,
   });
 }
 
-function contact({ brand }: Scene): Html {
+export function contact({ brand }: Scene): Html {
   return html`<h2>If you need help</h2>
 <p>Contact <bdi>${brand.name}</bdi>${brand.contact === null ? ', who sent you the link' : html`: <bdi>${brand.contact}</bdi>`}.</p>`;
 }

@@ -67,7 +67,7 @@ ${addresses(document)}
 <div class="ends no-print">
 <button type="button" class="button second scripted-only top-only" data-print>Print</button>
 <form method="post" action="${base}/close" data-close><button class="button second">Close and hide</button></form>
-<p class="hint">It is hidden at ${clock(atMs + SHOWN_MS)}, or when you close it, and cannot be opened again. Save it to keep it.</p>
+<p class="hint">It is hidden at ${clock(atMs + SHOWN_MS)}, or when you close it, and cannot be opened again. Save it to keep it. <a href="${base}/rights">Withdraw your agreement, and other rights</a></p>
 </div>
 ${goBack(scene, shown.returns)}
 <div class="act-bar no-print"><a class="button top-only" href="${base}/report.pdf" download>Save as PDF</a><a class="button second" href="${base}/wrong">Something wrong?</a></div>

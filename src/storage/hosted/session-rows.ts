@@ -54,6 +54,7 @@ export type Session = SessionOrder & {
   endedAt: Date | null;
   /** The consumer closed the report: it is not shown again. */
   closedAt: Date | null;
+  withdrawnAt: Date | null;
   /** The time of the statement, by the clock that the session goes by. */
   now: Date;
 };
@@ -83,7 +84,7 @@ export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id,
   encode(s.consent_sha256, 'hex') as "consentSha256", s.wanted, s.credential_id as "credentialId", s.person_id as "personId",
   s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers,
   s.created_at as "createdAt", s.expires_at as "expiresAt", s.ends_at as "endsAt", s.opened_at as "openedAt",
-  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt", s.closed_at as "closedAt",
+  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt", s.closed_at as "closedAt", s.withdrawn_at as "withdrawnAt",
   ${nowOf('s', at)} as now`;
 
 export async function toSession(vault: Vault, row: SessionRow): Promise<Session> {

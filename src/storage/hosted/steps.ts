@@ -11,6 +11,7 @@ import {
 } from '../../domain/hosted/consumer-session.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import { nowOf } from '../reports/report-rows.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { tellOfMoves } from './move.ts';
 import { isOneOf } from './session-rows.ts';
 
@@ -204,4 +205,24 @@ const CLOSE = statement(
 /** The report is not shown again, with whatever cookie. */
 export async function closeSession(db: Queryable, which: Which, at: Date | null): Promise<void> {
   await db.query(CLOSE, [which.tenantId, which.id, which.secretHash, at]);
+}
+
+const WITHDRAW = statement(
+  'withdraw-consent',
+  `with moved as (
+     update consumer_sessions s set withdrawn_at = ${NOW}, closed_at = coalesce(s.closed_at, ${NOW}), updated_at = ${NOW}
+     where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.state = 'complete' and s.withdrawn_at is null
+     returning s.*
+   ), ${recordEvents(
+     'withdrawal',
+     `select m.tenant_id, m.updated_at as at, 'session.withdrawn' as type, m.is_test, m.id as subject_id,
+             jsonb_build_object('status', m.state, 'creditReportId', m.report_id) as facts
+      from moved m`,
+   )}
+   select id from moved`,
+);
+
+/** The consumer takes back what they agreed to: the report is shown no more, and the tenant is told. */
+export async function withdrawConsent(db: Queryable, which: Which, at: Date | null): Promise<boolean> {
+  return (await db.query(WITHDRAW, [which.tenantId, which.id, which.secretHash, at])).length === 1;
 }

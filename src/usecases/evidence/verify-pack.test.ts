@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { auditText } from '../../domain/activity/audit-proof.ts';
 import { chainText } from '../../domain/wallet/ledger-proof.ts';
 import { type EvidenceSigner, fingerprintOf } from '../../storage/keys/evidence-keys.ts';
-import { hashConsentRecord } from '../hosted/visits.ts';
+import { hashConsentRecord } from '../hosted/consent-record.ts';
 import {
   JWS,
   jsonFile,

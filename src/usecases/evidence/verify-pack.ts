@@ -5,7 +5,7 @@ import { auditText } from '../../domain/activity/audit-proof.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { chainText } from '../../domain/wallet/ledger-proof.ts';
 import { fingerprintOf } from '../../storage/keys/evidence-keys.ts';
-import { hashConsentRecord } from '../hosted/visits.ts';
+import { hashConsentRecord } from '../hosted/consent-record.ts';
 import {
   FILE_NAMES,
   FORMAT,

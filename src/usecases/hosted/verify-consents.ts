@@ -4,7 +4,7 @@ import type { Database } from '../../storage/engine/connection/database.ts';
 import { type ConsentRow, countConsentsInAudit, listConsentsAfter } from '../../storage/hosted/consents.ts';
 import { type ConsentRecord, openConsent } from '../../storage/hosted/session-rows.ts';
 import { SealBroken, type TenantVault, type Vault } from '../../storage/keys/vault.ts';
-import { hashConsentRecord } from './visits.ts';
+import { hashConsentRecord } from './consent-record.ts';
 
 const ROWS_PER_PAGE = 1_000;
 

@@ -130,6 +130,8 @@ export type ConsumerVisits = {
   /** Pressed twice, one text is sent. */
   resend(whose: Whose, visitor: Visitor): Promise<Moved | null>;
   decline(whose: Whose): Promise<Moved | null>;
+  /** The consumer withdraws the agreement after the report was made. False where there was nothing to withdraw. */
+  withdraw(visit: Visit): Promise<boolean>;
   /** The consumer closed the report: this browser is let in no more. */
   close(visit: Visit): Promise<void>;
   /** The document, where the tenant shows it and the session is complete; else null. Not where something was changed, unless the tenant chose that. */

@@ -1,6 +1,6 @@
 // A consumer's browser at a session: looking at the link, Start, coming back, what was typed, the consent, saying no. What asks the
 // bureaus is in ask-bureaus.ts.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   ANSWERS_BYTES_MAX,
   EXPIRING_STATES,
@@ -26,6 +26,7 @@ import {
   noteShown,
   startSession,
   type Which,
+  withdrawConsent,
 } from '../../storage/hosted/steps.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import { openDocument } from '../reports/open-document.ts';
@@ -33,6 +34,7 @@ import type { PrintReport } from '../reports/print-report.ts';
 import type { AgreementsOf } from '../reports/read-agreements.ts';
 import type { ReadReport } from '../reports/read-report.ts';
 import { toBrand } from './branding.ts';
+import { hashConsentRecord } from './consent-record.ts';
 import type { LinkSecrets } from './link-secrets.ts';
 import type { ConsumerVisits, Found, Moved, ReportSeen, SessionView, Whose } from './visit.ts';
 
@@ -259,6 +261,20 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       return moved(found.which, isDone);
     },
 
+    async withdraw(visit) {
+      const { which = null } = (await find(visit)) ?? {};
+      if (which === null) return false;
+      return database.transaction(async (tx) => {
+        if (!(await withdrawConsent(tx, which, at()))) return false;
+        await appendAudit(tx, {
+          ...{ tenantId: which.tenantId, actor: { kind: 'system', id: null, address: null } },
+          action: 'consent-withdrawn',
+          object: { kind: 'consumer-session', id: which.id },
+        });
+        return true;
+      });
+    },
+
     async close(visit) {
       const found = await find(visit);
       if (found !== null) await closeSession(database, found.which, at());
@@ -267,27 +283,15 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
     async readReport(whose) {
       const found = await openReport(whose);
       if (found === null) return null;
-      const cars = await needs.agreementsOf(found.tenantId, found.opened);
-      return { ...found.opened, cars };
+      return { ...found.opened, cars: await needs.agreementsOf(found.tenantId, found.opened) };
     },
 
     async printReport(whose) {
       const found = await openReport(whose);
       if (found === null) return null;
       const { tenantId, opened } = found;
-      const { creditReportId } = opened.answer;
       const pdf = await needs.printReport(tenantId, opened);
-      return { name: `credit-report-${creditReportId}`, madeAt: opened.madeAt, pdf };
+      return { name: `credit-report-${opened.answer.creditReportId}`, madeAt: opened.madeAt, pdf };
     },
   };
-}
-
-/** Over the record as JSON with its keys in this order; whoever has the record can recompute what the audit trail has. */
-export function hashConsentRecord(record: ConsentRecord): Buffer {
-  const { sessionId, textId, version, sha256, shownAt, agreedAt, address, userAgent, deviceSessionId, salt } =
-    record;
-  const ordered = { sessionId, textId, version, sha256, shownAt, agreedAt };
-  return createHash('sha256')
-    .update(JSON.stringify({ ...ordered, address, userAgent, deviceSessionId, salt }))
-    .digest();
 }

@@ -220,6 +220,27 @@ test('a code that cannot be one uses no try; a new text is sent, at most three; 
   assert.equal(report.h1, 'Your report');
 });
 
+test('an agreement is withdrawn with one button: nothing is shown any more, and the tenant is told', async () => {
+  const { link, visitor, at } = await arrive(wanting('allow'));
+  await answerAll(visitor, link);
+  assert.match((await visitor.post(at('check'))).text, /Withdraw your agreement/);
+  assert.equal((await visitor.get(at('rights'))).h1, 'Your rights');
+  const copied = new Map(visitor.cookies);
+  assert.equal((await visitor.post(at('withdraw'))).h1, 'You withdrew your agreement');
+  for (const [name, value] of copied) visitor.cookies.set(name, value);
+  for (const page of ['report', 'report.pdf', 'rights', 'wrong'])
+    assert.doesNotMatch((await visitor.get(at(page))).text, /Ada Sample|Your rights|%PDF/, page);
+  const [session] = await sql<{ isWithdrawn: boolean; told: number; noted: number }>(
+    house,
+    `select s.withdrawn_at is not null as "isWithdrawn",
+       (select count(*)::int from events e where e.subject_id = s.id and e.type = 'session.withdrawn') as told,
+       (select count(*)::int from audit_entries a where a.object_id = s.id::text and a.action = 'consent-withdrawn') as noted
+     from consumer_sessions s where s.id = $1`,
+    [at('').split('/')[2]],
+  );
+  assert.deepEqual(session, { isWithdrawn: true, told: 1, noted: 1 });
+});
+
 test('blocked never says why; failed says what to do; a session of another tenant’s words is closed', async () => {
   const blocked = await arrive(wanting('block'));
   await answerAll(blocked.visitor, blocked.link);

@@ -6,7 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { openConsent } from '../../../src/storage/hosted/session-rows.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
-import { hashConsentRecord } from '../../../src/usecases/hosted/visits.ts';
+import { hashConsentRecord } from '../../../src/usecases/hosted/consent-record.ts';
 import {
   agreeAt,
   CONSENT,

@@ -144,5 +144,6 @@ function toAnswer(session: Session) {
     reason: failureReason,
     ...{ generates, showReport, showReportIfChanged, consumerMayChange: session.mayChange, changed },
     ...{ createdAt, expiresAt, openedAt, endedAt },
+    ...(session.withdrawnAt !== null && { withdrawnAt: session.withdrawnAt }),
   };
 }

@@ -183,6 +183,7 @@ const session = {
   expiresAt: Time,
   openedAt: orNull(Time),
   endedAt: orNull(Time),
+  withdrawnAt: Type.Optional(Time),
 };
 const ConsumerSession = Type.Object(session, named('ConsumerSession'));
 

@@ -135,6 +135,7 @@ const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown>
   },
   'session.blocked': { fields: ofSession, example: session('blocked') },
   'session.declined': { fields: ofSession, example: session('declined') },
+  'session.withdrawn': { fields: ofSession, example: session('complete') },
   'session.expired': { fields: ofSession, example: session('expired') },
   'session.cancelled': { fields: ofSession, example: session('cancelled') },
   'wallet.low': { fields: ofWallet, example: wallet('low', 1_900, 2_000) },

@@ -1,0 +1,21 @@
+// What a consumer may still do once the report was made: withdraw the agreement, as easily as it was given, and reach the firm.
+import { type Html, html } from '../../html/html.ts';
+import { contact, type Draw } from './pages.ts';
+
+export function rightsPage({ show, scene }: Draw): Html {
+  const { brand, base } = scene;
+  const title = 'Your rights';
+  return show(scene, {
+    title,
+    back: `${base}/report`,
+    main: html`<h1>${title}</h1>
+<h2>Withdraw your agreement</h2>
+<p>You agreed that <bdi>${brand.name}</bdi> gets your credit report. You can withdraw that now. <bdi>${brand.name}</bdi> is told at once, and the report is not shown here again. Save it first if you want to keep it.</p>
+<p>What was done before stays lawful: the bureaus were asked, and their answer was read.</p>
+<form method="post" action="${base}/withdraw" data-close><button class="button second">Withdraw my agreement</button></form>
+<h2>Something is wrong with an account</h2>
+<p><a href="${base}/wrong">Get letters to the bureaus and the lender</a></p>
+${contact(scene)}
+<p>You may also complain to the Information Commissioner’s Office: <a href="https://ico.org.uk" rel="external noreferrer" target="_blank">ico.org.uk<span class="unseen"> (opens in a new tab)</span></a>.</p>`,
+  });
+}
