@@ -43,6 +43,7 @@ const TABLE: Record<string, Record<string, string>> = {
       'credential name': 'oa----c-',
     },
   },
+  '/search/people': { report: 'oa------', externalReference: 'oa------' },
   '/consumer-sessions': { consumerSessionId: 'oa--v-cn', externalReference: 'oa--v-cn' },
   '/consumer-sessions/{consumerSessionId}': { consumerSessionId: 'oa--v-cn', externalReference: 'oa--v-cn' },
   '/requests': { request: 'oa----c-', report: 'oa----c-', 'credential name': 'oad---c-' },

@@ -101,6 +101,8 @@ export const QUERIES: [what: string, query: Query][] = [
   ['messages, refused', () => 'messages?state=refused'],
   ['overview', () => 'overview'],
   ['attention', () => 'attention'],
+  ['payments', () => 'payments'],
+  ['invoices', () => 'invoices'],
   ...lists('billing/transactions', {
     'first page': '',
     posts: '?kind=post',
