@@ -65,7 +65,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   await walkTheCode(page, lookAt);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 41);
+  assert.equal(new Set(seen).size, 42);
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -159,6 +159,11 @@ async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
   await page.getByText('201 of 200 words').waitFor();
   await lookAt('letters');
   for (let back = 0; back < 3; back++) await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await heading(page, 'Your report');
+  await page.getByRole('link', { name: 'Withdraw your agreement, and other rights' }).click();
+  await heading(page, 'Your rights');
+  await lookAt('rights');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await heading(page, 'Your report');
   await page.getByRole('link', { name: 'Return to Northgate Claims' }).click();
   await heading(page, 'Welcome back');
