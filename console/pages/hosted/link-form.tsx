@@ -9,13 +9,14 @@ import { Field, Select } from '../../parts/field.tsx';
 import { useForm } from '../../parts/form.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { bureauName } from '../../parts/words.ts';
 
 const SHOW = {
   value: 'show',
   label: 'Show the report to the consumer',
   hint: 'Without it they are told that it was sent to you',
 };
-const BUREAUS = BUREAU_IDS.map((id) => ({ value: id, label: `${id[0]?.toUpperCase()}${id.slice(1)}` }));
+const BUREAUS = BUREAU_IDS.map((id) => ({ value: id, label: bureauName(id) }));
 const HOURS: [string, string][] = [
   ['1', '1 hour'],
   [String(LINK_HOURS_DEFAULT), '24 hours'],
