@@ -1542,6 +1542,100 @@ AlertsRequest = TypedDict("AlertsRequest", {
     "velocity": NotRequired[int],
     "undelivered": NotRequired[int],
 })
+PaymentSettings = TypedDict("PaymentSettings", {
+    "takesCards": bool,
+    "simulated": bool,
+    "vatPercent": float,
+    "debt": int,
+})
+MakeTopUpRequest = TypedDict("MakeTopUpRequest", {
+    "credits": int,
+    "keepCard": NotRequired[bool],
+})
+Payment = TypedDict("Payment", {
+    "paymentId": str,
+    "purpose": Literal["top-up", "automatic", "settle", "card"],
+    "state": Literal["pending", "needs-action", "succeeded", "failed", "needs-attention", "reversed"],
+    "credits": int,
+    "netPence": int,
+    "vatPercent": float,
+    "vatPence": int,
+    "totalPence": int,
+    "url": Union[str, None],
+    "failure": Literal["card-declined", "card-expired", "insufficient-funds", "authentication-failed", "not-paid-in-time", "provider-error", None],
+    "refundedPence": int,
+    "disputedPence": int,
+    "createdAt": str,
+    "succeededAt": Union[str, None],
+})
+Payments = TypedDict("Payments", {
+    "items": list["Payment"],
+    "token": Union[str, None],
+})
+PaymentMethods = TypedDict("PaymentMethods", {
+    "items": list["PaymentMethod"],
+})
+PaymentMethod = TypedDict("PaymentMethod", {
+    "paymentMethodId": str,
+    "brand": str,
+    "last4": str,
+    "expiryMonth": int,
+    "expiryYear": int,
+    "createdAt": str,
+})
+AutomaticTopUp = TypedDict("AutomaticTopUp", {
+    "isOn": bool,
+    "threshold": Union[int, None],
+    "credits": Union[int, None],
+    "paymentMethodId": Union[str, None],
+    "failures": int,
+    "offReason": Literal["failed-three-times", "card-removed", None],
+})
+AutomaticTopUpRequest = TypedDict("AutomaticTopUpRequest", {
+    "isOn": bool,
+    "threshold": int,
+    "credits": int,
+    "paymentMethodId": str,
+})
+BillingDetails = TypedDict("BillingDetails", {
+    "name": Union[str, None],
+    "address": Union[str, None],
+    "vatNumber": Union[str, None],
+})
+BillingDetailsRequest = TypedDict("BillingDetailsRequest", {
+    "name": str,
+    "address": str,
+    "vatNumber": NotRequired[Union[str, None]],
+})
+Invoices = TypedDict("Invoices", {
+    "items": list["Invoice"],
+    "token": Union[str, None],
+})
+Invoice = TypedDict("Invoice", {
+    "invoiceId": str,
+    "kind": Literal["invoice", "credit-note"],
+    "number": str,
+    "issuedAt": str,
+    "paymentId": str,
+    "corrects": Union[str, None],
+    "seller": "InvoiceSeller",
+    "buyer": "InvoiceBuyer",
+    "credits": int,
+    "netPence": int,
+    "vatPercent": float,
+    "vatPence": int,
+    "totalPence": int,
+})
+InvoiceSeller = TypedDict("InvoiceSeller", {
+    "name": str,
+    "address": str,
+    "vatNumber": Union[str, None],
+})
+InvoiceBuyer = TypedDict("InvoiceBuyer", {
+    "name": str,
+    "address": str,
+    "vatNumber": Union[str, None],
+})
 Profile = TypedDict("Profile", {
     "id": str,
     "firstName": str,
@@ -2589,6 +2683,66 @@ class _Operations(_Core):
     def set_alerts(self, body: "AlertsRequest") -> "Alerts":
         """Set the alerts of the tenant."""
         return self._call("PUT", f"/{self._tenant}/v1/alerts", body=body)
+
+    def read_payment_settings(self) -> "PaymentSettings":
+        """Whether tenants pay here, the rate of VAT, and the debt."""
+        return self._call("GET", f"/{self._tenant}/v1/payment-settings")
+
+    def make_top_up(self, body: "MakeTopUpRequest", *, idempotency_key: str | None = None) -> "Payment":
+        """Buy credits."""
+        return self._call("POST", f"/{self._tenant}/v1/top-ups", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def list_payments(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "Payments":
+        """The payments of the tenant."""
+        return self._call("GET", f"/{self._tenant}/v1/payments", query={"pageSize": page_size, "pageToken": page_token})
+
+    def read_payment(self, payment_id: str) -> "Payment":
+        """One payment."""
+        return self._call("GET", f"/{self._tenant}/v1/payments/{_q(payment_id)}")
+
+    def refresh_payment(self, payment_id: str, *, idempotency_key: str | None = None) -> "Payment":
+        """Ask the provider about a payment now."""
+        return self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/refresh", keyed=True, idempotency_key=idempotency_key)
+
+    def resume_payment(self, payment_id: str, *, idempotency_key: str | None = None) -> "Payment":
+        """Pay in person what waits for it."""
+        return self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/resume", keyed=True, idempotency_key=idempotency_key)
+
+    def list_payment_methods(self) -> "PaymentMethods":
+        """The cards that are kept."""
+        return self._call("GET", f"/{self._tenant}/v1/payment-methods")
+
+    def add_payment_method(self, *, idempotency_key: str | None = None) -> "Payment":
+        """Keep a card."""
+        return self._call("POST", f"/{self._tenant}/v1/payment-methods", keyed=True, idempotency_key=idempotency_key)
+
+    def remove_payment_method(self, payment_method_id: str) -> None:
+        """Remove a card."""
+        return self._call("DELETE", f"/{self._tenant}/v1/payment-methods/{_q(payment_method_id)}")
+
+    def read_automatic_top_up(self) -> "AutomaticTopUp":
+        """What is charged by itself."""
+        return self._call("GET", f"/{self._tenant}/v1/automatic-top-up")
+
+    def set_automatic_top_up(self, body: "AutomaticTopUpRequest") -> "AutomaticTopUp":
+        """Set what is charged by itself."""
+        return self._call("PUT", f"/{self._tenant}/v1/automatic-top-up", body=body)
+
+    def read_billing_details(self) -> "BillingDetails":
+        """Whom invoices are made out to."""
+        return self._call("GET", f"/{self._tenant}/v1/billing-details")
+
+    def set_billing_details(self, body: "BillingDetailsRequest") -> "BillingDetails":
+        """Set whom invoices are made out to."""
+        return self._call("PUT", f"/{self._tenant}/v1/billing-details", body=body)
+
+    def list_invoices(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "Invoices":
+        """Invoices and credit notes."""
+        return self._call("GET", f"/{self._tenant}/v1/invoices", query={"pageSize": page_size, "pageToken": page_token})
+
+    def read_invoice(self, invoice_id: str) -> "Invoice":
+        """One invoice, or as a PDF with Accept: application/pdf."""
+        return self._call("GET", f"/{self._tenant}/v1/invoices/{_q(invoice_id)}")
 
     def read_profile(self) -> "Profile":
         """The person behind the call."""

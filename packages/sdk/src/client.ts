@@ -1,6 +1,7 @@
 // The client, assembled.
 import { type ConsumerSessions, createConsumerSessions } from './consumer-sessions.ts';
 import type { TrefoilOptions } from './options.ts';
+import { createPayments, type Payments } from './payments.ts';
 import { createReports, type Reports } from './reports.ts';
 import { createRequests, type Requests } from './requests.ts';
 import {
@@ -20,6 +21,7 @@ export class Trefoil {
   readonly reports: Reports;
   readonly consumerSessions: ConsumerSessions;
   readonly tenant: Tenant;
+  readonly payments: Payments;
   readonly lenders: Lenders;
   readonly webhooks: Webhooks;
   readonly events: Events;
@@ -36,6 +38,7 @@ export class Trefoil {
     this.reports = createReports(transport);
     this.consumerSessions = createConsumerSessions(transport);
     this.tenant = createTenant(transport);
+    this.payments = createPayments(transport);
     this.lenders = createLenders(transport);
     this.webhooks = createWebhooks(transport);
     this.events = createEvents(transport);

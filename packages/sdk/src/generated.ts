@@ -431,6 +431,116 @@ export interface Operations {
     body: AlertsRequest;
     answer: Alerts;
   };
+  readPaymentSettings: {
+    path: {};
+    query: {};
+    body: null;
+    answer: PaymentSettings;
+  };
+  makeTopUp: {
+    path: {};
+    query: {};
+    body: MakeTopUpRequest;
+    answer: Payment;
+  };
+  listPayments: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+    };
+    body: null;
+    answer: Payments;
+  };
+  readPayment: {
+    path: {
+      paymentId: string;
+    };
+    query: {};
+    body: null;
+    answer: Payment;
+  };
+  refreshPayment: {
+    path: {
+      paymentId: string;
+    };
+    query: {};
+    body: null;
+    answer: Payment;
+  };
+  resumePayment: {
+    path: {
+      paymentId: string;
+    };
+    query: {};
+    body: null;
+    answer: Payment;
+  };
+  listPaymentMethods: {
+    path: {};
+    query: {};
+    body: null;
+    answer: PaymentMethods;
+  };
+  addPaymentMethod: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Payment;
+  };
+  removePaymentMethod: {
+    path: {
+      paymentMethodId: string;
+    };
+    query: {};
+    body: null;
+    answer: null;
+  };
+  readAutomaticTopUp: {
+    path: {};
+    query: {};
+    body: null;
+    answer: AutomaticTopUp;
+  };
+  setAutomaticTopUp: {
+    path: {};
+    query: {};
+    body: AutomaticTopUpRequest;
+    answer: AutomaticTopUp;
+  };
+  readBillingDetails: {
+    path: {};
+    query: {};
+    body: null;
+    answer: BillingDetails;
+  };
+  setBillingDetails: {
+    path: {};
+    query: {};
+    body: BillingDetailsRequest;
+    answer: BillingDetails;
+  };
+  listInvoices: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+    };
+    body: null;
+    answer: Invoices;
+  };
+  readInvoice: {
+    path: {
+      invoiceId: string;
+    };
+    query: {};
+    body: null;
+    answer: Invoice;
+  };
   readProfile: {
     path: {};
     query: {};
@@ -2907,6 +3017,152 @@ export interface AlertsRequest {
   /** Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
   undelivered?: number;
 }
+/** How this service takes money. */
+export interface PaymentSettings {
+  /** Whether tenants pay here. If not, the operator puts credits in. */
+  takesCards: boolean;
+  /** Whether no real money moves. */
+  simulated: boolean;
+  /** The rate of VAT today; 0 where the seller charges none. */
+  vatPercent: number;
+  /** Credits that are to be paid: while there are any, live reports are refused. */
+  debt: number;
+}
+export interface MakeTopUpRequest {
+  /** Credits to buy, a multiple of 10: 10 credits are 1 penny, before VAT. */
+  credits: number;
+  /** Keep the card for automatic top-ups. Default false. */
+  keepCard?: boolean;
+}
+/** A payment. */
+export interface Payment {
+  paymentId: string;
+  /** What it is for: `card` keeps a card and pays nothing, `settle` pays a debt. */
+  purpose: 'top-up' | 'automatic' | 'settle' | 'card';
+  /** `pending` may take days; `needs-action`: the bank wants to ask the payer; `needs-attention`: it was paid, and not as asked, so there are no credits; `reversed`: its money went back. */
+  state: 'pending' | 'needs-action' | 'succeeded' | 'failed' | 'needs-attention' | 'reversed';
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  netPence: number;
+  vatPercent: number;
+  vatPence: number;
+  /** What is paid, VAT included. */
+  totalPence: number;
+  /** Where to pay, while it is open. */
+  url: string | null;
+  failure:
+    | 'card-declined'
+    | 'card-expired'
+    | 'insufficient-funds'
+    | 'authentication-failed'
+    | 'not-paid-in-time'
+    | 'provider-error'
+    | null;
+  refundedPence: number;
+  /** Its credits are set aside until the bank has decided. */
+  disputedPence: number;
+  /** When it was made. */
+  createdAt: string;
+  succeededAt: string | null;
+}
+/** Payments, newest first. */
+export interface Payments {
+  /** The entries of this page. */
+  items: Payment[];
+  /** Of the next page; null on the last one. */
+  token: string | null;
+  minItems?: 0;
+}
+/** The cards that are kept. */
+export interface PaymentMethods {
+  /** The entries of this page. */
+  items: PaymentMethod[];
+  minItems?: 0;
+}
+export interface PaymentMethod {
+  paymentMethodId: string;
+  brand: string;
+  /** The last four digits. The number itself never comes here. */
+  last4: string;
+  expiryMonth: number;
+  expiryYear: number;
+  /** When it was made. */
+  createdAt: string;
+}
+/** What is charged by itself. Null where it was never set. */
+export interface AutomaticTopUp {
+  isOn: boolean;
+  /** The limit that was set. */
+  threshold: number | null;
+  /** In credits; 1,000 credits are £1. */
+  credits: number | null;
+  paymentMethodId: string | null;
+  /** In a row. After three it is switched off. */
+  failures: number;
+  /** Why the service switched it off. */
+  offReason: 'failed-three-times' | 'card-removed' | null;
+}
+export interface AutomaticTopUpRequest {
+  isOn: boolean;
+  /** A payment is made when fewer credits are available. */
+  threshold: number;
+  /** Credits to buy, a multiple of 10: 10 credits are 1 penny, before VAT. */
+  credits: number;
+  /** The card that is charged. */
+  paymentMethodId: string;
+}
+/** Whom invoices are made out to. Null: the tenant's name. */
+export interface BillingDetails {
+  name: string | null;
+  /** The network address that it came from; null where it is not known. */
+  address: string | null;
+  vatNumber: string | null;
+}
+export interface BillingDetailsRequest {
+  /** Of the company. */
+  name: string;
+  /** With commas or line breaks. */
+  address: string;
+  /** Of the company, if it has one. */
+  vatNumber?: string | null;
+}
+/** Invoices and credit notes, newest first. */
+export interface Invoices {
+  /** The entries of this page. */
+  items: Invoice[];
+  /** Of the next page; null on the last one. */
+  token: string | null;
+  minItems?: 0;
+}
+/** An invoice or a credit note. It is never changed. */
+export interface Invoice {
+  invoiceId: string;
+  kind: 'invoice' | 'credit-note';
+  /** Without a gap over all of the seller. */
+  number: string;
+  issuedAt: string;
+  paymentId: string;
+  /** Of a credit note: the number of the invoice. */
+  corrects: string | null;
+  seller: {
+    name: string;
+    /** The network address that it came from; null where it is not known. */
+    address: string;
+    vatNumber: string | null;
+  };
+  buyer: {
+    name: string;
+    /** The network address that it came from; null where it is not known. */
+    address: string;
+    vatNumber: string | null;
+  };
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  netPence: number;
+  vatPercent: number;
+  vatPence: number;
+  totalPence: number;
+}
 /** The person behind the call. */
 export interface Profile {
   id: string;
@@ -4444,6 +4700,21 @@ export const ROUTES = {
   readCreditUsage: { method: 'GET', path: '/{tenantId}/v1/billing/credit-usage', keyed: false },
   listAlerts: { method: 'GET', path: '/{tenantId}/v1/alerts', keyed: false },
   setAlerts: { method: 'PUT', path: '/{tenantId}/v1/alerts', keyed: false },
+  readPaymentSettings: { method: 'GET', path: '/{tenantId}/v1/payment-settings', keyed: false },
+  makeTopUp: { method: 'POST', path: '/{tenantId}/v1/top-ups', keyed: true },
+  listPayments: { method: 'GET', path: '/{tenantId}/v1/payments', keyed: false },
+  readPayment: { method: 'GET', path: '/{tenantId}/v1/payments/{paymentId}', keyed: false },
+  refreshPayment: { method: 'POST', path: '/{tenantId}/v1/payments/{paymentId}/refresh', keyed: true },
+  resumePayment: { method: 'POST', path: '/{tenantId}/v1/payments/{paymentId}/resume', keyed: true },
+  listPaymentMethods: { method: 'GET', path: '/{tenantId}/v1/payment-methods', keyed: false },
+  addPaymentMethod: { method: 'POST', path: '/{tenantId}/v1/payment-methods', keyed: true },
+  removePaymentMethod: { method: 'DELETE', path: '/{tenantId}/v1/payment-methods/{paymentMethodId}', keyed: false },
+  readAutomaticTopUp: { method: 'GET', path: '/{tenantId}/v1/automatic-top-up', keyed: false },
+  setAutomaticTopUp: { method: 'PUT', path: '/{tenantId}/v1/automatic-top-up', keyed: false },
+  readBillingDetails: { method: 'GET', path: '/{tenantId}/v1/billing-details', keyed: false },
+  setBillingDetails: { method: 'PUT', path: '/{tenantId}/v1/billing-details', keyed: false },
+  listInvoices: { method: 'GET', path: '/{tenantId}/v1/invoices', keyed: false },
+  readInvoice: { method: 'GET', path: '/{tenantId}/v1/invoices/{invoiceId}', keyed: false },
   readProfile: { method: 'GET', path: '/v1/my/profile', keyed: false },
   listMyTenants: { method: 'GET', path: '/v1/my/tenants', keyed: false },
   selectTenant: { method: 'POST', path: '/v1/my/tenants/select', keyed: false },

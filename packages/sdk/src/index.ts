@@ -22,6 +22,7 @@ export {
 export type * from './generated.ts';
 export type { CallOptions, KeyedOptions, TrefoilOptions, TryFacts } from './options.ts';
 export type { CsvPages, Page, Pages } from './pages.ts';
+export type { Payments } from './payments.ts';
 export type {
   Challenge,
   ChallengeCalls,
