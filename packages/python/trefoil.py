@@ -30,6 +30,8 @@ import uuid
 from typing import Any, BinaryIO, Callable, Iterator, Literal, Mapping, NotRequired, TypedDict, Union
 
 _FIRST_PAUSE, _PAUSE_MAX, _ASKED_MAX, _RENEW_AT = 0.5, 8.0, 20, 0.8
+__version__ = "0.1.0"
+_AGENT = f"trefoil-python/{__version__}"
 
 
 class TrefoilError(Exception):
@@ -43,6 +45,22 @@ class TrefoilError(Exception):
         self.request_id, self.idempotency_key, self.retry_after = request_id, idempotency_key, retry_after
         self.help = help or HELP.get(code)
         self.details = details or []
+        self._is_read = False
+        self._headers: Mapping[str, str] = {}
+
+    @property
+    def retryable(self) -> bool:
+        """The same request may succeed later: with the same `idempotency_key`, where there is one."""
+        return self._is_cut_off or self.code == "rate-limited"
+
+    @property
+    def outcome_unknown(self) -> bool:
+        """Whether the work was done is not known. The same key and body get its answer, and never do it twice."""
+        return self._is_cut_off and not self._is_read
+
+    @property
+    def _is_cut_off(self) -> bool:
+        return self.status == 0 or self.status >= 500 or self.code == "request-in-progress"
 
 
 class ValidationError(TrefoilError):
@@ -52,17 +70,25 @@ class Unauthorized(TrefoilError):
 class InsufficientFunds(TrefoilError):
     """402: the tenant's wallet is empty. Never show it to a consumer."""
 class Forbidden(TrefoilError):
-    """403: the credential lacks the scope, or is of another tenant."""
+    """403: the credential lacks the scope, is of another tenant, or the tenant is disabled: the message says which."""
 class NotFound(TrefoilError):
     """404: no such report, challenge, endpoint of this tenant."""
 class Conflict(TrefoilError):
     """409: it does not go with the present state."""
+class OutcomeUnknown(TrefoilError):
+    """409 `request-in-progress`: the first try is still at work after the timeout. Ask again with the same `idempotency_key`."""
 class ChallengeExpired(TrefoilError):
     """410: no right code came in time. A new generate is needed."""
+class Gone(TrefoilError):
+    """410: the report was deleted when its time was over, or on request."""
+class KeyReused(TrefoilError):
+    """422: this idempotency key was sent before with another body. A new request needs a new key."""
 class RateLimited(TrefoilError):
-    """429: too many requests (then `retry_after` is there), or no texts left."""
+    """429 `rate-limited`: too many requests; `retry_after` says when to send the next."""
+class NoSendsLeft(RateLimited):
+    """429 `no-sends-left`: no more texts for this challenge. A new generate is needed once it has expired."""
 class Unavailable(TrefoilError):
-    """5xx, after the retries: try later with the same `idempotency_key`."""
+    """5xx, after the retries. Whether the work was done is unknown: try later with the same `idempotency_key`."""
 class ConnectionFailed(TrefoilError):
     """No answer, after the retries. Whether the work was done is unknown: try later with the same `idempotency_key`."""
 class WebhookRefused(Exception):
@@ -70,22 +96,24 @@ class WebhookRefused(Exception):
 
 
 _CLASSES = {0: ConnectionFailed, 400: ValidationError, 401: Unauthorized, 402: InsufficientFunds, 403: Forbidden,
-            404: NotFound, 409: Conflict, 429: RateLimited}
+            404: NotFound, 409: Conflict, 410: Gone, 422: KeyReused, 429: RateLimited}
+_BY_CODE: dict[str, type[TrefoilError]] = {"request-in-progress": OutcomeUnknown, "challenge-expired": ChallengeExpired,
+                                           "no-sends-left": NoSendsLeft}
 
 
 def _error(status: int, code: str, message: str, **facts: Any) -> TrefoilError:
-    kind = ChallengeExpired if code == "challenge-expired" else _CLASSES.get(status, Unavailable if status >= 500 else TrefoilError)
+    kind = _BY_CODE.get(code) or _CLASSES.get(status, Unavailable if status >= 500 else TrefoilError)
     return kind(status, code, message, **facts)
 
 
-def _pause_before(failure: TrefoilError, *, retries: int, max_retries: int, repeatable: bool, elapsed: float,
+def _pause_before(failure: TrefoilError, *, retries: int, max_retries: int, repeatable: bool, in_progress: float,
                   patience: float, chance: float) -> float | None:
     """Seconds until the next try; None when there is none. packages/retry-cases.json has the cases."""
     asked = failure.retry_after
     # Our own first try is at work: its answer is what we want, so this is no failure and no retry.
     if failure.code == "request-in-progress":
         pause = 1.0 if asked is None else asked
-        return pause if elapsed + pause <= patience else None
+        return pause if in_progress + pause <= patience else None
     if retries >= max_retries:
         return None
     # Full jitter: clients that failed together must not come back together.
@@ -118,16 +146,35 @@ class Transport:
     chance = staticmethod(random.random)
 
 
+class Try(TypedDict):
+    """What became of one try. `status` is 0 where no answer came; `headers` has the rate limits, and whether the answer was replayed."""
+
+    method: str
+    attempt: int
+    status: int
+    code: str | None
+    request_id: str | None
+    idempotency_key: str | None
+    headers: Mapping[str, str]
+
+
 class _Core:
     def __init__(self, base_url: str, tenant_id: str, client_id: str, client_secret: str, *, scope: str | None = None,
-                 timeout: float = 30.0, max_retries: int = 2, transport: Transport | None = None):
+                 timeout: float = 30.0, max_retries: int = 2, transport: Transport | None = None,
+                 on_try: Callable[[Try], None] | None = None):
+        """`on_try` is called after each try, for your log: it is given no body and nothing personal."""
         for name, value in {"base_url": base_url, "tenant_id": tenant_id, "client_id": client_id, "client_secret": client_secret}.items():
             if not value:
                 raise TypeError(f"Trefoil needs {name}: is its setting there?")
+        # Seen at once, not after the retries.
+        base = urllib.parse.urlsplit(base_url)
+        if base.scheme not in ("http", "https") or not base.netloc or base.query or base.fragment:
+            raise TypeError("base_url must be the address of the service, such as https://reports.example.com.")
         self._base, self._tenant, self._scope = base_url.rstrip("/"), urllib.parse.quote(tenant_id, safe=""), scope
         basic = f"{urllib.parse.quote(client_id, safe='')}:{urllib.parse.quote(client_secret, safe='')}"
         self.__basic = base64.b64encode(basic.encode()).decode()
         self._timeout, self._max_retries, self._transport = timeout, max_retries, transport or Transport()
+        self._on_try = on_try or (lambda _: None)
         self._lock = threading.Lock()
         self._token: tuple[str, float, float] | None = None
 
@@ -137,7 +184,7 @@ class _Core:
         url = self._base + path + ("?" + urllib.parse.urlencode(given) if given else "")
         # Made here, before the first try, and never again.
         key = (idempotency_key or str(uuid.uuid4())) if keyed else None
-        headers = {"accept": accept}
+        headers = {"accept": accept, "user-agent": _AGENT}
         if key:
             headers["idempotency-key"] = key
         data = None
@@ -149,7 +196,7 @@ class _Core:
                 token = self._current_token()
                 return self._repeat(method, url, {**headers, "authorization": f"Bearer {token}"}, data, method != "POST" or bool(key), accept)
             except TrefoilError as error:
-                error.idempotency_key = key
+                error.idempotency_key, error._is_read = key, method == "GET"
                 # A secret or a signing key was rotated: one fresh token settles it, or nothing does.
                 if error.status != 401 or token is None or is_fresh:
                     raise
@@ -163,7 +210,8 @@ class _Core:
             if self._token and now < self._token[1]:
                 return self._token[0]
             form = {"grant_type": "client_credentials", **({"scope": self._scope} if self._scope else {})}
-            headers = {"authorization": f"Basic {self.__basic}", "content-type": "application/x-www-form-urlencoded", "accept": "application/json"}
+            headers = {"authorization": f"Basic {self.__basic}", "content-type": "application/x-www-form-urlencoded", "accept": "application/json",
+                       "user-agent": _AGENT}
             try:
                 answer = self._repeat("POST", f"{self._base}/v1/oauth/token", headers, urllib.parse.urlencode(form).encode(), True)
             except ConnectionFailed:
@@ -176,26 +224,37 @@ class _Core:
 
     def _repeat(self, method: str, url: str, headers: dict[str, str], data: bytes | None, repeatable: bool,
                 accept: str = "application/json") -> Any:
-        begun, retries = self._transport.now(), 0
+        retries, since, count = 0, None, 0
         while True:
+            count += 1
+            told: Try = {"method": method, "attempt": count, "status": 0, "code": None, "request_id": None,
+                         "idempotency_key": headers.get("idempotency-key"), "headers": {}}
             try:
-                return self._attempt(urllib.request.Request(url, data, headers, method=method), accept)
+                answer, got = self._attempt(urllib.request.Request(url, data, headers, method=method), accept)
+                self._on_try({**told, "status": 200, "request_id": got.get("x-request-id"), "headers": got})
+                return answer
             except TrefoilError as failure:
+                self._on_try({**told, "status": failure.status, "code": failure.code, "request_id": failure.request_id,
+                              "headers": failure._headers})
+                now = self._transport.now()
+                if failure.code == "request-in-progress" and since is None:
+                    since = now
                 pause = _pause_before(failure, retries=retries, max_retries=self._max_retries, repeatable=repeatable,
-                                      elapsed=self._transport.now() - begun, patience=self._timeout, chance=self._transport.chance())
+                                      in_progress=0.0 if since is None else now - since, patience=self._timeout, chance=self._transport.chance())
                 if pause is None:
                     raise
                 retries += failure.code != "request-in-progress"
                 self._transport.sleep(pause)
 
-    def _attempt(self, request: urllib.request.Request, accept: str) -> Any:
+    def _attempt(self, request: urllib.request.Request, accept: str) -> tuple[Any, Mapping[str, str]]:
         try:
             response = self._transport.open(request, self._timeout)
+            headers: Mapping[str, str] = getattr(response, "headers", {})
             if accept != "application/json":
-                return response
+                return response, headers
             with response:
                 text = response.read()
-            return json.loads(text) if text else None
+            return (json.loads(text) if text else None), headers
         except urllib.error.HTTPError as refused:
             try:
                 with refused:
@@ -219,7 +278,7 @@ def _refusal(status: int, headers: Mapping[str, str], text: bytes) -> TrefoilErr
         given = {}
     given = given if isinstance(given, dict) else {}
     asked = headers.get("retry-after", "")
-    return _error(
+    error = _error(
         status,
         str(given.get("code") or given.get("error") or "unknown"),
         str(given.get("message") or given.get("error_description") or f"The service answered {status}."),
@@ -228,6 +287,8 @@ def _refusal(status: int, headers: Mapping[str, str], text: bytes) -> TrefoilErr
         retry_after=float(asked) if asked.isdigit() else None,
         details=given.get("details"),
     )
+    error._headers = headers
+    return error
 
 
 def _text(value: Any) -> str:
@@ -261,6 +322,15 @@ def verify_webhook(raw_body: bytes | str, headers: Mapping[str, str], secrets: s
         if any(hmac.compare_digest(one, wanted.encode()) for one in signatures):
             return {**_event(body), "id": given.get("webhook-id", "")}
     raise WebhookRefused("No signature fits: it is another secret, or the body was changed on its way.")
+
+
+def sign_webhook(raw_body: bytes | str, secret: str, *, id: str | None = None, now: float | None = None) -> dict[str, str]:
+    """The headers of a delivery, signed as the service signs it: to test your receiver without the service."""
+    body = raw_body.encode() if isinstance(raw_body, str) else raw_body
+    id, moment = id or str(uuid.uuid4()), str(int(time.time() if now is None else now))
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    digest = hmac.new(key, f"{id}.{moment}.".encode() + body, hashlib.sha256).digest()
+    return {"webhook-id": id, "webhook-timestamp": moment, "webhook-signature": "v1," + base64.b64encode(digest).decode()}
 
 
 def _event(body: bytes) -> dict[str, Any]:
@@ -2476,12 +2546,12 @@ PaymentFailedEventData = TypedDict("PaymentFailedEventData", {
     "purpose": Literal["top-up", "automatic", "settle"],
     "reason": Literal["card-declined", "card-expired", "insufficient-funds", "authentication-failed", "not-paid-in-time", "provider-error", "differs", "reversed"],
 })
-Top-upNeeds-actionEvent = TypedDict("Top-upNeeds-actionEvent", {
+TopUpNeedsActionEvent = TypedDict("TopUpNeedsActionEvent", {
     "type": Literal["top-up.needs-action"],
     "timestamp": str,
-    "data": "Top-upNeeds-actionEventData",
+    "data": "TopUpNeedsActionEventData",
 })
-Top-upNeeds-actionEventData = TypedDict("Top-upNeeds-actionEventData", {
+TopUpNeedsActionEventData = TypedDict("TopUpNeedsActionEventData", {
     "paymentId": str,
     "test": bool,
     "credits": int,
@@ -2556,7 +2626,7 @@ PingEventData = TypedDict("PingEventData", {
     "endpointId": str,
     "test": bool,
 })
-WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionWithdrawnEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, PaymentSucceededEvent, PaymentFailedEvent, Top-upNeeds-actionEvent, InvoiceIssuedEvent, CardExpiringEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
+WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionWithdrawnEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, PaymentSucceededEvent, PaymentFailedEvent, TopUpNeedsActionEvent, InvoiceIssuedEvent, CardExpiringEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
 
 
 class _Operations(_Core):

@@ -116,7 +116,7 @@ test('every operation that a credential may call has a method, and every method 
     () => t.payments.addCard(),
     () => t.payments.removeCard('{paymentMethodId}'),
     () => t.payments.automatic(),
-    () => t.payments.setAutomatic({ isOn: false, threshold: 0, credits: 10 }),
+    () => t.payments.setAutomatic({ isOn: false, threshold: 0, credits: 10, paymentMethodId: 'x' }),
     () => t.payments.details(),
     () => t.payments.setDetails({ name: 'x', address: 'y' }),
     () => t.payments.invoices().page(),

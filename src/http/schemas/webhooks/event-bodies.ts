@@ -251,7 +251,7 @@ export const EVENT_BODIES = Object.fromEntries(
 /** `report.completed` -> `ReportCompleted`. */
 export function toTitle(type: string): string {
   return type
-    .split('.')
+    .split(/[.-]/)
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join('');
 }
