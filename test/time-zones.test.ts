@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Days of a calendar, which have no zone: `2026-07-15` is the fifteenth everywhere. */
 const DAYS_ALONE = [
   'src/domain/shown/report-words.ts',
+  'src/domain/shown/car-finance.ts',
   'src/domain/shown/report-sums.ts',
   'console/pages/reports/months.ts',
 ];

@@ -72,7 +72,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'payload-too-large': {
     cause:
-      'the body is larger than the address takes: 32 KiB for a generate request, 16 KiB for anything else.',
+      'the body is larger than the address takes: 32 KiB for a generate request, 48 KiB for a link to the hosted page and for settings, 64 KiB for a consent text, 256 KiB for lenders, 384 KiB for a logo, 16 KiB for anything else.',
     mend: 'Send less: the message names the limit of the address.',
   },
   'unsupported-media-type': {

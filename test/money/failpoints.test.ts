@@ -181,7 +181,7 @@ const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 const bothSidesOf = (name: string): string[] => [`before ${name}`, `after ${name}`];
 /** The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for. */
 const BEHIND_THE_WORLD =
-  /^src\/(world\/|cli\/client\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
+  /^src\/(world\/|cli\/client\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms|payments)\/.*(simulator|simulation))/;
 
 const IS_LONG = process.env.FAILPOINTS === 'all';
 const REAL: SceneName = 'a generate that is allowed';

@@ -21,7 +21,7 @@ const isListed = (name: string): boolean => table.includes(`\`${name}\``);
 
 /** Sizes of pages, batches and steps of our own work: nobody else's request makes them grow. */
 const SIZES =
-  /PER_(PAGE|BATCH|BLOCK|ROUND|STEP|SECOND|SECOND_MIN|STATEMENT|DOUBLING|REQUEST|TRY|TURN)$|^(QUEUED_SPANS_MAX|QUEUE_MAX|READ_QUEUE|WAITING)$/;
+  /PER_(PAGE|BATCH|BLOCK|ROUND|STEP|SECOND|SECOND_MIN|STATEMENT|DOUBLING|REQUEST|TRY|TURN|PENNY)$|^(QUEUED_SPANS_MAX|QUEUE_MAX|READ_QUEUE|WAITING)$/;
 /** What `hashToken` makes of a secret that lets somebody in: looked up, not counted. */
 const SECRETS = [
   ...['device', 'device-mark', 'interaction', 'invitation', 'recovery'],

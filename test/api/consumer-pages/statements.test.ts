@@ -1,4 +1,5 @@
 // What a page asks of the database: a session is read once a request, and a step is one statement.
+// Alone: it watches the driver.
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import {

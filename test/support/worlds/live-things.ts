@@ -99,7 +99,7 @@ async function paidFor(house: House, tenantId: string, mode: string) {
     [
       tenantId,
       invoiceId,
-      `OF-${mode}`,
+      `OF-${mode}-${randomUUIDv7()}`,
       paymentId,
       JSON.stringify({ name: 'A', address: 'B', vatNumber: null }),
     ],
