@@ -163,7 +163,7 @@ for (const hasNamedStatements of [false, true]) {
                 (select array_agg(name order by name) from pg_settings
                  where source = 'session' and name not in ('application_name', 'client_encoding', 'DateStyle',
                    'TimeZone', 'standard_conforming_strings', 'IntervalStyle', 'default_transaction_read_only',
-                   'search_path', 'in_hot_standby', 'jit', 'max_parallel_workers_per_gather')) as settings,
+                   'search_path', 'in_hot_standby', 'jit', 'enable_seqscan', 'max_parallel_workers_per_gather')) as settings,
                 (select count(*)::int from pg_listening_channels()) as channels`,
       );
       assert.deepEqual(left, { locks: 0, settings: null, channels: 0 });

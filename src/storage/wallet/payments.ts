@@ -113,7 +113,7 @@ export function listPayments(
 
 const OPENED = statement(
   'record-payment-page',
-  `update payments set session = $3, url = $4, state = case state when 'needs-action' then 'pending' else state end,
+  `update payments set url = $4, session = $3, state = case state when 'needs-action' then 'pending' else state end,
      looks = 0, look_at = clock_timestamp() + make_interval(secs => $5), changed_at = clock_timestamp()
    where tenant_id = $1 and id = $2 and state in ('pending', 'needs-action')`,
 );
