@@ -43,6 +43,8 @@ test('others pass a tenant that waits for its own share; what it gives back is i
   shares.release(QUIET);
   await quiet;
   assert.deepEqual([order, shares.waiting()], [['loud 1', 'quiet'], 1]);
+  shares.release(LOUD);
+  await waiting[1];
 });
 
 test('of one tenant so many wait and one more is refused at once, as late; another tenant still waits its turn', async () => {
