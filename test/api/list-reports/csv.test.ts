@@ -68,7 +68,7 @@ for (const [list, header] of LISTS) {
       rows,
       items.map((item) => head.map((column) => toCell(item[column]))),
     );
-    assert.doesNotMatch(text, /Ada|Sample|1985|LS1|7700900|example\.com/);
+    assert.doesNotMatch(text, /Ada|Sample|1985-|LS1|7700900|example\.com/);
   });
 
   test(`the file of ${list} is for the roles that may read the list`, async () => {
