@@ -25,8 +25,8 @@ export const LONG_RUNS: Record<string, LongRun> = {
     runs: [['test/money/seven-of-a-hundred.test.ts', { SEVENS: '50' }, 30]],
   },
   failpoints: {
-    does: 'A crash on both sides of every statement and outbound call of a charged request; `npm test` tries what lies between two of them once',
-    runs: [['test/money/failpoints.test.ts', { FAILPOINT_SIDES: 'both' }, 15]],
+    does: 'A process killed on both sides of every statement and outbound call of a charged request; `npm test` tries what lies between two of them once, mostly in a service that dies within the test',
+    runs: [['test/money/failpoints.test.ts', { FAILPOINTS: 'all' }, 15]],
   },
   'embedded-kills': {
     does: '50 kills of the embedded default, service and database',

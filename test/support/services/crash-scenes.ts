@@ -174,10 +174,10 @@ export function actOn(process: ServiceProcess, timeoutMs = 30_000): Act {
   };
 }
 
-export function actIn(house: House): Act {
+export function actIn(house: House, remoteAddress = '127.0.0.1'): Act {
   return ({ path, token, body, key }) => {
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
-    return send(house, { method: 'POST', url: path, headers, payload: body });
+    return send(house, { method: 'POST', url: path, headers, payload: body, remoteAddress });
   };
 }
 
