@@ -151,7 +151,9 @@ type Written = { name: string; text: string; file: string };
 
 /** Every statement('name', 'text') of src/storage, as written. */
 function statements(): Written[] {
-  const files = globSync('**/*.ts', { cwd: STORAGE }).filter((file) => !/\.test\.ts$|^engine\/embedded/.test(file));
+  const files = globSync('**/*.ts', { cwd: STORAGE }).filter(
+    (file) => !/\.test\.ts$|^engine\/embedded/.test(file),
+  );
   return files.flatMap((file) => {
     const source = readFileSync(join(STORAGE, file), 'utf8');
     const found = source.matchAll(/\bstatement\(\s*'([^']+)',\s*(`[^`]*(?:`\s*\+\s*`[^`]*)*`|'[^']*')/g);
