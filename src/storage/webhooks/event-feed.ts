@@ -1,5 +1,6 @@
 // Reading events: a tenant's feed in the order of their commits, and those of one subject. A reader that has seen an event has seen all
-// before it: the feed stops before the oldest transaction that is still open, which may yet write an event with an earlier id.
+// before it: the feed stops before the oldest transaction that is still open, which may yet write an event with an earlier id. Those of
+// other databases on the server do not count, as far as our role may see which they are.
 import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
 import { inGroups } from '../engine/connection/batch.ts';
 import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
@@ -15,7 +16,12 @@ export const START: Position = { tx: '0', id: '00000000-0000-0000-0000-000000000
 export type EventFilters = { types: readonly EventType[] | null; isTest: boolean | null };
 
 const COLUMNS = `e.id, e.at, e.type, e.is_test as "isTest", e.subject_id as "subjectId", e.facts`;
-const IS_SETTLED = 'e.tx < pg_snapshot_xmin(pg_current_snapshot())';
+/** Of the row `e`. */
+export const IS_SETTLED = `e.tx < coalesce(
+  (select x from pg_snapshot_xip(pg_current_snapshot()) x
+   where not exists (select from pg_stat_activity a where a.backend_xid = x::xid and a.datname <> current_database())
+   order by x limit 1),
+  pg_snapshot_xmax(pg_current_snapshot()))`;
 const FITS = (types: string, isTest: string): string =>
   `(${types} is null or e.type = any(${types})) and (${isTest} is null or e.is_test = ${isTest})`;
 
