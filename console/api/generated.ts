@@ -21,6 +21,7 @@ import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts'
 import type * as health from '../../src/http/schemas/service/health.ts';
 import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
 import type * as billing from '../../src/http/schemas/wallet/billing.ts';
+import type * as invoices from '../../src/http/schemas/wallet/invoices.ts';
 import type * as payments from '../../src/http/schemas/wallet/payments.ts';
 import type * as deliveries from '../../src/http/schemas/webhooks/deliveries.ts';
 import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
@@ -66,10 +67,10 @@ export type Operations = {
   removePaymentMethod: { params: 'paymentMethodId'; query: never; body: null; answer: null };
   readAutomaticTopUp: { params: never; query: never; body: null; answer: Static<typeof payments.AutomaticTopUpAnswer> };
   setAutomaticTopUp: { params: never; query: never; body: Static<typeof payments.AutomaticTopUpRequest>; answer: Static<typeof payments.AutomaticTopUpAnswer> };
-  readBillingDetails: { params: never; query: never; body: null; answer: Static<typeof payments.BillingDetailsAnswer> };
-  setBillingDetails: { params: never; query: never; body: Static<typeof payments.BillingDetailsRequest>; answer: Static<typeof payments.BillingDetailsAnswer> };
-  listInvoices: { params: never; query: 'pageSize' | 'pageToken'; body: null; answer: Static<typeof payments.InvoicesAnswer> };
-  readInvoice: { params: 'invoiceId'; query: never; body: null; answer: Static<typeof payments.InvoiceAnswer> };
+  readBillingDetails: { params: never; query: never; body: null; answer: Static<typeof invoices.BillingDetailsAnswer> };
+  setBillingDetails: { params: never; query: never; body: Static<typeof invoices.BillingDetailsRequest>; answer: Static<typeof invoices.BillingDetailsAnswer> };
+  listInvoices: { params: never; query: 'pageSize' | 'pageToken'; body: null; answer: Static<typeof invoices.InvoicesAnswer> };
+  readInvoice: { params: 'invoiceId'; query: never; body: null; answer: Static<typeof invoices.InvoiceAnswer> };
   openConsole: { params: never; query: 'tenant'; body: null; answer: Static<typeof my.ConsoleAnswer> };
   selectTenant: { params: never; query: never; body: Static<typeof my.SelectRequest>; answer: Static<typeof my.SelectAnswer> };
   listMySessions: { params: never; query: never; body: null; answer: Static<typeof people.SessionList> };

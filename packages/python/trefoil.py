@@ -1638,6 +1638,10 @@ Payment = TypedDict("Payment", {
     "createdAt": str,
     "succeededAt": Union[str, None],
 })
+SettledDebt = TypedDict("SettledDebt", {
+    "debt": int,
+    "payment": Union["Payment", None],
+})
 Payments = TypedDict("Payments", {
     "items": list["Payment"],
     "token": Union[str, None],
@@ -1675,7 +1679,7 @@ BillingDetails = TypedDict("BillingDetails", {
 BillingDetailsRequest = TypedDict("BillingDetailsRequest", {
     "name": str,
     "address": str,
-    "vatNumber": NotRequired[Union[str, None]],
+    "vatNumber": NotRequired[str],
 })
 Invoices = TypedDict("Invoices", {
     "items": list["Invoice"],
@@ -2761,6 +2765,10 @@ class _Operations(_Core):
     def make_top_up(self, body: "MakeTopUpRequest", *, idempotency_key: str | None = None) -> "Payment":
         """Buy credits."""
         return self._call("POST", f"/{self._tenant}/v1/top-ups", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def settle_debt(self, *, idempotency_key: str | None = None) -> "SettledDebt":
+        """Pay the debt of the wallet."""
+        return self._call("POST", f"/{self._tenant}/v1/settlements", keyed=True, idempotency_key=idempotency_key)
 
     def list_payments(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "Payments":
         """The payments of the tenant."""

@@ -1,5 +1,5 @@
 // The operators' commands for API credentials.
-import { isPermission, PERMISSIONS } from '../domain/people/permissions.ts';
+import { DEFAULT_SCOPES, isPermission, PERMISSIONS } from '../domain/people/permissions.ts';
 import type { Tenant } from '../storage/people/tenants.ts';
 import type { CreateCredential, RevokeCredential } from '../usecases/operating/operate-in-tenant.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
@@ -20,13 +20,13 @@ export const CREDENTIAL_COMMANDS: Command<CredentialTools>[] = [
       required('tenant', 'the id of the tenant'),
       required('owner', "the owner's e-mail address"),
       required('name', 'what it is for'),
-      optional('scopes', `from ${PERMISSIONS.join(',')}; all by default`),
+      optional('scopes', `from ${PERMISSIONS.join(',')}; by default all but wallet:manage`),
       flag('test-only', 'it makes and reads test reports alone'),
     ],
     help: 'Make an API credential. The secret is shown once.',
     run: async (tools, { options }) => {
       const tenant = await needTenant(tools, options.tenant);
-      const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? [...PERMISSIONS];
+      const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? [...DEFAULT_SCOPES];
       if (!scopes.every(isPermission))
         throw new CommandRefused(`--scopes must come from ${PERMISSIONS.join(',')}.`);
       const { owner: ownerEmail = '', name = '' } = options;

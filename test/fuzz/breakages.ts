@@ -214,7 +214,8 @@ function badTexts(schema: Schema, good = ''): string[] {
     ...texts,
     ...(format !== undefined || minLength > 0 ? [''] : []),
     ...(maxLength !== undefined ? ['x'.repeat(maxLength + 1)] : []),
-    ...(pattern?.includes('(?=') ? [BLANK, 'bell \u0007', 'turned \u202e round', 'line\nbreak'] : []),
+    ...(pattern?.includes('(?=') ? [BLANK, 'bell \u0007', 'turned \u202e round'] : []),
+    ...(pattern?.includes('(?=') && !pattern.includes('[\\s\\S]') ? ['line\nbreak'] : []),
     ...(isMade ? ['???', BLANK, `${good}!`, `!${good}`, good.slice(0, 3)] : []).filter(
       (text) => !isGoodItself(text, format, pattern),
     ),

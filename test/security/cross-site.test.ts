@@ -60,6 +60,8 @@ before(async () => {
     credentialId: tenant.credentialId,
     sessionId: other.id,
     productCode: 'sms-otp',
+    paymentId: randomUUIDv7(),
+    paymentMethodId: randomUUIDv7(),
     ...(await endpointOf(house, await clientOf(house, tenant))),
   };
 });
@@ -110,6 +112,8 @@ const BODIES: Record<string, () => unknown> = {
   setTenantRetention: () => ({ retentionDays: 90 }),
   setTenantOrigins: () => ({ allowedOrigins: ['https://apply.example'] }),
   topUpTenant: () => ({ amount: 5, reference: 'made-elsewhere', reason: 'a gift' }),
+  setBillingDetails: () => ({ name: 'Made elsewhere', address: '1 Example Street' }),
+  notePayment: () => ({ credits: 10, reference: 'made-elsewhere' }),
   disableTenant: () => undefined,
   enableTenant: () => undefined,
   endMySession: () => undefined,
@@ -119,12 +123,20 @@ const BODIES: Record<string, () => unknown> = {
   refreshSession: () => undefined,
   signOut: () => undefined,
 };
-/** Changes nothing, or needs a code or an authenticator, which is tested elsewhere. */
+/** Changes nothing, or needs a code, an authenticator or a card, which is tested elsewhere. */
 const ALSO_GUARDED: Record<string, () => unknown> = {
   resolvePrice: () => ({ bureaus: ['equifax'] }),
   confirmTotp: () => ({ code: '123456' }),
   disableTotp: () => ({ password: PASSWORD }),
   renewRecoveryCodes: () => ({ password: PASSWORD }),
+  makeTopUp: () => ({ credits: 10_000 }),
+  refreshPayment: () => undefined,
+  resumePayment: () => undefined,
+  refundPayment: () => ({ pence: 1, reference: 'made-elsewhere', reason: 'a gift' }),
+  settleDebt: () => undefined,
+  addPaymentMethod: () => undefined,
+  removePaymentMethod: () => undefined,
+  setAutomaticTopUp: () => ({ isOn: false, threshold: 1, credits: 10_000, paymentMethodId: randomUUIDv7() }),
 };
 /** Without a cookie: by a client's secret, or by any browser. */
 const WITHOUT_COOKIE = ['issueToken', 'registerDevice'];

@@ -91,7 +91,11 @@ function DetailsForm(props: {
     }),
     send: ({ name, address, vatNumber }) =>
       act('setBillingDetails', {
-        body: { name: name.trim(), address: address.trim(), vatNumber: vatNumber.trim() || null },
+        body: {
+          name: name.trim(),
+          address: address.trim(),
+          ...(vatNumber.trim() !== '' && { vatNumber: vatNumber.trim() }),
+        },
         changes: ['readBillingDetails'],
         next: props.onClose,
         says: 'The billing details are saved.',

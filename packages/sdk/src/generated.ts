@@ -443,6 +443,12 @@ export interface Operations {
     body: MakeTopUpRequest;
     answer: Payment;
   };
+  settleDebt: {
+    path: {};
+    query: {};
+    body: null;
+    answer: SettledDebt;
+  };
   listPayments: {
     path: {};
     query: {
@@ -3065,6 +3071,13 @@ export interface Payment {
   createdAt: string;
   succeededAt: string | null;
 }
+/** The debt that is left, and the payment that settles it. */
+export interface SettledDebt {
+  /** Credits that are still to be paid. */
+  debt: number;
+  /** The payment of a period. */
+  payment: Payment | null;
+}
 /** Payments, newest first. */
 export interface Payments {
   /** The entries of this page. */
@@ -3123,8 +3136,8 @@ export interface BillingDetailsRequest {
   name: string;
   /** With commas or line breaks. */
   address: string;
-  /** Of the company, if it has one. */
-  vatNumber?: string | null;
+  /** Of the company. Left out: it has none. */
+  vatNumber?: string;
 }
 /** Invoices and credit notes, newest first. */
 export interface Invoices {
@@ -4702,6 +4715,7 @@ export const ROUTES = {
   setAlerts: { method: 'PUT', path: '/{tenantId}/v1/alerts', keyed: false },
   readPaymentSettings: { method: 'GET', path: '/{tenantId}/v1/payment-settings', keyed: false },
   makeTopUp: { method: 'POST', path: '/{tenantId}/v1/top-ups', keyed: true },
+  settleDebt: { method: 'POST', path: '/{tenantId}/v1/settlements', keyed: true },
   listPayments: { method: 'GET', path: '/{tenantId}/v1/payments', keyed: false },
   readPayment: { method: 'GET', path: '/{tenantId}/v1/payments/{paymentId}', keyed: false },
   refreshPayment: { method: 'POST', path: '/{tenantId}/v1/payments/{paymentId}/refresh', keyed: true },

@@ -19,6 +19,8 @@ export type Payments = {
   refresh(paymentId: string, options?: KeyedOptions): Promise<Answer<'refreshPayment'>>;
   /** Where one that the bank asks about is gone on with. */
   resume(paymentId: string, options?: KeyedOptions): Promise<Answer<'resumePayment'>>;
+  /** Takes what is in the wallet for the debt, and says where the rest is paid. */
+  settle(options?: KeyedOptions): Promise<Answer<'settleDebt'>>;
   cards(options?: CallOptions): Promise<Answer<'listPaymentMethods'>>;
   /** Begins to keep a card; its `url` is where it is entered. */
   addCard(options?: KeyedOptions): Promise<Answer<'addPaymentMethod'>>;
@@ -43,6 +45,7 @@ export function createPayments({ call }: Transport): Payments {
       (await call('refreshPayment', { path: { paymentId } }, options)).body,
     resume: async (paymentId, options) =>
       (await call('resumePayment', { path: { paymentId } }, options)).body,
+    settle: async (options) => (await call('settleDebt', {}, options)).body,
     cards: async (options) => (await call('listPaymentMethods', {}, options)).body,
     addCard: async (options) => (await call('addPaymentMethod', {}, options)).body,
     removeCard: async (paymentMethodId, options) =>

@@ -22,6 +22,7 @@ const TIME =
 const TIME_SHAPE = new RegExp(TIME);
 const ANY_EVENT = EVENT_TYPE_NAMES.map((name) => name.replace('.', '\\.')).join('|');
 const LINES_OF_TEXT = new RegExp(LINES);
+const VAT_NUMBER = /^[A-Za-z]{2}[0-9A-Za-z ]{2,18}$/;
 const BLANK = /^\s*$/;
 
 type Words = {
@@ -124,6 +125,11 @@ export const FORMATS: Record<string, Words> = {
     message: `must come from ${EVENT_TYPE_NAMES.join(', ')}, with commas between`,
     isValid: (text) => text.split(',').every((name) => (EVENT_TYPE_NAMES as string[]).includes(name.trim())),
     documented: { pattern: `^(${ANY_EVENT})(,(${ANY_EVENT}))*$` },
+  },
+  'vat-number': {
+    message: 'must be a VAT number, such as GB123456789',
+    isValid: (text) => VAT_NUMBER.test(text),
+    documented: { pattern: VAT_NUMBER.source },
   },
   'https-address': {
     message: 'must be an absolute https address, such as https://example.com/trefoil',

@@ -79,12 +79,12 @@ async function makeThings(house: House, client: Client, consentTextId: string, m
     ...{ deliveryId: delivery?.id ?? '', eventId: delivery?.eventId ?? '' },
     ...{ recoveryId: recovery.body.recovery?.id ?? '', consumerSessionId: link.id },
     ...{ personId: randomUUIDv7(), invitationId: randomUUIDv7(), paymentMethodId: randomUUIDv7() },
-    ...(await paidFor(house, tenantId, mode)),
+    ...(await paidFor(house, tenantId)),
   };
 }
 
 /** A payment that an operator took note of, and its invoice. */
-async function paidFor(house: House, tenantId: string, mode: string) {
+async function paidFor(house: House, tenantId: string) {
   const [paymentId, invoiceId] = [randomUUIDv7(), randomUUIDv7()];
   await sql(
     house,
@@ -99,7 +99,7 @@ async function paidFor(house: House, tenantId: string, mode: string) {
     [
       tenantId,
       invoiceId,
-      `OF-${mode}-${randomUUIDv7()}`,
+      `OF-${invoiceId}`,
       paymentId,
       JSON.stringify({ name: 'A', address: 'B', vatNumber: null }),
     ],

@@ -9,13 +9,15 @@ import { sendPdf, wantsPdf } from '../../pdf.ts';
 import { pageOf, toId } from '../../request.ts';
 import { Nothing } from '../../schemas/people/people.ts';
 import {
-  AutomaticTopUpAnswer,
-  AutomaticTopUpRequest,
   BillingDetailsAnswer,
   BillingDetailsRequest,
   InvoiceAnswer,
   InvoiceParams,
   InvoicesAnswer,
+} from '../../schemas/wallet/invoices.ts';
+import {
+  AutomaticTopUpAnswer,
+  AutomaticTopUpRequest,
   PaymentAnswer,
   PaymentMethodParams,
   PaymentMethodsAnswer,

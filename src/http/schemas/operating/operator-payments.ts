@@ -2,17 +2,17 @@
 import { Type } from 'typebox';
 import { TOP_UP_MAX } from '../../../domain/wallet/payment.ts';
 import { named, Uuid } from '../common.ts';
+import { plainText } from '../text.ts';
 
-const Reference = Type.String({
-  minLength: 1,
-  maxLength: 200,
+const reference = plainText(200, {
   description: 'Your word for it. The same reference again moves nothing.',
+  examples: ['Bank transfer of 14 November'],
 });
 
 export const NotePaymentRequest = Type.Object(
   {
     credits: Type.Integer({ minimum: 10, maximum: TOP_UP_MAX * 100, multipleOf: 10 }),
-    reference: Reference,
+    reference,
   },
   {
     title: 'NotePaymentRequest',
@@ -23,8 +23,8 @@ export const NotePaymentRequest = Type.Object(
 export const RefundRequest = Type.Object(
   {
     pence: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'VAT included.' }),
-    reference: Reference,
-    reason: Type.String({ minLength: 1, maxLength: 200 }),
+    reference,
+    reason: plainText(200, { examples: ['Bought twice'] }),
   },
   { title: 'RefundRequest', examples: [{ pence: 1_200, reference: 'Ticket 481', reason: 'Bought twice' }] },
 );

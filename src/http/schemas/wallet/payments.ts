@@ -1,4 +1,4 @@
-// Schemas of payments, cards, automatic top-up and invoices. Money is in pence.
+// Schemas of payments, cards and automatic top-up. Money is in pence.
 import { Type } from 'typebox';
 import {
   PAYMENT_FAILURES,
@@ -7,12 +7,11 @@ import {
   TOP_UP_MAX,
   TOP_UP_MIN,
 } from '../../../domain/wallet/payment.ts';
-import { closed, EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
+import { EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
 
-const EXAMPLE_PAYMENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b01';
+export const EXAMPLE_PAYMENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b01';
 const EXAMPLE_CARD_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b02';
-const EXAMPLE_INVOICE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b03';
 
 const TopUpCredits = Type.Integer({
   minimum: TOP_UP_MIN,
@@ -29,10 +28,6 @@ export const PaymentParams = Type.Object({
 export const PaymentMethodParams = Type.Object({
   ...TenantParams.properties,
   paymentMethodId: Type.String({ description: "The card's id." }),
-});
-export const InvoiceParams = Type.Object({
-  ...TenantParams.properties,
-  invoiceId: Type.String({ description: "The invoice's id." }),
 });
 
 export const MakeTopUpRequest = Type.Object(
@@ -93,7 +88,7 @@ export const PaymentAnswer = Type.Object(
 
 export const PaymentsQuery = Type.Object(PageQuery);
 
-const NextToken = orNull(Type.String({ description: 'Of the next page; null on the last one.' }));
+export const NextToken = orNull(Type.String({ description: 'Of the next page; null on the last one.' }));
 
 export const PaymentsAnswer = Type.Object(
   { items: Type.Array(PaymentAnswer), token: NextToken },
@@ -175,7 +170,7 @@ export const AutomaticTopUpRequest = Type.Object(
       description: 'A payment is made when fewer credits are available.',
     }),
     credits: TopUpCredits,
-    paymentMethodId: Type.String({ description: 'The card that is charged.' }),
+    paymentMethodId: Type.String({ format: 'any-uuid', description: 'The card that is charged.' }),
   },
   {
     title: 'AutomaticTopUpRequest',
@@ -209,88 +204,5 @@ export const AutomaticTopUpAnswer = Type.Object(
         offReason: null,
       },
     ],
-  },
-);
-
-const PARTY = {
-  name: Type.String({ minLength: 1, maxLength: 200, description: 'Of the company.' }),
-  address: Type.String({ minLength: 1, maxLength: 500, description: 'With commas or line breaks.' }),
-  vatNumber: Type.Optional(
-    orNull(Type.String({ minLength: 4, maxLength: 20, description: 'Of the company, if it has one.' })),
-  ),
-};
-
-export const BillingDetailsRequest = Type.Object(PARTY, {
-  title: 'BillingDetailsRequest',
-  examples: [{ name: 'Northgate Claims Ltd', address: '1 Example Street, Leeds', vatNumber: null }],
-});
-
-export const BillingDetailsAnswer = Type.Object(
-  {
-    name: orNull(Type.String()),
-    address: orNull(Type.String()),
-    vatNumber: orNull(Type.String()),
-  },
-  {
-    ...named('BillingDetails'),
-    description: "Whom invoices are made out to. Null: the tenant's name.",
-    examples: [{ name: 'Northgate Claims Ltd', address: '1 Example Street, Leeds', vatNumber: null }],
-  },
-);
-
-const Party = Type.Object(
-  { name: Type.String(), address: Type.String(), vatNumber: orNull(Type.String()) },
-  closed,
-);
-
-export const InvoiceAnswer = Type.Object(
-  {
-    invoiceId: Uuid,
-    kind: Type.Enum(['invoice', 'credit-note']),
-    number: Type.String({ description: 'Without a gap over all of the seller.' }),
-    issuedAt: Time,
-    paymentId: Uuid,
-    corrects: orNull(Type.String({ description: 'Of a credit note: the number of the invoice.' })),
-    seller: Party,
-    buyer: Party,
-    credits: Type.Integer(),
-    netPence: Type.Integer(),
-    vatPercent: Type.Number(),
-    vatPence: Type.Integer(),
-    totalPence: Type.Integer(),
-  },
-  {
-    ...named('Invoice'),
-    description: 'An invoice or a credit note. It is never changed.',
-    examples: [
-      {
-        invoiceId: EXAMPLE_INVOICE_ID,
-        kind: 'invoice',
-        number: 'TF-000042',
-        issuedAt: EXAMPLE_TIME,
-        paymentId: EXAMPLE_PAYMENT_ID,
-        corrects: null,
-        seller: {
-          name: 'Example Credits Ltd',
-          address: '1 Example Street, London',
-          vatNumber: 'GB123456789',
-        },
-        buyer: { name: 'Northgate Claims Ltd', address: '1 Example Street, Leeds', vatNumber: null },
-        credits: 50_000,
-        netPence: 5_000,
-        vatPercent: 20,
-        vatPence: 1_000,
-        totalPence: 6_000,
-      },
-    ],
-  },
-);
-
-export const InvoicesAnswer = Type.Object(
-  { items: Type.Array(InvoiceAnswer), token: NextToken },
-  {
-    ...named('Invoices'),
-    description: 'Invoices and credit notes, newest first.',
-    examples: [{ items: [], token: null }],
   },
 );
