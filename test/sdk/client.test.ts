@@ -112,6 +112,7 @@ test('every operation that a credential may call has a method, and every method 
     () => t.payments.read('{paymentId}'),
     () => t.payments.refresh('{paymentId}'),
     () => t.payments.resume('{paymentId}'),
+    () => t.payments.settle(),
     () => t.payments.cards(),
     () => t.payments.addCard(),
     () => t.payments.removeCard('{paymentMethodId}'),

@@ -25,6 +25,7 @@ import type * as lenders from '../../src/http/schemas/reports/lenders.ts';
 import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts';
 import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
 import type * as billing from '../../src/http/schemas/wallet/billing.ts';
+import type * as invoices from '../../src/http/schemas/wallet/invoices.ts';
 import type * as payments from '../../src/http/schemas/wallet/payments.ts';
 import type * as deliveries from '../../src/http/schemas/webhooks/deliveries.ts';
 import type * as events from '../../src/http/schemas/webhooks/events.ts';
@@ -82,9 +83,9 @@ type Routes = [
   ['GET', `${string}/v1/payment-methods`, typeof payments.PaymentMethodsAnswer],
   ['GET', `${string}/v1/payment-settings`, typeof payments.PaymentSettingsAnswer],
   ['GET' | 'PUT', `${string}/v1/automatic-top-up`, typeof payments.AutomaticTopUpAnswer],
-  ['GET' | 'PUT', `${string}/v1/billing-details`, typeof payments.BillingDetailsAnswer],
-  ['GET', `${string}/v1/invoices/${string}`, typeof payments.InvoiceAnswer],
-  ['GET', `${string}/v1/invoices${string}`, typeof payments.InvoicesAnswer],
+  ['GET' | 'PUT', `${string}/v1/billing-details`, typeof invoices.BillingDetailsAnswer],
+  ['GET', `${string}/v1/invoices/${string}`, typeof invoices.InvoiceAnswer],
+  ['GET', `${string}/v1/invoices${string}`, typeof invoices.InvoicesAnswer],
   ['GET', '/.well-known/webhook-keys.json', typeof webhooks.WebhookKeys],
   ['GET', `${Endpoint}/deliveries/${string}`, typeof deliveries.DeliveryAnswer],
   ['GET', `${Endpoint}/deliveries${string}`, typeof deliveries.DeliveryList],
