@@ -77,7 +77,7 @@ test('an insolvency stays for six years, or as long as its restrictions', () => 
 });
 
 test('the roll is as exact as bureaus say, by address', () => {
-  const address = { addressLine1: '9 Orchard Street', lines: [] } as never;
+  const address = { addressLine1: '9 Orchard Street, NETHER APPLEWICK, ZZ1 1AA', lines: [] } as never;
   const electoralRoll = [
     { from: '2014', to: '2023', bureaus: ['equifax'] },
     { from: '2014-10-16', bureaus: ['experian', 'transunion'] },
@@ -86,6 +86,7 @@ test('the roll is as exact as bureaus say, by address', () => {
   const [section] = partSections({
     residencies: [{ address, isCurrent: true, electoralRoll }],
   });
+  assert.equal(section?.entries[0]?.title, '9 Orchard Street, Nether Applewick, ZZ1\u00a01AA');
   assert.deepEqual(section?.entries[0]?.facts, [
     ['On the roll', 'from 2014 to 2023, by Equifax'],
     ['On the roll', 'from 16 October 2014, by Experian and TransUnion'],

@@ -5,7 +5,7 @@ import { inWords } from '../in-words.ts';
 import type { CreditReport } from '../reports/credit-report.ts';
 import type { FilePart, Insolvency, Judgment, Notice } from '../reports/file-parts.ts';
 import { bureauName, inList, NOTICE_WORDS, noticeTexts, unique } from './report-view.ts';
-import { day, pounds, shownName } from './report-words.ts';
+import { day, pounds, shownAddress, shownName } from './report-words.ts';
 
 export type PartEntry = {
   title: string;
@@ -191,7 +191,7 @@ function rollEntries({ residencies }: Shown): PartEntry[] {
     if (electoralRoll.length === 0) return [];
     return [
       {
-        title: address.addressLine1,
+        title: shownAddress(address.addressLine1),
         facts: electoralRoll.map(({ bureaus, from, to }): [string, string] => {
           const since = from === undefined ? 'yes' : `from ${when(from)}`;
           const until = to === undefined ? '' : ` to ${when(to)}`;
