@@ -1,4 +1,5 @@
 // Starts the console: one query cache, one router below /app.
+import './frame/shared-first.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';

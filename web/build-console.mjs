@@ -1,4 +1,4 @@
-// Bundles console/ into dist/web/console.json, a script for each page. npm runs it after an install; the server runs it again at a start if the
+// Bundles console/ into dist/web/console.json, a script for each room. npm runs it after an install; the server runs it again at a start if the
 // bundle is missing or stale. Plain JavaScript, because npm may run it on an older Node.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -76,6 +76,8 @@ function bundle() {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     define: { 'process.env.NODE_ENV': '"production"' },
+    // The router carries it for older versions of React.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
     legalComments: 'none',
     logLevel: 'silent',
     absWorkingDir: OUT,

@@ -13,7 +13,6 @@ import type * as credentials from '../../src/http/schemas/people/credentials.ts'
 import type * as my from '../../src/http/schemas/people/my.ts';
 import type * as people from '../../src/http/schemas/people/people.ts';
 import type * as settings from '../../src/http/schemas/people/settings.ts';
-import type * as agreements from '../../src/http/schemas/reports/agreements.ts';
 import type * as answers from '../../src/http/schemas/reports/answers.ts';
 import type * as changes from '../../src/http/schemas/reports/changes.ts';
 import type * as generate from '../../src/http/schemas/reports/generate.ts';
@@ -32,9 +31,8 @@ export type Operations = {
   listReports: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'referenceStart' | 'sort' | 'count' | 'details' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof answers.ListAnswer> };
   submitOtp: { params: 'creditReportId'; query: never; body: Static<typeof generate.OtpRequest>; answer: Static<typeof answers.OtpAnswer> };
   resendSms: { params: 'creditReportId'; query: never; body: Static<typeof generate.ResendRequest>; answer: Static<typeof answers.ResendAnswer> };
-  readReport: { params: 'creditReportId'; query: 'reason'; body: null; answer: Static<typeof answers.ReadAnswer> };
+  readReport: { params: 'creditReportId'; query: 'reason' | 'include'; body: null; answer: Static<typeof answers.ReadAnswer> };
   eraseReport: { params: 'creditReportId'; query: never; body: null; answer: null };
-  readAgreements: { params: 'creditReportId'; query: 'reason' | 'kind'; body: null; answer: Static<typeof agreements.AgreementsAnswer> };
   readChanges: { params: 'creditReportId'; query: 'reason' | 'since'; body: null; answer: Static<typeof changes.ChangesAnswer> };
   readEvidence: { params: 'creditReportId'; query: 'reason'; body: null; answer: null };
   createConsumerSession: { params: never; query: never; body: Static<typeof consumerSessions.NewSessionRequest>; answer: Static<typeof consumerSessions.NewSessionAnswer> };
@@ -148,7 +146,6 @@ export const ROUTES = {
   resendSms: 'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms',
   readReport: 'GET /{tenantId}/v1/credit-reports/{creditReportId}',
   eraseReport: 'DELETE /{tenantId}/v1/credit-reports/{creditReportId}',
-  readAgreements: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/agreements',
   readChanges: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/changes',
   readEvidence: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/evidence',
   createConsumerSession: 'POST /{tenantId}/v1/consumer-sessions',

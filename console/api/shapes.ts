@@ -39,7 +39,9 @@ export type ReportAnswer = Answer<'readReport'>;
 export type SeenReason = NonNullable<Static<typeof ReadQuery>['reason']>;
 export type CreditReport = Extract<ReportAnswer['data'], { status: 'complete' }>['creditReport'];
 export type AccountRecord = CreditReport['consumerData']['records'][number];
-export type MotorAgreements = Answer<'readAgreements'>['data'];
+export type MotorAgreements = NonNullable<
+  Extract<ReportAnswer['data'], { status: 'complete' }>['agreements']
+>;
 export type MotorAgreement = MotorAgreements['agreements'][number];
 export type ReportChanges = Answer<'readChanges'>['data'];
 export type Credential = Answer<'listCredentials'>['items'][number];

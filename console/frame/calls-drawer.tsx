@@ -1,4 +1,5 @@
 // The drawer with the API calls behind what is shown, opened by Ctrl ` or in the top of the frame.
+import './shared-later.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type MadeCall, useMadeCalls } from '../api/calls.ts';
 import { CopyButton, Id } from '../parts/copy-field.tsx';

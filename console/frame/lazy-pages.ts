@@ -1,46 +1,44 @@
-// The pages, each in a file of its own that is loaded when it is first opened.
+// The pages: a script for each room, loaded when one of its pages is first opened. The first page has a script of its own.
 import { type ComponentType, lazy } from 'react';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = () => Promise<ComponentType>;
+
+const activity = () => import('../pages/activity/pages.ts');
+const hosted = () => import('../pages/hosted/pages.ts');
+const operating = () => import('../pages/operating/pages.ts');
+const people = () => import('../pages/people/pages.ts');
+const reports = () => import('../pages/reports/pages.ts');
+const wallet = () => import('../pages/wallet/pages.ts');
+const webhooks = () => import('../pages/webhooks/pages.ts');
 
 const LOADS: Record<string, Load> = {
-  overview: async () => ({ default: (await import('../pages/activity/overview.tsx')).OverviewPage }),
-  reports: async () => ({ default: (await import('../pages/reports/reports.tsx')).ReportsPage }),
-  'reports/': async () => ({ default: (await import('../pages/reports/report.tsx')).ReportPage }),
-  links: async () => ({ default: (await import('../pages/hosted/links.tsx')).LinksPage }),
-  consent: async () => ({ default: (await import('../pages/hosted/consent-texts.tsx')).ConsentTextsPage }),
-  'consent/': async () => ({ default: (await import('../pages/hosted/consent-text.tsx')).ConsentTextPage }),
-  playground: async () => ({ default: (await import('../pages/reports/playground.tsx')).PlaygroundPage }),
-  wallet: async () => ({ default: (await import('../pages/wallet/wallet.tsx')).WalletPage }),
-  credentials: async () => ({ default: (await import('../pages/people/credentials.tsx')).CredentialsPage }),
-  members: async () => ({ default: (await import('../pages/people/members.tsx')).MembersPage }),
-  messages: async () => ({ default: (await import('../pages/activity/messages.tsx')).MessagesPage }),
-  requests: async () => ({ default: (await import('../pages/activity/requests.tsx')).RequestsPage }),
-  webhooks: async () => ({ default: (await import('../pages/webhooks/webhooks.tsx')).WebhooksPage }),
-  'webhooks/': async () => ({ default: (await import('../pages/webhooks/webhook.tsx')).WebhookPage }),
-  alerts: async () => ({ default: (await import('../pages/wallet/alerts.tsx')).AlertsPage }),
-  audit: async () => ({ default: (await import('../pages/activity/audit.tsx')).AuditPage }),
-  settings: async () => ({
-    default: (await import('../pages/people/tenant-settings.tsx')).TenantSettingsPage,
-  }),
-  me: async () => ({ default: (await import('../pages/people/account.tsx')).AccountPage }),
-  'operator/tenants': async () => ({
-    default: (await import('../pages/operating/operator-tenants.tsx')).OperatorTenantsPage,
-  }),
-  'operator/tenants/': async () => ({
-    default: (await import('../pages/operating/operator-tenant.tsx')).OperatorTenantPage,
-  }),
-  'operator/providers': async () => ({
-    default: (await import('../pages/operating/operator-providers.tsx')).OperatorProvidersPage,
-  }),
-  'operator/audit': async () => ({
-    default: (await import('../pages/operating/operator-providers.tsx')).OperatorAuditPage,
-  }),
+  overview: async () => (await import('../pages/activity/overview.tsx')).OverviewPage,
+  reports: async () => (await reports()).ReportsPage,
+  'reports/': async () => (await reports()).ReportPage,
+  links: async () => (await hosted()).LinksPage,
+  consent: async () => (await hosted()).ConsentTextsPage,
+  'consent/': async () => (await hosted()).ConsentTextPage,
+  playground: async () => (await reports()).PlaygroundPage,
+  wallet: async () => (await wallet()).WalletPage,
+  credentials: async () => (await people()).CredentialsPage,
+  members: async () => (await people()).MembersPage,
+  messages: async () => (await activity()).MessagesPage,
+  requests: async () => (await activity()).RequestsPage,
+  webhooks: async () => (await webhooks()).WebhooksPage,
+  'webhooks/': async () => (await webhooks()).WebhookPage,
+  alerts: async () => (await wallet()).AlertsPage,
+  audit: async () => (await activity()).AuditPage,
+  settings: async () => (await people()).TenantSettingsPage,
+  me: async () => (await people()).AccountPage,
+  'operator/tenants': async () => (await operating()).OperatorTenantsPage,
+  'operator/tenants/': async () => (await operating()).OperatorTenantPage,
+  'operator/providers': async () => (await operating()).OperatorProvidersPage,
+  'operator/audit': async () => (await operating()).OperatorAuditPage,
 };
 
 /** By the path of the page; one thing on a page has a slash at its end. */
 export const PAGE_OF: Record<string, ComponentType> = Object.fromEntries(
-  Object.entries(LOADS).map(([path, load]) => [path, lazy(load)]),
+  Object.entries(LOADS).map(([path, load]) => [path, lazy(async () => ({ default: await load() }))]),
 );
 
 /** Loads a page ahead of its opening. A failure is told when it is opened. */

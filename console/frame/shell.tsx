@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { CrumbPlace } from '../parts/page-header.tsx';
 import { announce, Toasts } from '../parts/toast.tsx';
+import { Bell } from './bell.tsx';
 import { CommandBox } from './command-box.tsx';
 import { Navigation, TenantSwitch } from './navigation.tsx';
 import { PAGES } from './pages.ts';
@@ -15,8 +16,6 @@ import { signOut } from './session.tsx';
 import { modifier, useShortcut } from './shortcut.ts';
 import { type Mode, TenantContext, type TenantView, usePerson } from './tenant.tsx';
 
-// After the first page; the command box is not, because people type into it at once.
-const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }));
 const CallsDrawer = lazy(async () => ({ default: (await import('./calls-drawer.tsx')).CallsDrawer }));
 
 export function Shell(props: { tenant: TenantView | null; page: string; children: ReactNode }) {
@@ -82,9 +81,7 @@ export function Shell(props: { tenant: TenantView | null; page: string; children
         {calls}
         {tenant !== null && (
           <TenantContext value={tenant}>
-            <Suspense fallback={<span className="opener" />}>
-              <Bell key={tenant.tenantId} />
-            </Suspense>
+            <Bell key={tenant.tenantId} />
           </TenantContext>
         )}
         <PersonMenu />

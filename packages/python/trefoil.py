@@ -446,6 +446,7 @@ Complete = TypedDict("Complete", {
     "creditReport": "CreditReport",
     "bureaus": list["CompleteBureausItem"],
     "costCredits": int,
+    "agreements": NotRequired["CompleteAgreements"],
 })
 CreditReport = TypedDict("CreditReport", {
     "person": "CreditReportPerson",
@@ -723,6 +724,148 @@ CompleteBureausItem = TypedDict("CompleteBureausItem", {
     "simulated": NotRequired[bool],
 })
 BureauOutcome = Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]
+CompleteAgreements = TypedDict("CompleteAgreements", {
+    "kind": Literal["motor"],
+    "asOf": str,
+    "scheme": "MotorScheme",
+    "agreements": list["MotorAgreement"],
+    "notCounted": list["CompleteAgreementsNotCountedItem"],
+    "notes": list[str],
+})
+MotorScheme = TypedDict("MotorScheme", {
+    "id": str,
+    "version": str,
+    "title": str,
+    "shortTitle": NotRequired[str],
+    "asOf": str,
+    "status": str,
+    "notice": NotRequired[str],
+    "windows": list["MotorSchemeWindowsItem"],
+    "discretionaryCommissionBannedFrom": str,
+    "productsOutside": list[Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown", "pcp", "balloon-hire-purchase", "credit-sale", "finance-lease", "operating-lease", "motor-loan"]],
+    "facts": list["MotorSchemeFactsItem"],
+})
+MotorSchemeWindowsItem = TypedDict("MotorSchemeWindowsItem", {
+    "id": str,
+    "name": str,
+    "from": str,
+    "to": str,
+    "status": str,
+    "source": str,
+})
+MotorSchemeFactsItem = TypedDict("MotorSchemeFactsItem", {
+    "id": str,
+    "text": str,
+    "source": str,
+    "asOf": str,
+    "status": str,
+})
+MotorAgreement = TypedDict("MotorAgreement", {
+    "recordId": NotRequired[str],
+    "record": int,
+    "lender": "MotorAgreementLender",
+    "purchaser": NotRequired["MotorAgreementPurchaser"],
+    "product": Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown", "pcp", "balloon-hire-purchase", "credit-sale", "finance-lease", "operating-lease", "motor-loan"],
+    "productCertainty": NotRequired[Literal["stated", "likely"]],
+    "certainty": Literal["stated", "likely"],
+    "why": list[str],
+    "last4": NotRequired[str],
+    "isJoint": NotRequired[bool],
+    "startDate": NotRequired[str],
+    "endDate": NotRequired[str],
+    "status": "AccountStatus",
+    "startBalance": NotRequired["Money"],
+    "balance": NotRequired["Money"],
+    "payment": NotRequired["Money"],
+    "balloon": NotRequired["Money"],
+    "term": NotRequired["MotorAgreementTerm"],
+    "bureaus": list["MotorAgreementBureausItem"],
+    "disagreements": NotRequired[list["Disagreement"]],
+    "windows": list[str],
+    "startDates": list["MotorAgreementStartDatesItem"],
+    "discretionaryPossible": Union[bool, None],
+    "related": NotRequired[list["MotorAgreementRelatedItem"]],
+    "unknown": list[str],
+})
+MotorAgreementLender = TypedDict("MotorAgreementLender", {
+    "name": NotRequired[str],
+    "names": NotRequired[list["MotorAgreementLenderNamesItem"]],
+    "brandOf": NotRequired[str],
+    "nowCalled": NotRequired[str],
+    "group": NotRequired[str],
+    "complaintsAddress": NotRequired[str],
+    "motor": NotRequired[Literal[True]],
+    "movedTo": NotRequired[list["MotorAgreementLenderMovedToItem"]],
+    "seen": NotRequired[list["MotorAgreementLenderSeenItem"]],
+    "notVerified": NotRequired[list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]]],
+})
+MotorAgreementLenderNamesItem = TypedDict("MotorAgreementLenderNamesItem", {
+    "name": str,
+    "bureaus": NotRequired[list["BureauId"]],
+})
+MotorAgreementLenderMovedToItem = TypedDict("MotorAgreementLenderMovedToItem", {
+    "name": str,
+    "on": str,
+    "what": NotRequired[str],
+    "isVerified": bool,
+})
+MotorAgreementLenderSeenItem = TypedDict("MotorAgreementLenderSeenItem", {
+    "where": str,
+    "when": str,
+    "confirms": list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]],
+})
+MotorAgreementPurchaser = TypedDict("MotorAgreementPurchaser", {
+    "name": NotRequired[str],
+})
+MotorAgreementTerm = TypedDict("MotorAgreementTerm", {
+    "payments": NotRequired[int],
+    "months": NotRequired[int],
+})
+MotorAgreementBureausItem = TypedDict("MotorAgreementBureausItem", {
+    "id": "BureauId",
+    "ref": str,
+    "typeCode": NotRequired[str],
+    "birthdayDiffers": NotRequired[Literal[True]],
+    "arrears": NotRequired["Arrears"],
+    "accountType": NotRequired["AccountType"],
+    "companyType": NotRequired["CompanyType"],
+    "startDate": NotRequired[str],
+    "lastUpdated": NotRequired[str],
+    "balanceWithheld": NotRequired[Literal[True]],
+})
+MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
+    "date": str,
+    "bureaus": NotRequired[list["BureauId"]],
+    "window": str,
+    "discretionaryPossible": Union[bool, None],
+})
+MotorAgreementRelatedItem = TypedDict("MotorAgreementRelatedItem", {
+    "record": int,
+    "relation": Literal["same-day", "began-as-it-ended", "ended-as-it-began"],
+})
+CompleteAgreementsNotCountedItem = TypedDict("CompleteAgreementsNotCountedItem", {
+    "recordId": NotRequired[str],
+    "record": int,
+    "lender": "CompleteAgreementsNotCountedItemLender",
+    "accountType": "AccountType",
+    "bureaus": list["CompleteAgreementsNotCountedItemBureausItem"],
+    "why": list[str],
+})
+CompleteAgreementsNotCountedItemLender = TypedDict("CompleteAgreementsNotCountedItemLender", {
+    "name": NotRequired[str],
+})
+CompleteAgreementsNotCountedItemBureausItem = TypedDict("CompleteAgreementsNotCountedItemBureausItem", {
+    "id": "BureauId",
+    "ref": str,
+    "typeCode": NotRequired[str],
+    "birthdayDiffers": NotRequired[Literal[True]],
+    "arrears": NotRequired["Arrears"],
+    "accountType": NotRequired["AccountType"],
+    "companyType": NotRequired["CompanyType"],
+    "startDate": NotRequired[str],
+    "lastUpdated": NotRequired[str],
+    "balanceWithheld": NotRequired[Literal[True]],
+})
 AuthenticationRequired = TypedDict("AuthenticationRequired", {
     "status": Literal["authentication-required"],
     "challengeType": Literal["otp"],
@@ -848,117 +991,6 @@ AgreementsAnswerDataBureausItem = TypedDict("AgreementsAnswerDataBureausItem", {
     "id": "BureauId",
     "status": "BureauOutcome",
     "simulated": NotRequired[bool],
-})
-MotorScheme = TypedDict("MotorScheme", {
-    "id": str,
-    "version": str,
-    "title": str,
-    "shortTitle": NotRequired[str],
-    "asOf": str,
-    "status": str,
-    "notice": NotRequired[str],
-    "windows": list["MotorSchemeWindowsItem"],
-    "discretionaryCommissionBannedFrom": str,
-    "productsOutside": list[Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown", "pcp", "balloon-hire-purchase", "credit-sale", "finance-lease", "operating-lease", "motor-loan"]],
-    "facts": list["MotorSchemeFactsItem"],
-})
-MotorSchemeWindowsItem = TypedDict("MotorSchemeWindowsItem", {
-    "id": str,
-    "name": str,
-    "from": str,
-    "to": str,
-    "status": str,
-    "source": str,
-})
-MotorSchemeFactsItem = TypedDict("MotorSchemeFactsItem", {
-    "id": str,
-    "text": str,
-    "source": str,
-    "asOf": str,
-    "status": str,
-})
-MotorAgreement = TypedDict("MotorAgreement", {
-    "recordId": NotRequired[str],
-    "record": int,
-    "lender": "MotorAgreementLender",
-    "purchaser": NotRequired["MotorAgreementPurchaser"],
-    "product": Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown", "pcp", "balloon-hire-purchase", "credit-sale", "finance-lease", "operating-lease", "motor-loan"],
-    "productCertainty": NotRequired[Literal["stated", "likely"]],
-    "certainty": Literal["stated", "likely"],
-    "why": list[str],
-    "last4": NotRequired[str],
-    "isJoint": NotRequired[bool],
-    "startDate": NotRequired[str],
-    "endDate": NotRequired[str],
-    "status": "AccountStatus",
-    "startBalance": NotRequired["Money"],
-    "balance": NotRequired["Money"],
-    "payment": NotRequired["Money"],
-    "balloon": NotRequired["Money"],
-    "term": NotRequired["MotorAgreementTerm"],
-    "bureaus": list["MotorAgreementBureausItem"],
-    "disagreements": NotRequired[list["Disagreement"]],
-    "windows": list[str],
-    "startDates": list["MotorAgreementStartDatesItem"],
-    "discretionaryPossible": Union[bool, None],
-    "related": NotRequired[list["MotorAgreementRelatedItem"]],
-    "unknown": list[str],
-})
-MotorAgreementLender = TypedDict("MotorAgreementLender", {
-    "name": NotRequired[str],
-    "names": NotRequired[list["MotorAgreementLenderNamesItem"]],
-    "brandOf": NotRequired[str],
-    "nowCalled": NotRequired[str],
-    "group": NotRequired[str],
-    "complaintsAddress": NotRequired[str],
-    "motor": NotRequired[Literal[True]],
-    "movedTo": NotRequired[list["MotorAgreementLenderMovedToItem"]],
-    "seen": NotRequired[list["MotorAgreementLenderSeenItem"]],
-    "notVerified": NotRequired[list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]]],
-})
-MotorAgreementLenderNamesItem = TypedDict("MotorAgreementLenderNamesItem", {
-    "name": str,
-    "bureaus": NotRequired[list["BureauId"]],
-})
-MotorAgreementLenderMovedToItem = TypedDict("MotorAgreementLenderMovedToItem", {
-    "name": str,
-    "on": str,
-    "what": NotRequired[str],
-    "isVerified": bool,
-})
-MotorAgreementLenderSeenItem = TypedDict("MotorAgreementLenderSeenItem", {
-    "where": str,
-    "when": str,
-    "confirms": list[Literal["brandOf", "nowCalled", "group", "complaintsAddress", "motor", "movedTo"]],
-})
-MotorAgreementPurchaser = TypedDict("MotorAgreementPurchaser", {
-    "name": NotRequired[str],
-})
-MotorAgreementTerm = TypedDict("MotorAgreementTerm", {
-    "payments": NotRequired[int],
-    "months": NotRequired[int],
-})
-MotorAgreementBureausItem = TypedDict("MotorAgreementBureausItem", {
-    "id": "BureauId",
-    "ref": str,
-    "typeCode": NotRequired[str],
-    "birthdayDiffers": NotRequired[Literal[True]],
-    "arrears": NotRequired["Arrears"],
-    "accountType": NotRequired["AccountType"],
-    "companyType": NotRequired["CompanyType"],
-    "startDate": NotRequired[str],
-    "lastUpdated": NotRequired[str],
-    "balanceWithheld": NotRequired[Literal[True]],
-})
-MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
-    "date": str,
-    "bureaus": NotRequired[list["BureauId"]],
-    "window": str,
-    "discretionaryPossible": Union[bool, None],
-})
-MotorAgreementRelatedItem = TypedDict("MotorAgreementRelatedItem", {
-    "record": int,
-    "relation": Literal["same-day", "began-as-it-ended", "ended-as-it-began"],
 })
 AgreementsAnswerDataNotCountedItem = TypedDict("AgreementsAnswerDataNotCountedItem", {
     "recordId": NotRequired[str],
@@ -2650,9 +2682,9 @@ class _Operations(_Core):
         """Send a new code."""
         return self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/resend-sms", body=body, keyed=True, idempotency_key=idempotency_key)
 
-    def read_report(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> "ReadAnswer":
+    def read_report(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, include: Union[Literal["agreements"], None] = None) -> "ReadAnswer":
         """Read a credit report back."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}", query={"reason": reason})
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}", query={"reason": reason, "include": include})
 
     def read_agreements(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, kind: Union[Literal["motor"], None] = None) -> "AgreementsAnswer":
         """The motor-finance agreements of a credit report."""

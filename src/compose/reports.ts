@@ -19,7 +19,11 @@ import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
 import type { LendersOf } from '../usecases/reports/own-lenders.ts';
 import { createPrintReport } from '../usecases/reports/print-report.ts';
-import { createAgreementsOf, createReadAgreements } from '../usecases/reports/read-agreements.ts';
+import {
+  createAgreementsOf,
+  createReadAgreements,
+  createReadWithAgreements,
+} from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadChanges } from '../usecases/reports/read-changes.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
@@ -88,6 +92,7 @@ export function composeReports(given: {
     readAttributes: createReadAttributes({ readReport }),
     readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),
     readAgreements: createReadAgreements({ readReport, agreementsOf }),
+    readWithAgreements: createReadWithAgreements({ readReport, agreementsOf }),
     agreementsOf,
     eraseReport: createEraseReport(
       createEraseReports({

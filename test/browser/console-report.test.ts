@@ -195,10 +195,10 @@ test('a fact about a lender stands with its page and day, or as not verified', a
   const id = idOf(await client.generate({ externalReference: 'facts' }));
   const page = await open(`${at(id)}`);
   // The lenders of test mode are invented, and no page is about them.
-  await page.route(/\/agreements\?/, async (route) => {
+  await page.route(/include=agreements/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    Object.assign(body.data.agreements[0].lender, {
+    Object.assign(body.data.agreements.agreements[0].lender, {
       nowCalled: 'Larkfield Drive',
       group: 'Larkfield',
       movedTo: [

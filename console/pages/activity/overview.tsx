@@ -1,5 +1,6 @@
 // The first page: how the period went, what needs attention, the latest reports, what the month costs; before the first call the guide.
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import '../../frame/shared-first.ts';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../api/queries.ts';
 import type { Overview as Facts, Stats } from '../../api/shapes.ts';
@@ -10,15 +11,13 @@ import { type Kpi, KpiStrip } from '../../parts/charts/kpi-strip.tsx';
 import { useFilters } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Loading, Shown } from '../../parts/states.tsx';
+import { Shown } from '../../parts/states.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { dayKey, number, pounds } from '../../parts/words.ts';
+import { FirstDay } from './first-day.tsx';
 import { DatesButton } from './overview-dates.tsx';
 import { columnsOf, kpisOf, PERIODS, queryOf, spanOf, USUAL } from './overview-figures.ts';
 import { Attention, Latest, MonthSpend } from './overview-panels.tsx';
-
-/** Loaded by those who begin. */
-const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }));
 
 const WATCH_MS = 3_000;
 const REFRESH_MS = 15_000;
@@ -49,19 +48,11 @@ export function OverviewPage() {
   return (
     <>
       {isFirst.current && <PageHeader title="Make your first call" />}
-      {isFirst.current && steps !== undefined && (
-        <Suspense fallback={<Loading />}>
-          <FirstDay steps={steps} isFirst />
-        </Suspense>
-      )}
+      {isFirst.current && steps !== undefined && <FirstDay steps={steps} isFirst />}
       {/* Before the first call there is nothing to say. */}
       {!(isFirst.current && steps?.testReportMadeAt === null) && (
         <Period overview={overview} hasTitle={!isFirst.current}>
-          {isGuided && !isFirst.current && (
-            <Suspense>
-              <FirstDay steps={steps} isFirst={false} />
-            </Suspense>
-          )}
+          {isGuided && !isFirst.current && <FirstDay steps={steps} isFirst={false} />}
         </Period>
       )}
     </>

@@ -1,5 +1,5 @@
 // A document that a person has opened, and the reasons to open one.
-import type { ReportAnswer, SeenReason } from '../../api/shapes.ts';
+import type { MotorAgreements, ReportAnswer, SeenReason } from '../../api/shapes.ts';
 
 export const REASONS: Record<SeenReason, string> = {
   casework: 'Work on the case',
@@ -10,7 +10,9 @@ export const REASONS: Record<SeenReason, string> = {
 };
 
 export type Opened = {
+  /** The answer without its agreements, as `cars` has them. */
   read: ReportAnswer & { data: { status: 'complete' } };
+  cars: MotorAgreements;
   /** As the query has it; empty in test mode. */
   reason: string;
   atMs: number;

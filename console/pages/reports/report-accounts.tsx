@@ -22,7 +22,7 @@ const SHOWS = { '': 'All', cars: 'Car finance', disagreements: 'Disagreements' }
 const ROWS_STEP = 50;
 
 export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day: string }) {
-  const { creditReport: report, creditReportId } = opened.read.data;
+  const { creditReport: report } = opened.read.data;
   const { records } = report.consumerData;
   const [here] = useLocation();
   const [{ show }] = useFilters(['show']);
@@ -46,11 +46,7 @@ export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day
   );
   if (show === 'cars')
     return (
-      <CarFinance
-        creditReportId={creditReportId}
-        reason={opened.reason}
-        doubtOf={(place) => words[place] ?? null}
-      >
+      <CarFinance cars={opened.cars} doubtOf={(place) => words[place] ?? null}>
         {choice}
       </CarFinance>
     );

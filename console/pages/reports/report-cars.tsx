@@ -10,10 +10,8 @@ import {
   OTHER_GOODS,
 } from '../../../src/domain/shown/car-finance.ts';
 import { pounds, shownName } from '../../../src/domain/shown/report-words.ts';
-import { useGet } from '../../api/queries.ts';
 import type { MotorAgreement, MotorAgreements } from '../../api/shapes.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { Shown } from '../../parts/states.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
 import { bureauName, day } from '../../parts/words.ts';
 import { LenderFacts } from './lender-facts.tsx';
@@ -23,11 +21,9 @@ const UNKNOWN: Record<string, string> = { apr: 'APR' };
 type DoubtOf = (place: number) => string | null;
 
 /** The headline above the views of a document; the whole answer is behind it. */
-export function CarAnswer({ creditReportId, reason }: { creditReportId: string; reason: string }) {
+export function CarAnswer({ cars }: { cars: MotorAgreements }) {
   const [here] = useLocation();
-  const { data } = useCars(creditReportId, reason);
-  if (data === undefined) return <p className="car-answer" aria-busy="true" />;
-  const { headline, rows } = carFinanceOf(data.data, 'the');
+  const { headline, rows } = carFinanceOf(cars, 'the');
   return (
     <p className="car-answer">
       <strong>{headline}</strong>{' '}
@@ -36,23 +32,16 @@ export function CarAnswer({ creditReportId, reason }: { creditReportId: string; 
   );
 }
 
-const useCars = (creditReportId: string, reason: string) =>
-  useGet('readAgreements', { params: { creditReportId }, query: { kind: 'motor', reason } });
-
 export function CarFinance(props: {
-  creditReportId: string;
-  reason: string;
+  cars: MotorAgreements;
   /** Which other row of the document may be the same agreement as the one at a place, in words. */
   doubtOf: DoubtOf;
   /** What stands at the end of its head. */
   children: ReactNode;
 }) {
-  const query = useCars(props.creditReportId, props.reason);
   return (
     <Panel title="Car finance" action={props.children}>
-      <Shown query={query} data={query.data?.data}>
-        {(data) => <Agreements data={data} doubtOf={props.doubtOf} />}
-      </Shown>
+      <Agreements data={props.cars} doubtOf={props.doubtOf} />
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 // The document of a report: sums first, then a view of it at a time, with the timeline beside it. The sums are worked out here, by the
-// same code as the service has: asking for them would be another entry of the audit log. Car finance is asked for: its periods are the service's.
+// same code as the service has: asking for them would be another entry of the audit log. Car finance comes with the document: its periods are the service's.
+import '../../frame/shared-later.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { sumsOf } from '../../../src/domain/shown/report-sums.ts';
@@ -34,7 +35,7 @@ export function ReportDocument(props: { opened: Opened; timeline: Timeline; side
         Document
       </h2>
       <KpiStrip kpis={sums} />
-      <CarAnswer creditReportId={opened.read.data.creditReportId} reason={opened.reason} />
+      <CarAnswer cars={opened.cars} />
       {leftOut.length > 0 && (
         <ul className="plain-list small left-out" aria-label="What the totals leave out">
           {leftOut.map((words) => (

@@ -42,9 +42,11 @@ export function ReportPage() {
   const own: Mode | null = timeline === undefined ? null : timeline.test ? 'test' : 'live';
   const open = async (reason: string): Promise<void> => {
     const View = (await loadView()).ReportDocument;
-    const read = await call('readReport', { params, query: { reason } });
-    if (read.data.status === 'complete')
-      setOpened({ View, read: read as Opened['read'], reason, atMs: Date.now() });
+    const { data, ...read } = await call('readReport', { params, query: { reason, include: 'agreements' } });
+    if (data.status === 'complete' && data.agreements !== undefined) {
+      const { agreements: cars, ...document } = data;
+      setOpened({ View, read: { ...read, data: document }, cars, reason, atMs: Date.now() });
+    }
     void forget('listAuditEntries');
   };
   if (own !== null && own !== mode) return <Redirect to={`/${tenantId}/${own}/reports/${id}`} replace />;

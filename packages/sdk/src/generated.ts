@@ -187,6 +187,8 @@ export interface Operations {
     query: {
       /** Why a person opens it; it goes into the entry of the audit log. A program needs none: its reading makes no entry. */
       reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+      /** Adds `agreements`, the motor-finance agreements, to a complete report: one read, and one entry of the audit log, for both. Not in a PDF. */
+      include?: 'agreements';
     };
     body: null;
     answer: ReadAnswer;
@@ -1061,6 +1063,53 @@ export interface Complete {
   }[];
   /** Credits charged for this report up to now: the bureaus that answered, and its texts that were delivered. A text whose receipt comes later is added then. 0 in test mode. */
   costCredits: number;
+  /** Only where the report was read with `include=agreements`: its motor-finance agreements, as at `/agreements`. */
+  agreements?: {
+    kind: 'motor';
+    /** The day of the report. */
+    asOf: string;
+    /** The scheme that agreements are compared with. */
+    scheme: MotorScheme;
+    /** The agreements, newest first. */
+    agreements: MotorAgreement[];
+    /** Hire purchase and leases that may be for something else than a vehicle. */
+    notCounted: {
+      /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+      recordId?: string;
+      /** Its place in the document's `consumerData.records`, from 0. */
+      record: number;
+      lender: {
+        name?: string;
+      };
+      /** The kind of account. */
+      accountType: AccountType;
+      /** The bureaus concerned. */
+      bureaus: {
+        id: BureauId;
+        /** Bureau reference. */
+        ref: string;
+        /** Our addition: the bureau's own code of the type of account. */
+        typeCode?: string;
+        /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
+        birthdayDiffers?: true;
+        arrears?: Arrears;
+        /** Our addition: the type that this bureau gives, where the record shows another. */
+        accountType?: AccountType;
+        /** Our addition: the kind of company that this bureau gives, where the record shows another. */
+        companyType?: CompanyType;
+        /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
+        startDate?: string;
+        /** Our addition: when this bureau last heard from the company about it. */
+        lastUpdated?: string;
+        /** Our addition: always true. This bureau has a balance and does not tell it, which is not the same as having none. */
+        balanceWithheld?: true;
+      }[];
+      /** The reasons, a sentence each. */
+      why: string[];
+    }[];
+    /** What the list does not show, a sentence each. */
+    notes: string[];
+  };
 }
 export interface CreditReport {
   /** The consumer, as the report has them. */
@@ -1518,6 +1567,201 @@ export interface Insolvency {
     status?: 'petition' | 'in-force' | 'ended' | 'annulled';
   }[];
 }
+export interface MotorScheme {
+  id: string;
+  /** Of the scheme file. Keep it with what you decide by it. */
+  version: string;
+  /** What the scheme is called. */
+  title: string;
+  /** In a sentence, such as “FCA scheme”. */
+  shortTitle?: string;
+  /** The day of the facts. */
+  asOf: string;
+  /** Of the schemes as a whole, such as `partly-suspended`. */
+  status: string;
+  /** How the schemes stand, in a sentence for consumers. */
+  notice?: string;
+  /** The periods of the scheme. */
+  windows: {
+    id: string;
+    name: string;
+    /** The first start date of the period. */
+    from: string;
+    /** The last one. */
+    to: string;
+    /** How it stands. */
+    status: string;
+    /** Where it is written. */
+    source: string;
+  }[];
+  /** The first day of the ban. */
+  discretionaryCommissionBannedFrom: string;
+  /** Kinds of agreements that the scheme leaves out; `lease` is both kinds of leases too. */
+  productsOutside: (
+    | 'hire-purchase'
+    | 'pcp-likely'
+    | 'conditional-sale'
+    | 'lease'
+    | 'unknown'
+    | 'pcp'
+    | 'balloon-hire-purchase'
+    | 'credit-sale'
+    | 'finance-lease'
+    | 'operating-lease'
+    | 'motor-loan'
+  )[];
+  /** What the scheme says, with its sources. */
+  facts: {
+    id: string;
+    text: string;
+    /** Where it is written. */
+    source: string;
+    /** The day that it is about. */
+    asOf: string;
+    /** How it stands. */
+    status: string;
+  }[];
+}
+export interface MotorAgreement {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId?: string;
+  /** Its place in the document's `consumerData.records`, from 0. */
+  record: number;
+  lender: {
+    /** Absent where no bureau names who lent. */
+    name?: string;
+    /** Every name on file, where bureaus give several. */
+    names?: {
+      name: string;
+      /** The bureaus concerned. */
+      bureaus?: BureauId[];
+    }[];
+    /** The lender whose brand the name is. */
+    brandOf?: string;
+    /** What the lender is called now, where the name is one that it had before. */
+    nowCalled?: string;
+    /** The group that the lender belongs to. */
+    group?: string;
+    /** Where its complaints go, if the registry of lenders has it. */
+    complaintsAddress?: string;
+    /** The registry of lenders lists it as one that finances vehicles. */
+    motor?: true;
+    /** Where its accounts, or some of them, went. It does not say that this one did. */
+    movedTo?: {
+      /** The lender that has them since. */
+      name: string;
+      /** The day. */
+      on: string;
+      /** What went. */
+      what?: string;
+      /** Whether a page confirms the lender and the day. */
+      isVerified: boolean;
+    }[];
+    /** The pages that confirm these facts. */
+    seen?: {
+      /** The address of the page. */
+      where: string;
+      /** The day that it was read, in a stored copy. */
+      when: string;
+      /** The facts that it confirms. */
+      confirms: ('brandOf' | 'nowCalled' | 'group' | 'complaintsAddress' | 'motor' | 'movedTo')[];
+    }[];
+    /** Facts here that no page confirms: general knowledge of the trade, or what your tenant added. */
+    notVerified?: ('brandOf' | 'nowCalled' | 'group' | 'complaintsAddress' | 'motor' | 'movedTo')[];
+  };
+  /** Who bought the debt, where a debt purchaser files it. */
+  purchaser?: {
+    name?: string;
+  };
+  /** By a bureau's code where it tells. `pcp-likely`: filed as plain hire purchase, and a lump is left for the end. */
+  product:
+    | 'hire-purchase'
+    | 'pcp-likely'
+    | 'conditional-sale'
+    | 'lease'
+    | 'unknown'
+    | 'pcp'
+    | 'balloon-hire-purchase'
+    | 'credit-sale'
+    | 'finance-lease'
+    | 'operating-lease'
+    | 'motor-loan';
+  /** How the product is known: stated by a bureau's code, or likely by arithmetic. Absent where it is `unknown`. */
+  productCertainty?: 'stated' | 'likely';
+  /** That it is motor finance: stated by the code of a PCP or a car loan or by the type or name of the company, or likely by the amount. */
+  certainty: 'stated' | 'likely';
+  /** The reasons, a sentence each. */
+  why: string[];
+  /** The last digits of the account number, at most four. */
+  last4?: string;
+  /** Whether it is held with someone else. */
+  isJoint?: boolean;
+  /** When it began. */
+  startDate?: string;
+  /** When it ended, where a bureau says so. */
+  endDate?: string;
+  /** How it stands. */
+  status: AccountStatus;
+  /** The balance at the start. */
+  startBalance?: Money;
+  /** Its balance in pounds and pence, as the bureaus report it. */
+  balance?: Money;
+  /** The payment of a period. */
+  payment?: Money;
+  /** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
+  balloon?: Money;
+  /** The term of the agreement. */
+  term?: {
+    payments?: number;
+    months?: number;
+  };
+  /** The bureaus concerned. */
+  bureaus: {
+    id: BureauId;
+    /** Bureau reference. */
+    ref: string;
+    /** Our addition: the bureau's own code of the type of account. */
+    typeCode?: string;
+    /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
+    birthdayDiffers?: true;
+    arrears?: Arrears;
+    /** Our addition: the type that this bureau gives, where the record shows another. */
+    accountType?: AccountType;
+    /** Our addition: the kind of company that this bureau gives, where the record shows another. */
+    companyType?: CompanyType;
+    /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
+    startDate?: string;
+    /** Our addition: when this bureau last heard from the company about it. */
+    lastUpdated?: string;
+    /** Our addition: always true. This bureau has a balance and does not tell it, which is not the same as having none. */
+    balanceWithheld?: true;
+  }[];
+  /** Where bureaus say different things. */
+  disagreements?: Disagreement[];
+  /** The periods that its start falls into: ids of the scheme, or `before`, `between`, `after`, `none`, `unknown-date`. Several where bureaus give start dates on both sides of a border. */
+  windows: string[];
+  /** Every start date that a bureau gives, earliest first. */
+  startDates: {
+    date: string;
+    /** The bureaus concerned. */
+    bureaus?: BureauId[];
+    /** The period of the scheme that the day is in. */
+    window: string;
+    /** Whether it began before discretionary commission was banned. It does not say that any was paid. */
+    discretionaryPossible: boolean | null;
+  }[];
+  /** As in `startDates`; null where these differ or there is none. It does not say that any was paid. */
+  discretionaryPossible: boolean | null;
+  /** Agreements of the same lender that began on the same day, or began or ended within 14 days of this one’s end or start. */
+  related?: {
+    /** Its place in the document's `consumerData.records`, from 0. */
+    record: number;
+    /** How the two belong together. */
+    relation: 'same-day' | 'began-as-it-ended' | 'ended-as-it-began';
+  }[];
+  /** What this credit file does not say. */
+  unknown: string[];
+}
 export interface AuthenticationRequired {
   /** Always `authentication-required`: a code is needed. */
   status: 'authentication-required';
@@ -1740,201 +1984,6 @@ export interface AgreementsAnswer {
     /** What the list does not show, a sentence each. */
     notes: string[];
   };
-}
-export interface MotorScheme {
-  id: string;
-  /** Of the scheme file. Keep it with what you decide by it. */
-  version: string;
-  /** What the scheme is called. */
-  title: string;
-  /** In a sentence, such as “FCA scheme”. */
-  shortTitle?: string;
-  /** The day of the facts. */
-  asOf: string;
-  /** Of the schemes as a whole, such as `partly-suspended`. */
-  status: string;
-  /** How the schemes stand, in a sentence for consumers. */
-  notice?: string;
-  /** The periods of the scheme. */
-  windows: {
-    id: string;
-    name: string;
-    /** The first start date of the period. */
-    from: string;
-    /** The last one. */
-    to: string;
-    /** How it stands. */
-    status: string;
-    /** Where it is written. */
-    source: string;
-  }[];
-  /** The first day of the ban. */
-  discretionaryCommissionBannedFrom: string;
-  /** Kinds of agreements that the scheme leaves out; `lease` is both kinds of leases too. */
-  productsOutside: (
-    | 'hire-purchase'
-    | 'pcp-likely'
-    | 'conditional-sale'
-    | 'lease'
-    | 'unknown'
-    | 'pcp'
-    | 'balloon-hire-purchase'
-    | 'credit-sale'
-    | 'finance-lease'
-    | 'operating-lease'
-    | 'motor-loan'
-  )[];
-  /** What the scheme says, with its sources. */
-  facts: {
-    id: string;
-    text: string;
-    /** Where it is written. */
-    source: string;
-    /** The day that it is about. */
-    asOf: string;
-    /** How it stands. */
-    status: string;
-  }[];
-}
-export interface MotorAgreement {
-  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
-  recordId?: string;
-  /** Its place in the document's `consumerData.records`, from 0. */
-  record: number;
-  lender: {
-    /** Absent where no bureau names who lent. */
-    name?: string;
-    /** Every name on file, where bureaus give several. */
-    names?: {
-      name: string;
-      /** The bureaus concerned. */
-      bureaus?: BureauId[];
-    }[];
-    /** The lender whose brand the name is. */
-    brandOf?: string;
-    /** What the lender is called now, where the name is one that it had before. */
-    nowCalled?: string;
-    /** The group that the lender belongs to. */
-    group?: string;
-    /** Where its complaints go, if the registry of lenders has it. */
-    complaintsAddress?: string;
-    /** The registry of lenders lists it as one that finances vehicles. */
-    motor?: true;
-    /** Where its accounts, or some of them, went. It does not say that this one did. */
-    movedTo?: {
-      /** The lender that has them since. */
-      name: string;
-      /** The day. */
-      on: string;
-      /** What went. */
-      what?: string;
-      /** Whether a page confirms the lender and the day. */
-      isVerified: boolean;
-    }[];
-    /** The pages that confirm these facts. */
-    seen?: {
-      /** The address of the page. */
-      where: string;
-      /** The day that it was read, in a stored copy. */
-      when: string;
-      /** The facts that it confirms. */
-      confirms: ('brandOf' | 'nowCalled' | 'group' | 'complaintsAddress' | 'motor' | 'movedTo')[];
-    }[];
-    /** Facts here that no page confirms: general knowledge of the trade, or what your tenant added. */
-    notVerified?: ('brandOf' | 'nowCalled' | 'group' | 'complaintsAddress' | 'motor' | 'movedTo')[];
-  };
-  /** Who bought the debt, where a debt purchaser files it. */
-  purchaser?: {
-    name?: string;
-  };
-  /** By a bureau's code where it tells. `pcp-likely`: filed as plain hire purchase, and a lump is left for the end. */
-  product:
-    | 'hire-purchase'
-    | 'pcp-likely'
-    | 'conditional-sale'
-    | 'lease'
-    | 'unknown'
-    | 'pcp'
-    | 'balloon-hire-purchase'
-    | 'credit-sale'
-    | 'finance-lease'
-    | 'operating-lease'
-    | 'motor-loan';
-  /** How the product is known: stated by a bureau's code, or likely by arithmetic. Absent where it is `unknown`. */
-  productCertainty?: 'stated' | 'likely';
-  /** That it is motor finance: stated by the code of a PCP or a car loan or by the type or name of the company, or likely by the amount. */
-  certainty: 'stated' | 'likely';
-  /** The reasons, a sentence each. */
-  why: string[];
-  /** The last digits of the account number, at most four. */
-  last4?: string;
-  /** Whether it is held with someone else. */
-  isJoint?: boolean;
-  /** When it began. */
-  startDate?: string;
-  /** When it ended, where a bureau says so. */
-  endDate?: string;
-  /** How it stands. */
-  status: AccountStatus;
-  /** The balance at the start. */
-  startBalance?: Money;
-  /** Its balance in pounds and pence, as the bureaus report it. */
-  balance?: Money;
-  /** The payment of a period. */
-  payment?: Money;
-  /** Our addition: the final payment, a lump at the end of the agreement. Absent where there is none. */
-  balloon?: Money;
-  /** The term of the agreement. */
-  term?: {
-    payments?: number;
-    months?: number;
-  };
-  /** The bureaus concerned. */
-  bureaus: {
-    id: BureauId;
-    /** Bureau reference. */
-    ref: string;
-    /** Our addition: the bureau's own code of the type of account. */
-    typeCode?: string;
-    /** Our addition: always true. This bureau's record has another date of birth, close enough to be a typing mistake. */
-    birthdayDiffers?: true;
-    arrears?: Arrears;
-    /** Our addition: the type that this bureau gives, where the record shows another. */
-    accountType?: AccountType;
-    /** Our addition: the kind of company that this bureau gives, where the record shows another. */
-    companyType?: CompanyType;
-    /** Our addition: the start that this bureau gives, where the record shows another, even a day. */
-    startDate?: string;
-    /** Our addition: when this bureau last heard from the company about it. */
-    lastUpdated?: string;
-    /** Our addition: always true. This bureau has a balance and does not tell it, which is not the same as having none. */
-    balanceWithheld?: true;
-  }[];
-  /** Where bureaus say different things. */
-  disagreements?: Disagreement[];
-  /** The periods that its start falls into: ids of the scheme, or `before`, `between`, `after`, `none`, `unknown-date`. Several where bureaus give start dates on both sides of a border. */
-  windows: string[];
-  /** Every start date that a bureau gives, earliest first. */
-  startDates: {
-    date: string;
-    /** The bureaus concerned. */
-    bureaus?: BureauId[];
-    /** The period of the scheme that the day is in. */
-    window: string;
-    /** Whether it began before discretionary commission was banned. It does not say that any was paid. */
-    discretionaryPossible: boolean | null;
-  }[];
-  /** As in `startDates`; null where these differ or there is none. It does not say that any was paid. */
-  discretionaryPossible: boolean | null;
-  /** Agreements of the same lender that began on the same day, or began or ended within 14 days of this one’s end or start. */
-  related?: {
-    /** Its place in the document's `consumerData.records`, from 0. */
-    record: number;
-    /** How the two belong together. */
-    relation: 'same-day' | 'began-as-it-ended' | 'ended-as-it-began';
-  }[];
-  /** What this credit file does not say. */
-  unknown: string[];
 }
 /** Every figure by its name. Costs nothing. */
 export interface AttributesAnswer {

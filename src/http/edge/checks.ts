@@ -31,7 +31,7 @@ declare module 'fastify' {
     /** It changes something of live mode as a whole: not for whoever is kept to test mode. */
     isOfLive?: true;
     /** It reads many rows, or works long on a few: a tenant's crowd of such calls takes turns, so that its neighbours get between them. */
-    inTurn?: true;
+    inTurn?: true | ((request: FastifyRequest) => boolean);
   }
   interface FastifyRequest {
     /** The address that it is from, as limits count it; behind a trusted proxy the client's. */
@@ -91,7 +91,7 @@ export function createChecks(needs: {
     if (isOfLive) refuseTestOnly(caller);
     await limitByCaller(caller, reply);
     await limitByTenant(caller, reply);
-    if (inTurn) await turn(caller.tenantId);
+    if (inTurn === true || inTurn?.(request)) await turn(caller.tenantId);
   };
 }
 

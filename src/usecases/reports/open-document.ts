@@ -23,7 +23,11 @@ export async function openDocument(
   tenantId: string,
   reportId: string,
 ): Promise<OpenedDocument> {
-  const { answer: found, ...read } = await readReport(tenantId, reportId);
+  return documentOf(await readReport(tenantId, reportId));
+}
+
+/** The document of a report that was read. */
+export function documentOf({ answer: found, ...read }: ReadBack): OpenedDocument {
   const answer = requireDocument(found);
   const document: CreditReport = JSON.parse(answer.creditReport.json);
   return { answer, ...read, document, day: read.madeAt.toISOString().slice(0, 10) };

@@ -3,7 +3,7 @@
 import { type MotorAgreements, motorAgreements } from '../../domain/agreements/motor-agreements.ts';
 import type { MotorScheme } from '../../domain/agreements/motor-scheme.ts';
 import type { BureauStatus } from '../../domain/reports/report.ts';
-import { type OpenedDocument, openDocument, type WorkedOut } from './open-document.ts';
+import { documentOf, type OpenedDocument, openDocument, type WorkedOut } from './open-document.ts';
 import type { LendersOf } from './own-lenders.ts';
 import type { ReadReport } from './read-report.ts';
 
@@ -18,25 +18,35 @@ export type AgreementsOf = (tenantId: string, opened: OpenedDocument) => Promise
 export function createAgreementsOf(needs: { scheme: MotorScheme; lendersOf: LendersOf }): AgreementsOf {
   return async (tenantId, { document, day, answer }) => {
     const lenders = await needs.lendersOf(tenantId);
-    return motorAgreements(document, { asOf: day, bureaus: answer.bureaus, scheme: needs.scheme, lenders });
-  };
-}
-
-export function createReadAgreements(needs: {
-  readReport: ReadReport;
-  agreementsOf: AgreementsOf;
-}): ReadAgreements {
-  return async (tenantId, reportId) => {
-    const opened = await openDocument(needs.readReport, tenantId, reportId);
-    const { answer, wallet, document } = opened;
-    const { creditReportId, bureaus } = answer;
-    const found = await needs.agreementsOf(tenantId, opened);
+    const facts = { asOf: day, bureaus: answer.bureaus, scheme: needs.scheme, lenders };
+    const found = motorAgreements(document, facts);
     const { records } = document.consumerData;
     const withId = <Entry extends { record: number }>(entry: Entry): Entry & { recordId?: string } => {
       const { recordId } = records[entry.record] ?? {};
       return recordId === undefined ? entry : { recordId, ...entry };
     };
-    const [agreements, notCounted] = [found.agreements.map(withId), found.notCounted.map(withId)];
-    return { answer, wallet, data: { creditReportId, bureaus, ...found, agreements, notCounted } };
+    return { ...found, agreements: found.agreements.map(withId), notCounted: found.notCounted.map(withId) };
+  };
+}
+
+type Needs = { readReport: ReadReport; agreementsOf: AgreementsOf };
+
+export function createReadAgreements({ readReport, agreementsOf }: Needs): ReadAgreements {
+  return async (tenantId, reportId) => {
+    const opened = await openDocument(readReport, tenantId, reportId);
+    const { answer, wallet } = opened;
+    const { creditReportId, bureaus } = answer;
+    const found = await agreementsOf(tenantId, opened);
+    return { answer, wallet, data: { creditReportId, bureaus, ...found } };
+  };
+}
+
+/** Reads a report back, and if it is complete its agreements with it: one read for who shows both. */
+export function createReadWithAgreements({ readReport, agreementsOf }: Needs): ReadReport {
+  return async (tenantId, reportId) => {
+    const read = await readReport(tenantId, reportId);
+    if (read.answer.status !== 'complete') return read;
+    const agreements = await agreementsOf(tenantId, documentOf(read));
+    return { ...read, answer: Object.assign({}, read.answer, { agreements }) };
   };
 }

@@ -36,6 +36,27 @@ async function create(overrides: Record<string, unknown> = {}): Promise<string> 
   return (await client.generate(overrides)).body.data.creditReportId;
 }
 
+test('a report that is read with its agreements is one view, with what both reads say; without a document there is none', async () => {
+  const { tenantId } = tenant;
+  const path = (id: string) => `/${tenantId}/v1/credit-reports/${id}` as const;
+  const id = await create();
+  const seen = async () =>
+    (await owner.get(`/${tenantId}/v1/audit-entries?action=report-seen`)).body.items.length;
+  const plain: Record<string, unknown> = (await client.get(path(id))).body.data;
+  const { creditReportId, bureaus, ...agreements } = (await client.get(urlOf(id, 'agreements'))).body.data;
+  assert.deepEqual([creditReportId, bureaus], [id, plain.bureaus]);
+  assert.ok(!('agreements' in plain), 'only on request');
+  const before = await seen();
+  const both = await owner.get(`${path(id)}?reason=casework&include=agreements`);
+  assert.deepEqual(both.body.data, { ...plain, agreements });
+  assert.equal(await seen(), before + 1);
+  const blocked = await create({ challengeOptions: { status: 'block' } });
+  const { status, body } = await client.get(`${path(blocked)}?include=agreements`);
+  assert.deepEqual([status, body.data.status, 'agreements' in body.data], [200, 'blocked', false]);
+  const wrong = await client.get(`${path(id)}?include=scores`);
+  assert.deepEqual([wrong.status, wrong.body.code], [400, 'validation-error']);
+});
+
 for (const part of PARTS) {
   test(`${part}: a credential with reports:read reads them, at no cost`, async () => {
     const { status, body, text } = await client.get(urlOf(await create(), part));

@@ -1,5 +1,5 @@
 // Reading credit reports back: the list, by the page or as CSV, and one of them; and erasing one. Making them is in credit-reports.ts.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { AuditTrail } from '../../../usecases/activity/read-audit.ts';
 import type { Page } from '../../../usecases/page.ts';
@@ -15,7 +15,7 @@ import { pageOf, toFlagOrNull } from '../../request.ts';
 import { ReportParams } from '../../schemas/common.ts';
 import { Nothing } from '../../schemas/people/people.ts';
 import { ListAnswer, ReadAnswer } from '../../schemas/reports/answers.ts';
-import { ListQuery, ReadQuery } from '../../schemas/reports/read-reports.ts';
+import { ListQuery, ReadReportQuery } from '../../schemas/reports/read-reports.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
@@ -35,6 +35,7 @@ const CSV_COLUMNS = [
 
 export type ReadReportNeeds = {
   readReport: ReadReport;
+  readWithAgreements: ReadReport;
   printReport: PrintReport;
   listReports: ListReports;
   eraseReport: EraseReport;
@@ -81,12 +82,12 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
   route.get(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
-      config: { access: 'reports:read', personAccess: 'reports:reveal', pdf: true },
+      config: { access: 'reports:read', personAccess: 'reports:reveal', pdf: true, inTurn: hasInclude },
       preValidation: needs.keepLiveApart,
       operationId: 'readReport',
       summary: 'Read a credit report back',
       params: ReportParams,
-      query: ReadQuery,
+      query: ReadReportQuery,
       answer: ReadAnswer,
       refuses: [
         'credit-report-not-found',
@@ -96,7 +97,9 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
       ],
     },
     async ({ caller, params, query, from, request, reply }) => {
-      const read = await needs.readReport(caller.tenantId, params.creditReportId);
+      const { readReport, readWithAgreements } = needs;
+      const readIt = query.include === undefined ? readReport : readWithAgreements;
+      const read = await readIt(caller.tenantId, params.creditReportId);
       const { answer, wallet } = read;
       const pdf = wantsPdf(request) ? await needs.printReport(caller.tenantId, read) : null;
       await needs.noteSeen(caller, answer, from, query.reason);
@@ -121,6 +124,9 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
     async ({ caller, params, from }) => needs.eraseReport(caller, params.creditReportId, from),
   );
 }
+
+/** Working the agreements out takes a while; the document alone is sent as it is stored. */
+const hasInclude = ({ query }: FastifyRequest): boolean => 'include' in (query as object);
 
 function toFilters(query: Query) {
   return {

@@ -19,6 +19,7 @@ import {
   Sms,
 } from './challenge.ts';
 import { CreditReport, EXAMPLE_CREDIT_REPORT } from './credit-report.ts';
+import { IncludedAgreements } from './motor-agreements.ts';
 
 export const Bureaus = Type.Array(
   Type.Object(
@@ -52,6 +53,7 @@ const Complete = Type.Object(
       description:
         'Credits charged for this report up to now: the bureaus that answered, and its texts that were delivered. A text whose receipt comes later is added then. 0 in test mode.',
     }),
+    agreements: Type.Optional(IncludedAgreements),
   },
   named('Complete'),
 );

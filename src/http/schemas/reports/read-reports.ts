@@ -53,3 +53,13 @@ export const ReadQuery = Type.Object({
     }),
   ),
 });
+
+export const ReadReportQuery = Type.Object({
+  ...ReadQuery.properties,
+  include: Type.Optional(
+    Type.Enum(['agreements'], {
+      description:
+        'Adds `agreements`, the motor-finance agreements, to a complete report: one read, and one entry of the audit log, for both. Not in a PDF.',
+    }),
+  ),
+});

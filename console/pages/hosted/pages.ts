@@ -1,0 +1,6 @@
+// The pages of this room, in one script.
+import '../../frame/shared-later.ts';
+
+export { ConsentTextPage } from './consent-text.tsx';
+export { ConsentTextsPage } from './consent-texts.tsx';
+export { LinksPage } from './links.tsx';
