@@ -14,7 +14,8 @@ import { createTenant, type House, openHouse } from '../../support/house.ts';
 let house: House;
 let makeLink: MakeLink;
 before(async () => {
-  house = await openHouse();
+  // The log is written now and then, beside requests.
+  house = await openHouse({ REQUEST_LOG: 'false' });
   makeLink = await hostPages(house, await createTenant(house));
 });
 after(() => house?.close());

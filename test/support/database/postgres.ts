@@ -15,7 +15,8 @@ export const TEMPLATE = 'trefoil_template';
 
 export type TestServer = { url: string; stop(): Promise<void> };
 
-const SETTINGS = { max_connections: '100', shared_buffers: '128MB', max_wal_size: '2GB', timezone: 'UTC' };
+// Five programs at once, with services of their own, have held 67 connections.
+const SETTINGS = { max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', timezone: 'UTC' };
 /**
  * Nobody reads the files of a test run after a crash of its server, and to remove a database waits seconds for a slow disk. Who kills a
  * server, or looks at these settings, has a server of their own (own-folder.ts, own-postgres.ts, the embedded one).

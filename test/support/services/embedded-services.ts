@@ -140,7 +140,10 @@ export async function cleanUp(): Promise<void> {
   await Promise.allSettled(servers.map((server) => server.stop()));
   for (const name of readdirSync(base)) {
     try {
-      process.kill(postmasterPid(path.join(base, name)), 'SIGQUIT');
+      const pid = postmasterPid(path.join(base, name));
+      // The file of a server that was killed stays, and its id may be another process's by now.
+      if (listProcesses(pid).some(({ command }) => command.includes(path.join(base, name))))
+        process.kill(pid, 'SIGQUIT');
     } catch {} // No server there, or it has ended.
   }
   for (const folder of sockets) rmSync(folder, { recursive: true, force: true });
