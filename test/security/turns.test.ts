@@ -23,9 +23,12 @@ const IN_TURN = [
   'readCreditUsage',
   'readEvidence',
   'readOverview',
+  'readReport',
   'readStats',
   'search',
 ];
+/** What makes it dear. */
+const QUERIES: Record<string, string> = { readReport: 'include=agreements' };
 
 test('a crowd of dear reads of one tenant waits for the gaps between its turns', async (t) => {
   const house = await openHouse({}, undefined, createSmsWorld);
@@ -37,7 +40,7 @@ test('a crowd of dear reads of one tenant waits for the gaps between its turns',
     const gaps = () => timers.calls.filter(({ arguments: [, ms] }) => ms === CROWD_GAP_MS).length;
     for (const id of IN_TURN) {
       const operation = operations.find((one) => one.id === id) ?? assert.fail(id);
-      const url = `${urlOf(operation, both.test)}${id === 'search' ? '?q=abcd' : ''}`;
+      const url = urlOf(operation, both.test, QUERIES[id]);
       const get = async () => assert.equal((await owner.call('GET', url)).status, 200, id);
       await get();
       assert.equal(gaps(), 0, `${id}, alone`);
