@@ -140,7 +140,7 @@ export function createRefundPayment(needs: {
         const event = { type: 'payment.succeeded' as const, subjectId: id, facts, isMailed: false };
         await tellOfPayment(tx, { tenantId, ...event });
         await audit(tx, actor, tenantId, 'payment-noted', id, { credits, reference });
-        return payment;
+        return (await lockPayment(tx, tenantId, id)) ?? payment;
       });
     },
   };
