@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { clientOf, createTenant, type House, openChallenge, openHouse } from '../support/house.ts';
+import { clientOf, createTenant, type House, inject, openChallenge, openHouse } from '../support/house.ts';
 import type { Browser } from '../support/people.ts';
 import { signedIn } from '../support/staff.ts';
 import { allBreakages } from './breakages.ts';
@@ -105,7 +105,7 @@ test('every way to break the body of an operator is refused', async () => {
     const broken = calls.filter(({ url, payload }) => url === good.url && payload !== good.payload);
     assert.ok(broken.length > 5, id);
     for (const call of broken) {
-      const answer = await house.service.app.inject({
+      const answer = await inject(house, {
         method: call.method as 'POST',
         url: call.url,
         headers: { ...ourOwn(), ...call.headers },

@@ -10,6 +10,7 @@ import {
   createTenant,
   generateBody,
   type House,
+  inject,
   openChallenge,
   openHouse,
   type Tenant,
@@ -178,7 +179,7 @@ for (const { id, method, path } of changing) {
       const headers = { ...headersOf(ourOrigin) };
       if (body === undefined) delete headers['content-type'];
       const forged = browser.copy();
-      const answer = await house.service.app.inject({
+      const answer = await inject(house, {
         method: method as 'POST',
         url,
         headers: {

@@ -5,7 +5,7 @@ import { generateSync } from 'otplib';
 import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership } from '../../src/storage/people/tenants.ts';
 import type { Answer, AnswerOf } from './answers.ts';
-import { type House, send, sql, toAnswer } from './house.ts';
+import { type House, inject, send, sql, toAnswer } from './house.ts';
 import { within } from './waiting.ts';
 
 export const PASSWORD = 'plum kettle orbit ninety';
@@ -107,7 +107,7 @@ export function openBrowser(
     options: InjectOptions & { headers: Record<string, string> },
   ): Promise<Answer<Body>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const asked = house.service.app.inject({
+    const asked = inject(house, {
       ...options,
       remoteAddress: browser.address,
       headers: { ...(cookie !== '' && { cookie }), ...options.headers },

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { FONT_PATH } from '../../../src/html/font.ts';
 import { TABLE } from '../../security/route-rows.ts';
-import { type House, openHouse } from '../../support/house.ts';
+import { type House, inject, openHouse } from '../../support/house.ts';
 import { until } from '../../support/waiting.ts';
 
 /** Small, and different from one reader or moment to the next. */
@@ -35,7 +35,7 @@ before(async () => {
 after(() => house?.close());
 
 const ask = async (url: string, headers: Record<string, string> = {}) => {
-  const answer = await house.service.app.inject({ url, headers: { accept: 'text/html,*/*', ...headers } });
+  const answer = await inject(house, { url, headers: { accept: 'text/html,*/*', ...headers } });
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 };
 
