@@ -25,6 +25,8 @@ export function versions(): Record<string, string | undefined> {
     'packages/sdk/src/transport.ts': /VERSION = '(.*?)'/.exec(read('packages/sdk/src/transport.ts'))?.[1],
     'packages/python/pyproject.toml': python('pyproject.toml', 'version'),
     'packages/python/trefoil.py': python('trefoil.py', '__version__'),
+    'packages/php/composer.json': JSON.parse(read('packages/php/composer.json')).version,
+    'packages/php/Trefoil.php': /VERSION = '(.*?)'/.exec(read('packages/php/Trefoil.php'))?.[1],
     'CHANGELOG.md': /^## \[(.*?)\]/m.exec(read('CHANGELOG.md'))?.[1],
   };
 }

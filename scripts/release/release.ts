@@ -44,7 +44,8 @@ const service = await packService(WORK, join(WORK, 'sdk'));
 for (const file of [sdk, service]) renameSync(file, join(OUT, basename(file)));
 const { name, bytes } = wheel();
 writeFileSync(join(OUT, name), bytes);
-copyFileSync(join(ROOT, 'packages/sdk/src/browser.js'), join(OUT, 'browser.js'));
+for (const file of ['packages/sdk/src/browser.js', 'packages/php/Trefoil.php'])
+  copyFileSync(join(ROOT, file), join(OUT, basename(file)));
 const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
 const at = new Date(git('log', '-1', '--format=%cI')).toISOString();
 writeFileSync(join(OUT, `trefoil-${version}.cdx.json`), `${JSON.stringify(sbom(lock, at), null, 2)}\n`);
