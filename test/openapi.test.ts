@@ -265,6 +265,25 @@ test('every example fits its own schema', () => {
   }
 });
 
+test('every address in an example is under .invalid: whoever pastes it sends nothing to a stranger', () => {
+  const hostsIn = (value: unknown, isExample: boolean): string[] => {
+    if (typeof value === 'string')
+      return isExample
+        ? Array.from(value.matchAll(/https?:\/\/([^\s/:#"']+)/g), ([, host = '']) => host)
+        : [];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) =>
+      hostsIn(inner, isExample || name === 'example' || name === 'examples'),
+    );
+  };
+  const hosts = new Set(hostsIn(document, false));
+  assert.ok(hosts.size > 0);
+  assert.deepEqual(
+    [...hosts].filter((host) => !host.endsWith('.invalid')),
+    [],
+  );
+});
+
 test('every route is in the document, and every operation of the document is a route', () => {
   const listed = routes.flatMap(({ method, url, schema }) =>
     method === 'HEAD' || schema?.hide === true ? [] : [`${method} ${toTemplate(url)}`],
