@@ -284,6 +284,27 @@ test('every address in an example is under .invalid: whoever pastes it sends not
   );
 });
 
+test('the pages name the largest body of every route that takes more than others do', async () => {
+  const limits = new Set(
+    routes
+      .filter(({ schema, bodyLimit }) => schema?.body !== undefined && bodyLimit !== undefined)
+      .map(({ bodyLimit = 0 }) => `${bodyLimit / 1024} KiB`),
+  );
+  assert.ok(limits.size > 4);
+  for (const [page, line] of [
+    ['docs/limits.md', /^\| JSON body .*$/m],
+    ['docs/errors.md', /^\*\*Status\*\* 413\.[\s\S]*?\n\n/m],
+  ] as const) {
+    const [said = ''] = line.exec(await readFile(page, 'utf8')) ?? [];
+    const named = new Set(said.match(/\d+ KiB/g));
+    assert.deepEqual(
+      [...limits].sort(),
+      [...named].filter((size) => size !== '16 KiB' || limits.has(size)).sort(),
+      page,
+    );
+  }
+});
+
 test('every route is in the document, and every operation of the document is a route', () => {
   const listed = routes.flatMap(({ method, url, schema }) =>
     method === 'HEAD' || schema?.hide === true ? [] : [`${method} ${toTemplate(url)}`],

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { notesOf, versions } from '../scripts/release/notes.ts';
-import { asJavaScript, publishedPackage, sourceFiles } from '../scripts/release/package.ts';
+import { asJavaScript, copiedFiles, publishedPackage, sourceFiles } from '../scripts/release/package.ts';
 import { type Component, sbom } from '../scripts/release/sbom.ts';
 import { wheel } from '../scripts/release/wheel.ts';
+import { PAGES } from '../src/http/manual/contents.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -36,6 +37,16 @@ test('every module of the package is JavaScript, and each relative address in it
         .map((target) => `${file} -> ${target}`);
     });
   assert.deepEqual(lost, []);
+});
+
+test('the package has every page of the manual', () => {
+  const copied = copiedFiles();
+  const isCopied = (file: string): boolean =>
+    copied.some((path) => file === path || file.startsWith(`${path}/`));
+  assert.deepEqual(
+    PAGES.filter(({ file }) => !isCopied(file)),
+    [],
+  );
 });
 
 test('types go, lines stay, and only the addresses of modules change', () => {

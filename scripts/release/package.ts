@@ -39,8 +39,7 @@ export async function packService(folder: string, sdk: string): Promise<string> 
 }
 
 function stageSources(stage: string): void {
-  for (const path of COPIED.flatMap((pattern) => globSync(pattern, { cwd: ROOT })))
-    cpSync(join(ROOT, path), join(stage, path), { recursive: true });
+  for (const path of copiedFiles()) cpSync(join(ROOT, path), join(stage, path), { recursive: true });
   for (const file of sourceFiles()) {
     const from = join(ROOT, file);
     const to = join(stage, file.replace(/\.ts$/, '.js'));
@@ -50,6 +49,10 @@ function stageSources(stage: string): void {
   }
   const door = join(stage, 'bin/trefoil.js');
   writeFileSync(door, asJavaScript(readFileSync(door, 'utf8')));
+}
+
+export function copiedFiles(): string[] {
+  return COPIED.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
 }
 
 /** What of src is in the package: no tests, and no types of JavaScript. */
