@@ -1,14 +1,12 @@
 // Packs the SDK as it is published: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
 // but refuses in node_modules; the tarball has JavaScript and types made by tsc, and a package.json that leads to them. An export condition
 // in one package.json for both would reach the users' bundlers too: Vite and webpack set `development`.
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { pack, run } from './release/pack.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SDK = join(ROOT, 'packages/sdk');
-const run = promisify(execFile);
 
 /** The tarball's path. */
 export async function packSdk(folder: string): Promise<string> {
@@ -32,11 +30,7 @@ export async function packSdk(folder: string): Promise<string> {
     './testing': published('testing'),
   };
   writeFileSync(join(stage, 'package.json'), JSON.stringify({ ...described, exports }, null, 2));
-  const { stdout } = await run('npm', ['pack', stage, '--json', '--pack-destination', folder], {
-    cwd: folder,
-  });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  return join(folder, filename.replace('@', '').replace('/', '-'));
+  return pack(stage, folder);
 }
 
 if (import.meta.main) {

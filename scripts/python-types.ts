@@ -108,12 +108,16 @@ function generated(): string {
       ...(keyed ? ['keyed=True', 'idempotency_key=idempotency_key'] : []),
     ];
     // A file is the open answer, to be read by whoever asked.
-    const none = file === undefined ? 'None' : 'Any';
+    const none = file === undefined ? 'None' : 'BinaryIO';
     const result = answer === undefined ? none : typeOf(answer, `${capital(id)}Result`);
+    const call = `self._call(${[`"${method}"`, `f"${url}"`, ...more].join(', ')})`;
     return [
       `    def ${snake(id)}(${args.join(', ')}) -> ${result}:`,
       `        """${summary.replace(/\.?$/, '.')}"""`,
-      `        return self._call(${[`"${method}"`, `f"${url}"`, ...more].join(', ')})`,
+      // Named with its type: mypy --strict lets no function return what has none.
+      ...(result === 'None'
+        ? [`        ${call}`]
+        : [`        answer: ${result} = ${call}`, '        return answer']),
       '',
     ].join('\n');
   };

@@ -1,4 +1,4 @@
-// What both SDKs are generated from: the operations of docs/openapi.json that the TypeScript SDK has methods for, with schemas that say
+// What the SDKs are generated from: the operations of docs/openapi.json that the TypeScript SDK has methods for, with schemas that say
 // shapes alone. Limits and patterns are the service's to check; a type has no use for them.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { PHP_FILE, phpText } from './php-types.ts';
 import { PYTHON_FILE, pythonText } from './python-types.ts';
 import { readHelp, readOperations, SDK } from './sdk-operations.ts';
 
@@ -78,4 +79,5 @@ function withOneName<T>(schema: T): T {
 if (import.meta.main) {
   await writeFile(GENERATED_FILE, await generatedText());
   await writeFile(PYTHON_FILE, pythonText());
+  await writeFile(PHP_FILE, phpText());
 }

@@ -265,6 +265,46 @@ test('every example fits its own schema', () => {
   }
 });
 
+test('every address in an example is under .invalid: whoever pastes it sends nothing to a stranger', () => {
+  const hostsIn = (value: unknown, isExample: boolean): string[] => {
+    if (typeof value === 'string')
+      return isExample
+        ? Array.from(value.matchAll(/https?:\/\/([^\s/:#"']+)/g), ([, host = '']) => host)
+        : [];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) =>
+      hostsIn(inner, isExample || name === 'example' || name === 'examples'),
+    );
+  };
+  const hosts = new Set(hostsIn(document, false));
+  assert.ok(hosts.size > 0);
+  assert.deepEqual(
+    [...hosts].filter((host) => !host.endsWith('.invalid')),
+    [],
+  );
+});
+
+test('the pages name the largest body of every route that takes more than others do', async () => {
+  const limits = new Set(
+    routes
+      .filter(({ schema, bodyLimit }) => schema?.body !== undefined && bodyLimit !== undefined)
+      .map(({ bodyLimit = 0 }) => `${bodyLimit / 1024} KiB`),
+  );
+  assert.ok(limits.size > 4);
+  for (const [page, line] of [
+    ['docs/limits.md', /^\| JSON body .*$/m],
+    ['docs/errors.md', /^\*\*Status\*\* 413\.[\s\S]*?\n\n/m],
+  ] as const) {
+    const [said = ''] = line.exec(await readFile(page, 'utf8')) ?? [];
+    const named = new Set(said.match(/\d+ KiB/g));
+    assert.deepEqual(
+      [...limits].sort(),
+      [...named].filter((size) => size !== '16 KiB' || limits.has(size)).sort(),
+      page,
+    );
+  }
+});
+
 test('every route is in the document, and every operation of the document is a route', () => {
   const listed = routes.flatMap(({ method, url, schema }) =>
     method === 'HEAD' || schema?.hide === true ? [] : [`${method} ${toTemplate(url)}`],

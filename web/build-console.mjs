@@ -1,7 +1,15 @@
 // Bundles console/ into dist/web/console.json, a script for each room. npm runs it after an install; the server runs it again at a start if the
 // bundle is missing or stale. Plain JavaScript, because npm may run it on an older Node.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,8 +31,9 @@ const NOTICE =
  * which it imports; the others when their page is opened. Builds them only if they are missing or stale. `fontCss` opens the style sheet.
  */
 export function consoleAssets(fontCss) {
-  const stamp = hashOfSources();
   const there = readOrNull();
+  // A package has the bundle alone; without sources it cannot be stale.
+  const stamp = existsSync(CONSOLE) ? hashOfSources() : there?.stamp;
   const made = there?.stamp === stamp ? there : keep({ stamp, ...bundle() });
   const css = `/* ${NOTICE} */\n${fontCss}${coloursCss()}${made.css}`;
   const style = `console-${createHash('sha256').update(css).digest('base64url').slice(0, 12)}.css`;

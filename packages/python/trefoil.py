@@ -27,7 +27,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from typing import Any, BinaryIO, Callable, Iterator, Literal, Mapping, NotRequired, TypedDict, Union
+from typing import Any, BinaryIO, Callable, Iterator, Literal, Mapping, NotRequired, TypedDict, Union, cast
 
 _FIRST_PAUSE, _PAUSE_MAX, _ASKED_MAX, _RENEW_AT = 0.5, 8.0, 20, 0.8
 __version__ = "0.1.0"
@@ -95,14 +95,17 @@ class WebhookRefused(Exception):
     """The signature does not fit, is too old, or what was given is not what arrived."""
 
 
-_CLASSES = {0: ConnectionFailed, 400: ValidationError, 401: Unauthorized, 402: InsufficientFunds, 403: Forbidden,
-            404: NotFound, 409: Conflict, 410: Gone, 422: KeyReused, 429: RateLimited}
+_CLASSES: dict[int, type[TrefoilError]] = {
+    0: ConnectionFailed, 400: ValidationError, 401: Unauthorized, 402: InsufficientFunds, 403: Forbidden, 404: NotFound,
+    409: Conflict, 410: Gone, 422: KeyReused, 429: RateLimited,
+}
 _BY_CODE: dict[str, type[TrefoilError]] = {"request-in-progress": OutcomeUnknown, "challenge-expired": ChallengeExpired,
                                            "no-sends-left": NoSendsLeft}
 
 
 def _error(status: int, code: str, message: str, **facts: Any) -> TrefoilError:
-    kind = _BY_CODE.get(code) or _CLASSES.get(status, Unavailable if status >= 500 else TrefoilError)
+    other: type[TrefoilError] = Unavailable if status >= 500 else TrefoilError
+    kind = _BY_CODE.get(code, _CLASSES.get(status, other))
     return kind(status, code, message, **facts)
 
 
@@ -231,11 +234,13 @@ class _Core:
                          "idempotency_key": headers.get("idempotency-key"), "headers": {}}
             try:
                 answer, got = self._attempt(urllib.request.Request(url, data, headers, method=method), accept)
-                self._on_try({**told, "status": 200, "request_id": got.get("x-request-id"), "headers": got})
+                told["status"], told["request_id"], told["headers"] = 200, got.get("x-request-id"), got
+                self._on_try(told)
                 return answer
             except TrefoilError as failure:
-                self._on_try({**told, "status": failure.status, "code": failure.code, "request_id": failure.request_id,
-                              "headers": failure._headers})
+                told["status"], told["code"] = failure.status, failure.code
+                told["request_id"], told["headers"] = failure.request_id, failure._headers
+                self._on_try(told)
                 now = self._transport.now()
                 if failure.code == "request-in-progress" and since is None:
                     since = now
@@ -261,7 +266,7 @@ class _Core:
                     text = refused.read()
             except (OSError, http.client.HTTPException):
                 raise _no_answer() from None
-            raise _refusal(refused.code, refused.headers, text) from None
+            raise _refusal(refused.code, cast(Mapping[str, str], refused.headers), text) from None
         except (OSError, http.client.HTTPException, ValueError):
             # The cause is left out: it may quote the answer.
             raise _no_answer() from None
@@ -2668,319 +2673,393 @@ WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent
 class _Operations(_Core):
     def generate_report(self, body: "GenerateRequest", *, idempotency_key: str | None = None) -> "GenerateAnswer":
         """Generate a credit report."""
-        return self._call("POST", f"/{self._tenant}/v1/credit-reports", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "GenerateAnswer" = self._call("POST", f"/{self._tenant}/v1/credit-reports", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_reports(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ReportStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, reference_start: Union[str, None] = None, sort: Union[Literal["newest", "oldest"], None] = None, count: Union[bool, None] = None, details: Union[bool, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ListAnswer":
         """List credit reports."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to})
+        answer: "ListAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to})
+        return answer
 
     def submit_otp(self, credit_report_id: str, body: "OtpRequest", *, idempotency_key: str | None = None) -> "OtpAnswer":
         """Submit the security code."""
-        return self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/otp-challenge", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "OtpAnswer" = self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/otp-challenge", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def resend_sms(self, credit_report_id: str, body: "ResendRequest", *, idempotency_key: str | None = None) -> "ResendAnswer":
         """Send a new code."""
-        return self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/resend-sms", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "ResendAnswer" = self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/resend-sms", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def read_report(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, include: Union[Literal["agreements"], None] = None) -> "ReadAnswer":
         """Read a credit report back."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}", query={"reason": reason, "include": include})
+        answer: "ReadAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}", query={"reason": reason, "include": include})
+        return answer
 
     def read_agreements(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, kind: Union[Literal["motor"], None] = None) -> "AgreementsAnswer":
         """The motor-finance agreements of a credit report."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/agreements", query={"reason": reason, "kind": kind})
+        answer: "AgreementsAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/agreements", query={"reason": reason, "kind": kind})
+        return answer
 
     def read_attributes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, as_of: Union[str, None] = None, income_pence: Union[int, None] = None) -> "AttributesAnswer":
         """Figures worked out from a credit report."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/attributes", query={"reason": reason, "asOf": as_of, "incomePence": income_pence})
+        answer: "AttributesAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/attributes", query={"reason": reason, "asOf": as_of, "incomePence": income_pence})
+        return answer
 
     def read_changes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, since: str) -> "ChangesAnswer":
         """What changed since an earlier credit report."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
+        answer: "ChangesAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
+        return answer
 
-    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> Any:
+    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> BinaryIO:
         """The evidence pack of a credit report."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
+        answer: BinaryIO = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
+        return answer
 
     def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
         """Make a link to the hosted page."""
-        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "NewConsumerSession" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_consumer_sessions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ConsumerSessionStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ConsumerSessionList":
         """List consumer sessions."""
-        return self._call("GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
+        answer: "ConsumerSessionList" = self._call("GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
+        return answer
 
     def read_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Read a consumer session."""
-        return self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
+        answer: "ConsumerSessionAnswer" = self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
+        return answer
 
     def cancel_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Cancel a consumer session."""
-        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel")
+        answer: "ConsumerSessionAnswer" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel")
+        return answer
 
     def list_consent_texts(self) -> "ConsentTextList":
         """List consent texts."""
-        return self._call("GET", f"/{self._tenant}/v1/consent-texts")
+        answer: "ConsentTextList" = self._call("GET", f"/{self._tenant}/v1/consent-texts")
+        return answer
 
     def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
         """Read a consent text with its versions."""
-        return self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
+        answer: "ConsentTextWithVersions" = self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
+        return answer
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Make a test clock."""
-        return self._call("POST", f"/{self._tenant}/v1/test-clocks", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "TestClockAnswer" = self._call("POST", f"/{self._tenant}/v1/test-clocks", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_test_clocks(self) -> "TestClockList":
         """List test clocks."""
-        return self._call("GET", f"/{self._tenant}/v1/test-clocks")
+        answer: "TestClockList" = self._call("GET", f"/{self._tenant}/v1/test-clocks")
+        return answer
 
     def read_test_clock(self, clock_id: str) -> "TestClockAnswer":
         """Read a test clock."""
-        return self._call("GET", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
+        answer: "TestClockAnswer" = self._call("GET", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
+        return answer
 
     def delete_test_clock(self, clock_id: str) -> None:
         """Delete a test clock."""
-        return self._call("DELETE", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
+        self._call("DELETE", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
 
     def advance_test_clock(self, clock_id: str, body: "AdvanceRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Move a test clock on."""
-        return self._call("POST", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}/advance", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "TestClockAnswer" = self._call("POST", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}/advance", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_lenders(self) -> "LendersAnswer":
         """The tenant's own lenders."""
-        return self._call("GET", f"/{self._tenant}/v1/lenders")
+        answer: "LendersAnswer" = self._call("GET", f"/{self._tenant}/v1/lenders")
+        return answer
 
     def put_lenders(self, body: "LendersRequest") -> "LendersAnswer":
         """Replace the tenant's own lenders."""
-        return self._call("PUT", f"/{self._tenant}/v1/lenders", body=body)
+        answer: "LendersAnswer" = self._call("PUT", f"/{self._tenant}/v1/lenders", body=body)
+        return answer
 
     def delete_lenders(self) -> None:
         """Remove the tenant's own lenders."""
-        return self._call("DELETE", f"/{self._tenant}/v1/lenders")
+        self._call("DELETE", f"/{self._tenant}/v1/lenders")
 
     def read_tenant(self) -> "Tenant":
         """The tenant and its balance."""
-        return self._call("GET", f"/{self._tenant}/v1")
+        answer: "Tenant" = self._call("GET", f"/{self._tenant}/v1")
+        return answer
 
     def list_products(self) -> "Products":
         """Products and prices."""
-        return self._call("GET", f"/{self._tenant}/v1/products")
+        answer: "Products" = self._call("GET", f"/{self._tenant}/v1/products")
+        return answer
 
     def resolve_price(self, body: "PriceRequest", *, idempotency_key: str | None = None) -> "Price":
         """What a request would cost."""
-        return self._call("POST", f"/{self._tenant}/v1/products/resolve-price", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "Price" = self._call("POST", f"/{self._tenant}/v1/products/resolve-price", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_transactions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, kind: Union[Literal["top-up", "adjustment", "hold", "post", "void", "expire"], None] = None, report_id: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Transactions":
         """The statement, line by line."""
-        return self._call("GET", f"/{self._tenant}/v1/billing/transactions", query={"pageSize": page_size, "pageToken": page_token, "kind": kind, "reportId": report_id, "dateFrom": date_from, "dateTo": date_to})
+        answer: "Transactions" = self._call("GET", f"/{self._tenant}/v1/billing/transactions", query={"pageSize": page_size, "pageToken": page_token, "kind": kind, "reportId": report_id, "dateFrom": date_from, "dateTo": date_to})
+        return answer
 
     def list_report_statement(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "ReportStatement":
         """The statement, one item a report."""
-        return self._call("GET", f"/{self._tenant}/v1/billing/reports", query={"pageSize": page_size, "pageToken": page_token, "dateFrom": date_from, "dateTo": date_to})
+        answer: "ReportStatement" = self._call("GET", f"/{self._tenant}/v1/billing/reports", query={"pageSize": page_size, "pageToken": page_token, "dateFrom": date_from, "dateTo": date_to})
+        return answer
 
     def read_credit_usage(self, *, date_from: str, date_to: str, time_zone: Union[str, None] = None) -> "CreditUsage":
         """Credits spent, by product."""
-        return self._call("GET", f"/{self._tenant}/v1/billing/credit-usage", query={"dateFrom": date_from, "dateTo": date_to, "timeZone": time_zone})
+        answer: "CreditUsage" = self._call("GET", f"/{self._tenant}/v1/billing/credit-usage", query={"dateFrom": date_from, "dateTo": date_to, "timeZone": time_zone})
+        return answer
 
     def list_alerts(self) -> "Alerts":
         """The alerts of the tenant, and which have fired."""
-        return self._call("GET", f"/{self._tenant}/v1/alerts")
+        answer: "Alerts" = self._call("GET", f"/{self._tenant}/v1/alerts")
+        return answer
 
     def set_alerts(self, body: "AlertsRequest") -> "Alerts":
         """Set the alerts of the tenant."""
-        return self._call("PUT", f"/{self._tenant}/v1/alerts", body=body)
+        answer: "Alerts" = self._call("PUT", f"/{self._tenant}/v1/alerts", body=body)
+        return answer
 
     def read_payment_settings(self) -> "PaymentSettings":
         """Whether tenants pay here, the rate of VAT, and the debt."""
-        return self._call("GET", f"/{self._tenant}/v1/payment-settings")
+        answer: "PaymentSettings" = self._call("GET", f"/{self._tenant}/v1/payment-settings")
+        return answer
 
     def make_top_up(self, body: "MakeTopUpRequest", *, idempotency_key: str | None = None) -> "Payment":
         """Buy credits."""
-        return self._call("POST", f"/{self._tenant}/v1/top-ups", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/top-ups", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def settle_debt(self, *, idempotency_key: str | None = None) -> "SettledDebt":
         """Pay the debt of the wallet."""
-        return self._call("POST", f"/{self._tenant}/v1/settlements", keyed=True, idempotency_key=idempotency_key)
+        answer: "SettledDebt" = self._call("POST", f"/{self._tenant}/v1/settlements", keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_payments(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "Payments":
         """The payments of the tenant."""
-        return self._call("GET", f"/{self._tenant}/v1/payments", query={"pageSize": page_size, "pageToken": page_token})
+        answer: "Payments" = self._call("GET", f"/{self._tenant}/v1/payments", query={"pageSize": page_size, "pageToken": page_token})
+        return answer
 
     def read_payment(self, payment_id: str) -> "Payment":
         """One payment."""
-        return self._call("GET", f"/{self._tenant}/v1/payments/{_q(payment_id)}")
+        answer: "Payment" = self._call("GET", f"/{self._tenant}/v1/payments/{_q(payment_id)}")
+        return answer
 
     def refresh_payment(self, payment_id: str, *, idempotency_key: str | None = None) -> "Payment":
         """Ask the provider about a payment now."""
-        return self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/refresh", keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/refresh", keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def resume_payment(self, payment_id: str, *, idempotency_key: str | None = None) -> "Payment":
         """Pay in person what waits for it."""
-        return self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/resume", keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/resume", keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_payment_methods(self) -> "PaymentMethods":
         """The cards that are kept."""
-        return self._call("GET", f"/{self._tenant}/v1/payment-methods")
+        answer: "PaymentMethods" = self._call("GET", f"/{self._tenant}/v1/payment-methods")
+        return answer
 
     def add_payment_method(self, *, idempotency_key: str | None = None) -> "Payment":
         """Keep a card."""
-        return self._call("POST", f"/{self._tenant}/v1/payment-methods", keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/payment-methods", keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def remove_payment_method(self, payment_method_id: str) -> None:
         """Remove a card."""
-        return self._call("DELETE", f"/{self._tenant}/v1/payment-methods/{_q(payment_method_id)}")
+        self._call("DELETE", f"/{self._tenant}/v1/payment-methods/{_q(payment_method_id)}")
 
     def read_automatic_top_up(self) -> "AutomaticTopUp":
         """What is charged by itself."""
-        return self._call("GET", f"/{self._tenant}/v1/automatic-top-up")
+        answer: "AutomaticTopUp" = self._call("GET", f"/{self._tenant}/v1/automatic-top-up")
+        return answer
 
     def set_automatic_top_up(self, body: "AutomaticTopUpRequest") -> "AutomaticTopUp":
         """Set what is charged by itself."""
-        return self._call("PUT", f"/{self._tenant}/v1/automatic-top-up", body=body)
+        answer: "AutomaticTopUp" = self._call("PUT", f"/{self._tenant}/v1/automatic-top-up", body=body)
+        return answer
 
     def read_billing_details(self) -> "BillingDetails":
         """Whom invoices are made out to."""
-        return self._call("GET", f"/{self._tenant}/v1/billing-details")
+        answer: "BillingDetails" = self._call("GET", f"/{self._tenant}/v1/billing-details")
+        return answer
 
     def set_billing_details(self, body: "BillingDetailsRequest") -> "BillingDetails":
         """Set whom invoices are made out to."""
-        return self._call("PUT", f"/{self._tenant}/v1/billing-details", body=body)
+        answer: "BillingDetails" = self._call("PUT", f"/{self._tenant}/v1/billing-details", body=body)
+        return answer
 
     def list_invoices(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "Invoices":
         """Invoices and credit notes."""
-        return self._call("GET", f"/{self._tenant}/v1/invoices", query={"pageSize": page_size, "pageToken": page_token})
+        answer: "Invoices" = self._call("GET", f"/{self._tenant}/v1/invoices", query={"pageSize": page_size, "pageToken": page_token})
+        return answer
 
     def read_invoice(self, invoice_id: str) -> "Invoice":
         """One invoice, or as a PDF with Accept: application/pdf."""
-        return self._call("GET", f"/{self._tenant}/v1/invoices/{_q(invoice_id)}")
+        answer: "Invoice" = self._call("GET", f"/{self._tenant}/v1/invoices/{_q(invoice_id)}")
+        return answer
 
     def read_profile(self) -> "Profile":
         """The person behind the call."""
-        return self._call("GET", f"/v1/my/profile")
+        answer: "Profile" = self._call("GET", f"/v1/my/profile")
+        return answer
 
     def list_my_tenants(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "TenantList":
         """The caller's tenants."""
-        return self._call("GET", f"/v1/my/tenants", query={"pageSize": page_size, "pageToken": page_token})
+        answer: "TenantList" = self._call("GET", f"/v1/my/tenants", query={"pageSize": page_size, "pageToken": page_token})
+        return answer
 
     def select_tenant(self, body: "SelectRequest") -> "SelectAnswer":
         """Select the tenant to work in."""
-        return self._call("POST", f"/v1/my/tenants/select", body=body)
+        answer: "SelectAnswer" = self._call("POST", f"/v1/my/tenants/select", body=body)
+        return answer
 
     def read_access(self) -> "TenantAccess":
         """What the caller may do on this tenant."""
-        return self._call("GET", f"/{self._tenant}/v1/access")
+        answer: "TenantAccess" = self._call("GET", f"/{self._tenant}/v1/access")
+        return answer
 
     def list_requests(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[str, None] = None, route: Union[str, None] = None, credential_id: Union[str, None] = None, code: Union[Literal["validation-error", "unauthorized", "insufficient-funds", "forbidden", "not-found", "credit-report-not-found", "challenge-not-found", "method-not-allowed", "conflict", "request-in-progress", "challenge-already-completed", "challenge-closed", "credit-report-not-complete", "challenge-expired", "credit-report-purged", "payload-too-large", "unsupported-media-type", "idempotency-key-reused", "rate-limited", "no-sends-left", "internal-error", "service-unavailable"], None] = None, report_id: Union[str, None] = None, test: Union[bool, None] = None, mode: Union[Literal["test", "live"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "LoggedRequests":
         """Every call, the refused ones too, newest first."""
-        return self._call("GET", f"/{self._tenant}/v1/requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "route": route, "credentialId": credential_id, "code": code, "reportId": report_id, "test": test, "mode": mode, "dateFrom": date_from, "dateTo": date_to})
+        answer: "LoggedRequests" = self._call("GET", f"/{self._tenant}/v1/requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "route": route, "credentialId": credential_id, "code": code, "reportId": report_id, "test": test, "mode": mode, "dateFrom": date_from, "dateTo": date_to})
+        return answer
 
     def list_request_errors(self, *, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "ErrorGroups":
         """Refusals by code and route, with cause and mend."""
-        return self._call("GET", f"/{self._tenant}/v1/requests/errors", query={"dateFrom": date_from, "dateTo": date_to})
+        answer: "ErrorGroups" = self._call("GET", f"/{self._tenant}/v1/requests/errors", query={"dateFrom": date_from, "dateTo": date_to})
+        return answer
 
     def read_request(self, request_id: str) -> "LoggedRequest":
         """One call by its request id."""
-        return self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}")
+        answer: "LoggedRequest" = self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}")
+        return answer
 
     def read_exchange(self, request_id: str) -> "TestExchange":
         """A generate request of test mode with its answer, to be sent again."""
-        return self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}/exchange")
+        answer: "TestExchange" = self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}/exchange")
+        return answer
 
     def read_timeline(self, credit_report_id: str) -> "Timeline":
         """What happened to a credit report, step by step."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/timeline")
+        answer: "Timeline" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/timeline")
+        return answer
 
     def list_messages(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["waiting", "on-its-way", "delivered", "not-delivered", "refused", "given-up"], None] = None) -> "Messages":
         """Text messages: state, gateway, cost."""
-        return self._call("GET", f"/{self._tenant}/v1/messages", query={"pageSize": page_size, "pageToken": page_token, "state": state})
+        answer: "Messages" = self._call("GET", f"/{self._tenant}/v1/messages", query={"pageSize": page_size, "pageToken": page_token, "state": state})
+        return answer
 
     def list_events(self, *, after: Union[str, None] = None, wait: Union[int, None] = None, types: Union[str, None] = None, test: Union[bool, None] = None, page_size: Union[int, None] = None) -> "Events":
         """What happened, from a position on."""
-        return self._call("GET", f"/{self._tenant}/v1/events", query={"after": after, "wait": wait, "types": types, "test": test, "pageSize": page_size})
+        answer: "Events" = self._call("GET", f"/{self._tenant}/v1/events", query={"after": after, "wait": wait, "types": types, "test": test, "pageSize": page_size})
+        return answer
 
     def list_webhook_endpoints(self) -> "WebhookEndpoints":
         """The webhook endpoints of the tenant."""
-        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints")
+        answer: "WebhookEndpoints" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints")
+        return answer
 
     def create_webhook_endpoint(self, body: "EndpointRequest", *, idempotency_key: str | None = None) -> "NewWebhookEndpoint":
         """Register an endpoint."""
-        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "NewWebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def read_webhook_endpoint(self, endpoint_id: str) -> "WebhookEndpoint":
         """One endpoint."""
-        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
+        answer: "WebhookEndpoint" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
+        return answer
 
     def change_webhook_endpoint(self, endpoint_id: str, body: "EndpointChange") -> "WebhookEndpoint":
         """Change an endpoint."""
-        return self._call("PATCH", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}", body=body)
+        answer: "WebhookEndpoint" = self._call("PATCH", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}", body=body)
+        return answer
 
     def delete_webhook_endpoint(self, endpoint_id: str) -> None:
         """Delete an endpoint."""
-        return self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
+        self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
 
     def rotate_webhook_endpoint(self, endpoint_id: str, body: "EndpointOverlap", *, idempotency_key: str | None = None) -> "NewWebhookEndpoint":
         """Give an endpoint a new secret."""
-        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/rotate", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "NewWebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/rotate", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def set_webhook_overlap(self, endpoint_id: str, body: "EndpointOverlap") -> None:
         """Let the old secret sign for longer, or end it now."""
-        return self._call("PUT", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/overlap", body=body)
+        self._call("PUT", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/overlap", body=body)
 
     def disable_webhook_endpoint(self, endpoint_id: str) -> "WebhookEndpoint":
         """Send nothing to an endpoint until it is enabled."""
-        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/disable")
+        answer: "WebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/disable")
+        return answer
 
     def enable_webhook_endpoint(self, endpoint_id: str, body: "EnableEndpoint", *, idempotency_key: str | None = None) -> "WebhookEndpoint":
         """Enable an endpoint again, and say what becomes of what it missed."""
-        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "WebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union["EventType", None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
         """What an endpoint was sent."""
-        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "dateFrom": date_from, "dateTo": date_to})
+        answer: "Deliveries" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "dateFrom": date_from, "dateTo": date_to})
+        return answer
 
     def read_delivery(self, endpoint_id: str, delivery_id: str) -> "DeliveryDetail":
         """One delivery with its body and its tries."""
-        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries/{_q(delivery_id)}")
+        answer: "DeliveryDetail" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries/{_q(delivery_id)}")
+        return answer
 
     def count_deliveries(self, endpoint_id: str, *, hours: Union[int, None] = None) -> "DeliveryHistogram":
         """Deliveries by the hour."""
-        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/histogram", query={"hours": hours})
+        answer: "DeliveryHistogram" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/histogram", query={"hours": hours})
+        return answer
 
     def replay_event(self, endpoint_id: str, body: "ReplayEvent", *, idempotency_key: str | None = None) -> "QueuedDelivery":
         """Send one event again."""
-        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/replay", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "QueuedDelivery" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/replay", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def send_test_event(self, endpoint_id: str, *, idempotency_key: str | None = None) -> "QueuedDelivery":
         """Send a test event."""
-        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/test", keyed=True, idempotency_key=idempotency_key)
+        answer: "QueuedDelivery" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/test", keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def recover_events(self, endpoint_id: str, body: "RecoverEvents", *, idempotency_key: str | None = None) -> "Recovered":
         """Count, or send again, what an endpoint missed in a period."""
-        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recover", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "Recovered" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recover", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
 
     def read_recovery(self, endpoint_id: str, recovery_id: str) -> "Recovery":
         """How far a recovery is."""
-        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+        answer: "Recovery" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+        return answer
 
     def cancel_recovery(self, endpoint_id: str, recovery_id: str) -> "Recovery":
         """Cancel a recovery: what it has not sent yet is dropped."""
-        return self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+        answer: "Recovery" = self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+        return answer
 
     def read_overview(self) -> "Overview":
         """Balance, spending, reports and what needs attention."""
-        return self._call("GET", f"/{self._tenant}/v1/overview")
+        answer: "Overview" = self._call("GET", f"/{self._tenant}/v1/overview")
+        return answer
 
     def read_attention(self) -> "AttentionList":
         """What needs attention now."""
-        return self._call("GET", f"/{self._tenant}/v1/attention")
+        answer: "AttentionList" = self._call("GET", f"/{self._tenant}/v1/attention")
+        return answer
 
     def read_stats(self, *, from_: Union[str, None] = None, to: Union[str, None] = None, step: Union[Literal["hour", "day", "month"], None] = None, test: Union[bool, None] = None) -> "Stats":
         """Reports, texts, calls, latency and spending, by hour, day or month."""
-        return self._call("GET", f"/{self._tenant}/v1/stats", query={"from": from_, "to": to, "step": step, "test": test})
+        answer: "Stats" = self._call("GET", f"/{self._tenant}/v1/stats", query={"from": from_, "to": to, "step": step, "test": test})
+        return answer
 
     def search(self, *, q: str, test: Union[bool, None] = None) -> "SearchAnswer":
         """Find reports and calls by the beginning of a reference or an id."""
-        return self._call("GET", f"/{self._tenant}/v1/search", query={"q": q, "test": test})
+        answer: "SearchAnswer" = self._call("GET", f"/{self._tenant}/v1/search", query={"q": q, "test": test})
+        return answer
 
 # --- End of what is generated.
 
@@ -3002,12 +3081,14 @@ class Trefoil(_Operations):
     def csv(self, kind: Literal["credit-reports", "billing/transactions", "lenders"], **query: Any) -> BinaryIO:
         """All of a list within its filter, as one CSV file that can be read while it arrives."""
         given = {_camel(name): value for name, value in query.items()}
-        return self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
+        answer: BinaryIO = self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
+        return answer
 
     def pdf(self, credit_report_id: str, *, reason: Union[str, None] = None) -> BinaryIO:
         """A complete report as a PDF."""
         path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
-        return self._call("GET", path, query={"reason": reason}, accept="application/pdf")
+        answer: BinaryIO = self._call("GET", path, query={"reason": reason}, accept="application/pdf")
+        return answer
 
 
 def _camel(name: str) -> str:

@@ -15,6 +15,7 @@ import {
   usageOf,
 } from '../cli/command.ts';
 import { toStderr, toStdout } from '../cli/terminal.ts';
+import { COMMAND } from '../settings/how-started.ts';
 import { VERSION } from '../settings/version.ts';
 import { clientTools } from './client-tools.ts';
 import type { Runnable } from './operator-commands.ts';
@@ -59,7 +60,7 @@ async function forOperators(): Promise<Runnable[]> {
 
 function tell(error: unknown, command: Command<never>, errorInWords: Runnable['errorInWords']): number {
   if (error instanceof CommandRefused) {
-    toStderr(`${error.message}\nUsage: npm run trefoil -- ${usageOf(command)}\n`);
+    toStderr(`${error.message}\nUsage: ${COMMAND} ${usageOf(command)}\n`);
     return 2;
   }
   const words = error instanceof CommandFailed ? error.message : errorInWords(error);
@@ -73,7 +74,7 @@ async function help(): Promise<string> {
   const list = (commands: readonly Runnable[]): string[] =>
     commands.flatMap(({ command }) => [`  ${usageOf(command)}`, `      ${command.help}`]);
   return [
-    'Usage: npm run trefoil -- <command>   (--json for machines, --help after a command, --version)',
+    `Usage: ${COMMAND} <command>   (--json for machines, --help after a command, --version)`,
     '',
     'For integrators, over HTTP:',
     ...list(FOR_INTEGRATORS),

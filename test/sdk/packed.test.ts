@@ -170,3 +170,16 @@ test('the Python client is a file that a zip can hold and Python can import from
   assert.match(text, /report.*trefoil\.zip/);
   return undefined;
 });
+
+test('the Python client has no error under mypy --strict', async (context) => {
+  // Debian's mypy belongs to Debian's Python, which need not be the first one.
+  for (const python of ['python3', '/usr/bin/python3']) {
+    const { text } = await inApp(python, '-m', 'mypy', '--version');
+    if (!text.startsWith('mypy')) continue;
+    const client = join(ROOT, 'packages/python/trefoil.py');
+    const checked = await inApp(python, '-m', 'mypy', '--strict', '--cache-dir', folder, client);
+    assert.equal(checked.code, 0, checked.text);
+    return undefined;
+  }
+  return context.skip('there is no mypy here (Debian: python3-mypy)');
+});

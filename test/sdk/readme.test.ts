@@ -160,3 +160,17 @@ print(data["status"], answer["data"]["status"])
   const { stdout } = await execute('python3', ['-B', '-c', program], { env: { ...process.env, PYTHONPATH } });
   assert.equal(stdout, 'authentication-required retry\n');
 });
+
+test('PHP: generate, every outcome in its case', async (context) => {
+  const execute = promisify(execFile);
+  if ((await execute('php', ['-r', 'curl_init();']).catch(() => null)) === null)
+    return context.skip('there is no PHP with curl here (Debian: php-cli, php-curl)');
+  const [block = '', ...others] = blocksOf('packages/php/README.md', 'php');
+  assert.deepEqual(others, [], 'each block is run');
+  const program = `require getenv('CLIENT_FILE');
+${block.replace(/^use .*$/m, '$&\n[$baseUrl, $tenantId, $clientId, $clientSecret] = array_map(fn ($name) => getenv("TREFOIL_$name"), ["URL", "TENANT", "CLIENT_ID", "CLIENT_SECRET"]);\n[$sessionId, $code, $cache] = ["none", "000000", null];')}
+echo $data['status'], ' ', $answer['data']['status'];`;
+  const env = { ...process.env, CLIENT_FILE: join(ROOT, 'packages/php/Trefoil.php') };
+  const { stdout } = await execute('php', ['-r', program], { env });
+  assert.equal(stdout, 'authentication-required retry');
+});

@@ -2,6 +2,7 @@
 import { Trefoil } from '@trefoil/sdk';
 import type { Context } from '../../config/client-config.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { START } from '../../settings/how-started.ts';
 import { CommandFailed, CommandRefused, flag, type Given, type Output, optional } from '../command.ts';
 import { forgetContext, keepContext, listContexts, useContext } from './context.ts';
 import type { ClientCommand, ClientTools } from './tools.ts';
@@ -50,7 +51,7 @@ async function demoOf(tools: ClientTools): Promise<Context> {
   const demo = await tools.demo();
   if (demo === null)
     throw new CommandFailed(
-      'There is no demo tenant in this folder. Start the service with npm start, or set DATA_DIR.',
+      `There is no demo tenant in this folder. Start the service with ${START}, or set DATA_DIR.`,
     );
   const { baseUrl, tenantId, clientId, clientSecret } = demo;
   return { baseUrl, tenantId, clientId, clientSecret };

@@ -2,6 +2,7 @@
 
 import type { Trefoil } from '@trefoil/sdk';
 import { CONTEXT_VARIABLES, type Context } from '../../config/client-config.ts';
+import { QUIET_COMMAND, START } from '../../settings/how-started.ts';
 import { SCENARIO_LIST } from '../../world/scenario-names.ts';
 import { TEST_NUMBERS } from '../../world/test-numbers.ts';
 import {
@@ -119,12 +120,12 @@ export const LOOK_COMMANDS: ClientCommand[] = [
     name: 'demo env',
     operands: [],
     options: [],
-    help: 'The credential of the demo tenant as lines for a shell: eval "$(npm run -s trefoil -- demo env)"',
+    help: `The credential of the demo tenant as lines for a shell: eval "$(${QUIET_COMMAND} demo env)"`,
     run: async (tools) => {
       const demo = await tools.demo();
       if (demo === null)
         throw new CommandFailed(
-          'There is no demo tenant in this folder. Start the service with npm start, or set DATA_DIR.',
+          `There is no demo tenant in this folder. Start the service with ${START}, or set DATA_DIR.`,
         );
       const lines = Object.entries(CONTEXT_VARIABLES).map(([part, name]) => ({
         name,

@@ -43,6 +43,7 @@ export const PARTS: readonly Part[] = [
     pages: [
       { slug: 'sdk', title: 'SDK: TypeScript', file: 'packages/sdk/README.md' },
       { slug: 'sdk-python', title: 'SDK: Python', file: 'packages/python/README.md' },
+      { slug: 'sdk-php', title: 'SDK: PHP', file: 'packages/php/README.md' },
       { slug: 'limits', title: 'Limits', file: 'docs/limits.md' },
       { slug: 'collections', title: 'Postman and Bruno', file: 'docs/collections.md' },
       { slug: 'versioning', title: 'Versions', file: 'docs/versioning.md' },

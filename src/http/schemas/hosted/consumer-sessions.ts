@@ -78,20 +78,20 @@ export const NewSessionRequest = Type.Object(
       plainText(1_000, {
         description:
           'Where the consumer goes at the end: https, on an origin of the list of return origins. `session` and `status` are added.',
-        examples: ['https://apply.example/credit-check/done'],
+        examples: ['https://apply.example.invalid/credit-check/done'],
       }),
     ),
     embedOrigins: Type.Optional(
       Type.Array(
         plainText(150, {
           description: 'An exact origin, on the list of embedding origins.',
-          examples: ['https://apply.example'],
+          examples: ['https://apply.example.invalid'],
         }),
         {
           maxItems: EMBED_ORIGINS_MAX,
           uniqueItems: true,
           description: 'The pages that may show the hosted page in a frame. None without it.',
-          examples: [['https://apply.example']],
+          examples: [['https://apply.example.invalid']],
         },
       ),
     ),
@@ -132,7 +132,7 @@ export const NewSessionRequest = Type.Object(
         consentTextId: EXAMPLE_TEXT_ID,
         externalReference: 'case-1042',
         prefill: { firstName: 'Ada', lastName: 'Sample' },
-        returnUrl: 'https://apply.example/credit-check/done',
+        returnUrl: 'https://apply.example.invalid/credit-check/done',
         test: true,
       },
     ],
@@ -229,7 +229,7 @@ export const NewSessionAnswer = Type.Object(
     examples: [
       {
         ...EXAMPLE_SESSION,
-        url: `https://check.example.com/c/${EXAMPLE_CONSUMER_SESSION_ID}#t=2ZpV1J9kq3Yx0QmC7sD4uW8nB6aE5rT1oL0iG9hF2cA`,
+        url: `https://check.example.invalid/c/${EXAMPLE_CONSUMER_SESSION_ID}#t=2ZpV1J9kq3Yx0QmC7sD4uW8nB6aE5rT1oL0iG9hF2cA`,
       },
     ],
   },

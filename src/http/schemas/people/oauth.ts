@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { PERMISSIONS } from '../../../domain/people/permissions.ts';
 
 const SCOPE = PERMISSIONS.join(' ');
-const ISSUER = 'https://credit.example.com';
+const ISSUER = 'https://credit.example.invalid';
 
 export const TokenForm = Type.Object(
   {

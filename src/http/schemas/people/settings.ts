@@ -17,23 +17,24 @@ const retentionDays = Type.Integer({
 });
 const allowedOrigins = Type.Array(Type.String({ maxLength: 150, format: 'web-origin' }), {
   maxItems: ORIGINS_PER_REQUEST,
-  description: 'The pages whose device sessions count, such as https://apply.example; any page when empty.',
-  examples: [['https://apply.example']],
+  description:
+    'The pages whose device sessions count, such as https://apply.example.invalid; any page when empty.',
+  examples: [['https://apply.example.invalid']],
 });
 const exactOrigins = (description: string) =>
   Type.Array(Type.String({ maxLength: 150, format: 'exact-origin' }), {
     maxItems: ORIGINS_PER_REQUEST,
     uniqueItems: true,
     description,
-    examples: [['https://apply.example']],
+    examples: [['https://apply.example.invalid']],
   });
 const returnOrigins = exactOrigins('Where the hosted page may send a consumer back to; nowhere when empty.');
 const embedOrigins = exactOrigins('The pages that may show the hosted page in a frame; none when empty.');
 const EXAMPLE = {
   name: 'Northgate Claims',
   retentionDays: 90,
-  allowedOrigins: ['https://apply.example'],
-  returnOrigins: ['https://apply.example'],
+  allowedOrigins: ['https://apply.example.invalid'],
+  returnOrigins: ['https://apply.example.invalid'],
   embedOrigins: [],
 };
 
@@ -67,5 +68,5 @@ export const SettingsAnswer = Type.Object(
 
 export const OriginsRequest = Type.Object(
   { allowedOrigins },
-  { title: 'OriginsRequest', examples: [{ allowedOrigins: ['https://apply.example'] }] },
+  { title: 'OriginsRequest', examples: [{ allowedOrigins: ['https://apply.example.invalid'] }] },
 );

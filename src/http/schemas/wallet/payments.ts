@@ -75,7 +75,7 @@ export const PaymentAnswer = Type.Object(
         vatPercent: 20,
         vatPence: 1_000,
         totalPence: 6_000,
-        url: 'https://checkout.example.com/pay/1',
+        url: 'https://checkout.example.invalid/pay/1',
         failure: null,
         refundedPence: 0,
         disputedPence: 0,

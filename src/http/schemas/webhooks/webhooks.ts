@@ -15,7 +15,7 @@ export const EndpointParams = Type.Object({
 const Url = plainText(2_000, {
   format: 'https-address',
   description: 'Where events are sent: https, a public host, no user name, no fragment.',
-  examples: ['https://example.com/trefoil'],
+  examples: ['https://hooks.example.invalid/trefoil'],
 });
 const Types = Type.Array(Type.Enum([...EVENT_TYPE_NAMES]), {
   minItems: 1,
@@ -46,7 +46,11 @@ export const EndpointRequest = Type.Object(
     title: 'EndpointRequest',
     description: `Without \`types\`: all of them. Without \`ratePerSecond\`: ${RATE_DEFAULT}.`,
     examples: [
-      { url: 'https://example.com/trefoil', mode: 'live', types: ['report.completed', 'report.failed'] },
+      {
+        url: 'https://hooks.example.invalid/trefoil',
+        mode: 'live',
+        types: ['report.completed', 'report.failed'],
+      },
     ],
   },
 );
@@ -128,7 +132,7 @@ const Endpoint = Type.Object(
 
 const EXAMPLE_ENDPOINT = {
   id: EXAMPLE_ENDPOINT_ID,
-  url: 'https://example.com/trefoil',
+  url: 'https://hooks.example.invalid/trefoil',
   description: 'Case system',
   types: ['report.completed', 'report.failed'],
   mode: 'live',

@@ -1,0 +1,173 @@
+<?php
+
+// Runs packages/retry-cases.json and packages/webhook-cases.json against Trefoil.php, with a scripted transport in place of the network.
+// test/sdk/php.test.ts starts it.
+
+declare(strict_types=1);
+
+require __DIR__ . '/Trefoil.php';
+
+final class Scripted extends Trefoil\Transport
+{
+    public array $calls = [];
+    public array $pauses = [];
+    public int $tokens = 0;
+    private float $clock = 0.0;
+
+    public function __construct(private array $tries) {}
+
+    public function send(string $method, string $url, array $headers, ?string $body, float $timeout): ?array
+    {
+        if (str_ends_with($url, '/v1/oauth/token')) {
+            $this->tokens++;
+            return [200, [], json_encode(['access_token' => "token-$this->tokens", 'expires_in' => 900])];
+        }
+        $this->calls[] = [$headers['idempotency-key'] ?? null, $body, $headers['authorization']];
+        $answer = array_shift($this->tries);
+        if ($answer === null) {
+            return [200, [], '{"meta":{},"data":{"status":"blocked","creditReportId":"r"}}'];
+        }
+        if ($answer === 'no-answer' || $answer === 'cut') {
+            return null;
+        }
+        $this->clock += ($answer['takesMs'] ?? 0) / 1000;
+        $text = $answer['code'] ? json_encode(['code' => $answer['code'], 'message' => 'No.']) : '<html>Bad gateway</html>';
+        $asked = isset($answer['retryAfter']) ? ['retry-after' => (string) $answer['retryAfter']] : [];
+        return [$answer['status'], ['x-request-id' => 'r-1', ...$asked], $text];
+    }
+
+    public function now(): float
+    {
+        return $this->clock;
+    }
+
+    public function sleep(float $seconds): void
+    {
+        $this->pauses[] = (int) round($seconds * 1000);
+        $this->clock += $seconds;
+    }
+
+    public function chance(): float
+    {
+        return 1.0;
+    }
+}
+
+function check(bool $holds, mixed $found): void
+{
+    if (!$holds) {
+        throw new LogicException(is_string($found) ? $found : json_encode($found));
+    }
+}
+
+function run(array $case): void
+{
+    $transport = new Scripted($case['tries']);
+    $told = [];
+    $client = new Trefoil\Trefoil('http://service.test/', 't', 'c', 's', transport: $transport, onTry: function ($try) use (&$told) {
+        $told[] = $try;
+    });
+    $ends = 'ok';
+    try {
+        match ($case['call']) {
+            'generate' => $client->generateReport(['firstName' => 'Ada']),
+            'submit' => $client->submitOtp('r', ['challengeId' => 'c', 'code' => '123456']),
+            'resend' => $client->resendSms('r', ['challengeId' => 'c']),
+            'read' => $client->readReport('r'),
+            'keyless' => $client->disableWebhookEndpoint('e'),
+        };
+    } catch (Trefoil\TrefoilError $error) {
+        $ends = str_replace(['Trefoil\\', 'ConnectionFailed'], ['', 'ConnectionError'], $error::class);
+        check(!preg_match('/Ada|Bad gateway/', $error->getMessage()), $error->getMessage());
+        check($error->idempotencyKey === $transport->calls[0][0], 'the error has the key');
+        $said = [$error->retryable(), $error->outcomeUnknown()];
+        check($said === [$case['retryable'], $case['outcomeUnknown']], $said);
+    }
+    check(count($told) === count($transport->calls) + $transport->tokens && !str_contains(json_encode($told), 'Ada'), $told);
+    $keys = array_unique(array_column($transport->calls, 0));
+    check(count($keys) === 1 && count(array_unique(array_column($transport->calls, 1))) === 1, 'one key and one body');
+    check(($keys[0] !== null) === !in_array($case['call'], ['read', 'keyless'], true), $keys);
+    $found = [$ends, count($transport->calls), $transport->pauses, $transport->tokens];
+    check($found === [$case['ends'], $case['sent'], $case['pauses'], $case['tokens'] ?? 1], $found);
+}
+
+function verify(array $case): void
+{
+    $body = isset($case['bodyBase64']) ? base64_decode($case['bodyBase64']) : $case['body'];
+    try {
+        $found = Trefoil\Webhook::verify($body, $case['headers'], $case['secrets'], $case['now'])['id'];
+    } catch (Trefoil\WebhookRefused) {
+        $found = null;
+    }
+    check($found === $case['id'], $found ?? 'refused');
+}
+
+/** What a framework hands over: lists of values, or PHP's own names. */
+function takesHeadersOfAllKinds(): void
+{
+    $secret = 'whsec_' . base64_encode('a secret of the endpoint');
+    $headers = Trefoil\Webhook::sign('{"type":"ping"}', $secret, 'e-1', 1_700_000_000);
+    $server = [];
+    foreach ($headers as $name => $value) {
+        $server['HTTP_' . strtoupper(strtr($name, '-', '_'))] = $value;
+    }
+    foreach ([$headers, array_map(fn ($value) => [$value], $headers), $server] as $given) {
+        check(Trefoil\Webhook::verify('{"type":"ping"}', $given, $secret, 1_700_000_000)['id'] === 'e-1', $given);
+    }
+}
+
+/** A cache outlives the client, as it does between two requests of a site. */
+function keepsTheToken(): void
+{
+    $cache = new class {
+        public array $kept = [];
+
+        public function get(string $name): mixed
+        {
+            return $this->kept[$name] ?? null;
+        }
+
+        public function set(string $name, mixed $value, int $seconds): void
+        {
+            check($seconds === 900, $seconds);
+            $this->kept[$name] = $value;
+        }
+    };
+    $asked = [];
+    foreach ([['s', []], ['s', []], ['other', []], ['s', [['status' => 401, 'code' => 'unauthorized']]]] as [$secret, $tries]) {
+        $transport = new Scripted($tries);
+        (new Trefoil\Trefoil('http://service.test', 't', 'c', $secret, cache: $cache, transport: $transport))->readReport('r');
+        $asked[] = $transport->tokens;
+    }
+    check($asked === [1, 0, 1, 1], $asked);
+}
+
+function hidesTheSecret(): void
+{
+    $client = new Trefoil\Trefoil('http://service.test', 't', 'c', 'a-secret');
+    check(!preg_match('/a-secret|' . base64_encode('c:a-secret') . '/', print_r($client, true)), 'the secret is in a dump');
+}
+
+takesHeadersOfAllKinds();
+keepsTheToken();
+hidesTheSecret();
+foreach (['reports.example.com', 'ftp://x.test', 'https://x.test/?a=1', ''] as $bad) {
+    try {
+        new Trefoil\Trefoil($bad, 't', 'c', 's');
+    } catch (InvalidArgumentException) {
+        continue;
+    }
+    throw new LogicException("$bad was taken for an address");
+}
+$result = ['run' => 0, 'wrong' => []];
+foreach (['retry-cases.json' => run(...), 'webhook-cases.json' => verify(...)] as $file => $try) {
+    foreach (json_decode(file_get_contents(__DIR__ . "/../$file"), true)['cases'] as $case) {
+        $result['run']++;
+        try {
+            $try($case);
+        } catch (Throwable $error) {
+            $result['wrong'][] = "$file: {$case['name']}: {$error->getMessage()}";
+        }
+    }
+}
+echo json_encode($result), "\n";
