@@ -1,34 +1,41 @@
 // What each role is told inside an answer, by operation and kind of thing, as a table: a right that is checked inside an answer, and not at
-// the door, is checked here. Live things, of which there is one of every kind.
+// the door, is checked here. Live things, of which there is one of every kind. The rest of a credit file is a canary in every text: an associate's
+// name, an alias, the words of a notice, a court and its case number stand in the document and what is made of it, and nowhere else.
 import assert from 'node:assert/strict';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { operations } from '../fuzz/contract.ts';
-import {
-  createCredential,
-  createTenant,
-  type House,
-  openHouse,
-  send,
-  sql,
-  tokenOf,
-} from '../support/house.ts';
-import { signedIn } from '../support/staff.ts';
-import { type Ask, type Both, makeBoth, toldTo } from '../support/worlds/live-things.ts';
-import { createSmsWorld } from '../support/worlds/sms-world.ts';
+import { createCanaries } from '../support/canaries/canaries.ts';
+import { createPlantedWorld } from '../support/canaries/planted-parts.ts';
+import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
+import { createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { askingRoles, CALLERS, type Caller } from '../support/worlds/asking-roles.ts';
+import { type Ask, type Both, makeBoth, toldTo, urlOf } from '../support/worlds/live-things.ts';
 
-const WHO = ['owner', 'admin', 'developer', 'finance', 'viewer', 'operator', 'credential', 'narrow'] as const;
+const canaries = createCanaries(randomBytes(4).toString('hex'));
+/** What each canary is, by its text. */
+const planted = new Map<string, string>();
+
 const LETTERS = 'oadfvpcn';
+
+const DOCUMENT = 'oa----cn';
+const FILE_PARTS = Object.fromEntries(
+  ['associate', 'alias', 'notice text', 'notice reference', 'court', 'case number']
+    .concat(['fraud marker', 'scorecard', 'reference'])
+    .map((what) => [what, DOCUMENT]),
+);
 
 //  owner admin dev fin viewer operator, a credential with every scope, one with reports:read and wallet:read
 const TABLE: Record<string, Record<string, string>> = {
   '/credit-reports': { report: 'oa--v-cn', externalReference: 'oa--v-cn' },
-  '/credit-reports/{creditReportId}': { report: 'oa----cn', lastName: 'oa----cn' },
+  '/credit-reports/{creditReportId}': { report: DOCUMENT, lastName: DOCUMENT, ...FILE_PARTS },
   '/credit-reports/{creditReportId}/agreements': { report: 'oa----cn' },
   '/credit-reports/{creditReportId}/attributes': { report: 'oa----cn' },
-  '/credit-reports/{creditReportId}/changes': { report: 'oa----cn' },
+  '/credit-reports/{creditReportId}/changes': { report: DOCUMENT, court: DOCUMENT, 'case number': DOCUMENT },
   '/credit-reports/{creditReportId}/evidence': {
     ...{ report: 'oa----cn', externalReference: 'oa----cn', lastName: 'oa----cn', message: 'oa----cn' },
     ...{ request: 'oa----cn', 'credential name': 'oad---cn' },
+    ...FILE_PARTS,
   },
   // The calls of one report are a part of its story, for whoever may read that.
   '/credit-reports/{creditReportId}/timeline': {
@@ -82,25 +89,18 @@ const TABLE: Record<string, Record<string, string>> = {
 
 let house: House;
 let both: Both;
-const asks = {} as Record<(typeof WHO)[number], Ask>;
+let asks: Record<Caller, Ask>;
 before(async () => {
-  house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000' }, undefined, createSmsWorld);
+  house = await openHouse(
+    { RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000', LOG_LEVEL: 'debug' },
+    undefined,
+    createPlantedWorld(canaries, planted),
+  );
   const tenant = await createTenant(house);
   const { tenantId } = tenant;
   both = await makeBoth(house, tenant);
   await makeTrouble(tenantId);
-  for (const who of WHO) {
-    if (who === 'credential' || who === 'narrow') {
-      const scopes = who === 'narrow' ? (['reports:read', 'wallet:read'] as const) : undefined;
-      const authorization = `Bearer ${await tokenOf(house, await createCredential(house, tenant, scopes))}`;
-      asks[who] = (_method, url, _body, headers) =>
-        send(house, { url, headers: { authorization, ...headers } });
-      continue;
-    }
-    const isOperator = who === 'operator';
-    const { get } = await signedIn(house, { isOperator, ...(!isOperator && { tenantId, role: who }) });
-    asks[who] = (_method, url, _body, headers) => get(url, headers);
-  }
+  asks = await askingRoles(house, tenant);
 });
 after(() => house?.close());
 
@@ -120,6 +120,7 @@ async function makeTrouble(tenantId: string): Promise<void> {
   );
   both.secrets.set('the ending key', 'credential name');
   both.secrets.set('Olive Tester', 'member name').set('"reasons"', 'risk reasons');
+  for (const [text, what] of planted) both.secrets.set(text, what);
 }
 
 test('each role is told, inside each answer, of the kinds of its row', async () => {
@@ -128,7 +129,7 @@ test('each role is told, inside each answer, of the kinds of its row', async () 
     const isRead = operation.method === 'GET' && operation.path.startsWith('/{tenantId}');
     if (!isRead) continue;
     const row: Record<string, string> = {};
-    for (const [place, who] of WHO.entries()) {
+    for (const [place, who] of CALLERS.entries()) {
       for (const what of await toldTo(asks[who], operation, both)) {
         const letters = [...(row[what] ?? '--------')];
         letters[place] = LETTERS[place] ?? '';
@@ -138,4 +139,42 @@ test('each role is told, inside each answer, of the kinds of its row', async () 
     if (Object.keys(row).length > 0) found[operation.path.replace('/{tenantId}/v1', '')] = row;
   }
   assert.deepEqual(found, TABLE);
+});
+
+test('nobody is found by an associate’s name, an alias, a court or a case number', async () => {
+  const base = `/${both.live.tenantId}/v1`;
+  const lists = ['search?q=', 'search/people?test=false&who=', 'credit-reports?externalReference='];
+  for (const what of ['associate', 'alias', 'court', 'case number']) {
+    const [text] = [...planted].find(([, is]) => is === what) ?? assert.fail(what);
+    for (const list of lists) {
+      const { status, text: answered } = await asks.owner('GET', `${base}/${list}${text}`);
+      assert.equal(status, 200, answered);
+      assert.ok(!answered.includes(both.live.creditReportId ?? ''), `${list} by ${what}`);
+    }
+  }
+});
+
+test('no call that changes something tells of the file whoever may not read documents', async () => {
+  const things = { ...both.live, credentialId: randomUUIDv7() };
+  const found: string[] = [];
+  for (const operation of operations) {
+    const { id, method, path, body } = operation;
+    if (method === 'GET' || !path.startsWith('/{tenantId}')) continue;
+    for (const who of ['developer', 'finance', 'viewer', 'operator', 'narrow'] as const) {
+      const { headers, text } = await asks[who](method, urlOf(operation, things), body?.example);
+      if (canaries.find(JSON.stringify(headers) + text).length > 0) found.push(`${id} by ${who}`);
+    }
+  }
+  assert.deepEqual(found, []);
+});
+
+test('no log line, metric, event, audit entry or other row has a text of the file', async () => {
+  await house.service.flushed();
+  assert.ok(house.logLines.length > 100, `${house.logLines.length} lines`);
+  assert.deepEqual(canaries.find(house.logLines.join('')), []);
+  const metrics = await house.service.app.inject({ method: 'GET', url: '/metrics' });
+  assert.deepEqual(canaries.find(metrics.payload), []);
+  const { rows, leaks } = await searchTables(house, canaries);
+  assert.deepEqual(leaks, []);
+  assert.ok(rows > 100, `${rows} rows`);
 });
