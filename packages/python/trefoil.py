@@ -636,7 +636,7 @@ CoverageBureausItem = TypedDict("CoverageBureausItem", {
     "addresses": int,
     "altered": NotRequired[list["AlteredField"]],
     "leftOut": NotRequired[list["LeftOutRecords"]],
-    "notes": NotRequired[list[Literal["built-in-codes", "records-missing", "codes-unknown"]]],
+    "notes": NotRequired[list[Literal["built-in-codes", "records-missing", "codes-unknown", "short-term-not-asked"]]],
     "notAsked": NotRequired[list[Literal["judgments", "insolvencies", "electoralRoll", "associations", "aliases", "notices", "fraudMarkers", "scores"]]],
 })
 AlteredField = TypedDict("AlteredField", {

@@ -1448,8 +1448,8 @@ export interface Coverage {
     altered?: AlteredField[];
     /** Records that it sent and that are not in this report. Absent where there are none. */
     leftOut?: LeftOutRecords[];
-    /** `built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list. */
-    notes?: ('built-in-codes' | 'records-missing' | 'codes-unknown')[];
+    /** `built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list. `short-term-not-asked`: it files short-term credit apart, and was not asked for it. */
+    notes?: ('built-in-codes' | 'records-missing' | 'codes-unknown' | 'short-term-not-asked')[];
     /** Our addition: parts of a file that it was not asked for, by the name of the field: that none of them is its word is not "none found". Absent where it was asked for all that the report has. */
     notAsked?: (
       | 'judgments'
@@ -2028,7 +2028,7 @@ export interface AttributesAnswer {
   };
 }
 export interface Figures {
-  /** Balances of all open accounts, in pence. */
+  /** Balances of all open accounts but rentals, in pence. */
   balanceTotal: Figure;
   /** Balances, in pence, of open mortgages. */
   balanceMortgages: Figure;

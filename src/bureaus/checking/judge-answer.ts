@@ -91,4 +91,8 @@ const NOTES: Record<BureauNote, [string, string]> = {
     'A kind, a status or a currency has a code that is in no list.',
     'The findings below name its path. Ask the bureau for its meaning.',
   ],
+  'short-term-not-asked': [
+    'The bureau files short-term credit apart, and was not asked for it.',
+    'Add 256 to TRANSUNION_DATASETS if your contract has real-time accounts.',
+  ],
 };

@@ -41,7 +41,7 @@ export function createTransunion(needs: AdapterNeeds<TransunionSettings>): Adapt
       });
       const tables = await within(loading, TABLES_WAIT_MS);
       if (tables === null) notify('tables');
-      const answer = await fromSearchReply(tree, { enquiry, tables, nowMs: nowMs(), notify });
+      const answer = await fromSearchReply(tree, { enquiry, tables, nowMs: nowMs(), notify, settings });
       return { ...answer, ...(altered !== undefined && { altered }) };
     },
   };

@@ -18,7 +18,9 @@ import { type CodeTables, codesOf } from './codes.ts';
 import { outcomeOfWords } from './faults.ts';
 import type { Notice } from './notices.ts';
 import { readNotices, readParts } from './parts.ts';
+import { REAL_TIME_BIT, toRealTimeAccount, withRealTime } from './real-time.ts';
 import { placesCount, toResidencies } from './residencies.ts';
+import type { TransunionSettings } from './settings.ts';
 import { referenceOf, SEARCH } from './wire.ts';
 
 /** Of the tables `reporttype` and `linkreporttype`. */
@@ -33,6 +35,7 @@ type Around = {
   tables: CodeTables | null;
   nowMs: number;
   notify: (notice: Notice) => void;
+  settings: Pick<TransunionSettings, 'TRANSUNION_DATASETS'>;
 };
 
 export async function fromSearchReply(tree: unknown, around: Around): Promise<BureauAnswer> {
@@ -94,7 +97,8 @@ type Sorting = ReturnType<typeof createSorting>;
 
 /** A joint applicant's records. Associates have reports of their own in `oias`, which are nobody's records here and are not looked at. */
 function leaveOut(other: unknown, sorting: Sorting): void {
-  for (const _ of many(other, 'accs', 'acc')) sorting.own('accounts', { mark: 'other' });
+  for (const _ of [...many(other, 'accs', 'acc'), ...many(other, 'rtr', 'account')])
+    sorting.own('accounts', { mark: 'other' });
   for (const _ of many(other, 'searches', 'search')) sorting.own('searches', { mark: 'other' });
 }
 
@@ -102,24 +106,31 @@ async function toFile(
   result: unknown,
   applicant: unknown,
   sorting: Sorting,
-  { enquiry: { consumer }, tables, nowMs }: Around,
+  { enquiry: { consumer }, tables, nowMs, settings }: Around,
 ): Promise<BureauFile> {
   const searchId = wireText(at(result, 'jobdetails', 'searchid')) ?? 'search';
   const accs = [...many(applicant, 'accs', 'acc').entries()];
+  const realTime = [...many(applicant, 'rtr', 'account').entries()];
   const searches = [...many(applicant, 'searches', 'search').entries()];
-  if (accs.length > RECORDS_MAX || searches.length > RECORDS_MAX) throw unreadable('too many records');
+  if (accs.length + realTime.length > RECORDS_MAX || searches.length > RECORDS_MAX)
+    throw unreadable('too many records');
   const notes = new Set<BureauNote>(tables === null ? ['built-in-codes'] : []);
   const counted = wholeNumber(at(applicant, 'summary', 'share', 'totalaccounts'), RECORDS_MAX) ?? 0;
   if (counted > accs.length) notes.add('records-missing');
+  if ((settings.TRANSUNION_DATASETS & REAL_TIME_BIT) === 0) notes.add('short-term-not-asked');
   const reading: OwnReading = {
     ...{ consumer, sorting, tables, codes: codesOf(tables), note: (note) => notes.add(note) },
     today: new Date(nowMs).toISOString().slice(0, 10),
   };
+  const monthly = await mapInTurns(accs, ([index, acc]) =>
+    toOwnAccount('acc', acc, `${searchId}/acc/${index}`, reading),
+  );
   const file: BureauFile = {
     bureau: 'transunion',
-    accounts: (
-      await mapInTurns(accs, ([index, acc]) => toOwnAccount(acc, `${searchId}/acc/${index}`, reading))
-    ).flat(),
+    accounts: withRealTime(
+      monthly.flat(),
+      realTime.flatMap(([index, one]) => toOwnAccount('rtr', one, `${searchId}/rtr/${index}`, reading)),
+    ),
     searches: (
       await mapInTurns(searches, ([index, search]) =>
         toOwnSearch(search, `${searchId}/search/${index}`, reading),
@@ -136,14 +147,25 @@ async function toFile(
 
 type OwnReading = AccountReading & { consumer: Consumer; sorting: Sorting; tables: CodeTables | null };
 
+const LISTED = {
+  acc: { holder: 'accholderdetails', read: toAccount },
+  rtr: { holder: 'holder', read: toRealTimeAccount },
+} as const;
+
 /** What stands under the applicant is the applicant's, as far as the bureau says: only a name or a birthday can speak against it. */
-function toOwnAccount(acc: unknown, ref: string, reading: OwnReading): FileAccount[] {
-  const holder = splitName(wireText(at(acc, 'accholderdetails', 'name')), reading.consumer);
-  const dateOfBirth = isoDate(at(acc, 'accholderdetails', 'dob'));
-  const own = reading.sorting.own('accounts', { mark: 'own', ...holder, dateOfBirth });
+function toOwnAccount(
+  list: keyof typeof LISTED,
+  record: unknown,
+  ref: string,
+  reading: OwnReading,
+): FileAccount[] {
+  const { holder, read } = LISTED[list];
+  const name = splitName(wireText(at(record, holder, 'name')), reading.consumer);
+  const dateOfBirth = isoDate(at(record, holder, 'dob'));
+  const own = reading.sorting.own('accounts', { mark: 'own', ...name, dateOfBirth });
   if (own === null) return [];
-  const notices = readNotices(acc, reading.tables);
-  const account: FileAccount = { ref, ...toAccount(acc, holder, reading), ...own };
+  const notices = readNotices(record, reading.tables);
+  const account: FileAccount = { ref, ...read(record, name, reading), ...own };
   if (notices !== undefined) account.notices = notices;
   return [account];
 }

@@ -17,6 +17,9 @@ export const PUBLIC_TABLES = {
   ),
   insolvencystatus: rows('A Active | D Discharged | N Annulled'),
   noticetype: rows('C Correction | D Dispute'),
+  // Of real-time accounts: not the tables of `accs`.
+  acctype: rows('ST Short Term Loan'),
+  accstatus: rows('OP Open | CL Closed | DF Default'),
 } as const;
 export type PublicTable = keyof typeof PUBLIC_TABLES;
 

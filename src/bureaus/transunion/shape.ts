@@ -68,9 +68,9 @@ const REPORT = `
     details{owningmember managingmember casetype productcode facility supplydate:date expirydate:date applicationdate:date
       filingreasons{filingreason} subjects{subject{${PERSON} hometelephone mobiletelephone email subjectrole
         subjectrolequalifier addressdata{type ${ADDRESS}}}}} dmrs{dmr} notice{${NOTICE}}}}
-  rtr{account{@updated:date holder{name ${ADDRESS} dob:date} orgtypecode orgname accnum accsuffix acctypecode balance:money
-    limit:money startdate:date enddate:date accstatuscode repayfreqcode numoverdue:int rollover creditext changepay
-    nextpayamount:money notice{${NOTICE}}}}
+  rtr+{account+{@updated+:date holder+{name+ ${ADDRESS} dob+:date} orgtypecode+=suppliertype orgname+ accnum+ accsuffix+
+    acctypecode+=acctype balance+:money limit+:money startdate+:date enddate+:date accstatuscode+=accstatus
+    repayfreqcode+=paymentfrequency numoverdue+:int rollover creditext changepay nextpayamount+:money notice{${NOTICE}}}}
   accs+{acc+{${ACCOUNT}}}
   demographics{...} demographics2006{...}
   tpd{@total decision{@total alertindividual{name notice{${NOTICE}}}} review{@total alertindividual{name notice{${NOTICE}}}} hho{...}}

@@ -8,13 +8,14 @@ import type {
 } from '../simulation/population/simulated-file.ts';
 import { codeOf } from './public-codes.ts';
 import { fullName, guidOf, toLine } from './simulator-lines.ts';
+import { companyCodeOf } from './simulator-tables.ts';
 
 type Tree = { [name: string]: XmlToWrite };
 
 /** As asked for: the mask of data sets, and whether a score was. */
 export type AskedParts = { mask: number; score: boolean };
 
-const BITS = { judgments: 4, insolvencies: 8, associates: 64 } as const;
+const BITS = { judgments: 4, insolvencies: 8, associates: 64, realTime: 256 } as const;
 
 const KIND_WORDS = {
   bankruptcy: 'Bankruptcy Order',
@@ -131,6 +132,45 @@ export function cifasOf({ person, parts }: SimulatedFile): Tree | undefined {
     })),
   };
 }
+
+/** Short-term loans that run, told on the day; the same stand among the accounts. */
+export function realTimeOf({ person, accounts }: SimulatedFile, { mask }: AskedParts): Tree | undefined {
+  const home = person.addresses[0]?.address;
+  const known = accounts.filter(
+    ({ type, status, balancePounds, isBalanceSuppressed }) =>
+      type === 'short-term-loan' &&
+      RUNNING.includes(status) &&
+      balancePounds !== undefined &&
+      !isBalanceSuppressed,
+  );
+  if ((mask & BITS.realTime) === 0 || known.length === 0 || home === undefined) return undefined;
+  return {
+    account: known.map((account) => ({
+      '@updated': `${account.lastUpdated}T18:20:00`,
+      holder: {
+        name: fullName(account.holder),
+        address: { '@current': 1, '#text': toLine(home, 'confirmations') },
+        dob: account.dateOfBirth ?? person.dateOfBirth,
+      },
+      orgtypecode: companyCodeOf(account.lenderType),
+      orgname: account.lenderName?.slice(0, 50),
+      accnum: account.accountNumber?.slice(0, 20),
+      acctypecode: codeOf('acctype', 'Short Term Loan'),
+      balance: account.balancePounds,
+      limit: account.startBalancePounds,
+      startdate: account.startDate,
+      accstatuscode: codeOf('accstatus', 'Open'),
+      repayfreqcode: 'M',
+      numoverdue: typeof account.history[0] === 'number' ? account.history[0] : 0,
+      rollover: 0,
+      creditext: 0,
+      changepay: 0,
+      nextpayamount: account.paymentPounds,
+    })),
+  };
+}
+
+const RUNNING: readonly string[] = ['open', 'delinquent'];
 
 /** Invented from the id: the same for the same person. */
 export function scoresOf({ person: { id } }: SimulatedFile, { score }: AskedParts): Tree | undefined {

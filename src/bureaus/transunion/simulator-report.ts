@@ -20,6 +20,7 @@ import {
   insolvenciesOf,
   judgmentsOf,
   nocsOf,
+  realTimeOf,
   scoresOf,
 } from './simulator-parts.ts';
 import { companyCodeOf, PURPOSES } from './simulator-tables.ts';
@@ -78,6 +79,7 @@ export function toApplicant(needs: ReportNeeds): Tree {
     aliaslinks: aliasesOf(file),
     associatelinks: associates.length === 0 ? undefined : { associatelink: associates },
     cifas: cifasOf(file),
+    rtr: realTimeOf(file, needs.parts),
     accs: accs.length === 0 && isThin ? undefined : { acc: accs },
     tpd: linked.length === 0 ? undefined : toAlert(linked),
     oias:
@@ -90,7 +92,7 @@ export function toApplicant(needs: ReportNeeds): Tree {
   };
 }
 
-function toSummary({ file, today, asked }: ReportNeeds, accountsCount: number): Tree {
+function toSummary({ file, today, asked, parts }: ReportNeeds, accountsCount: number): Tree {
   const { person, accounts, searches } = file;
   const { judgments: judged = [], insolvencies: insolvent = [] } = file.parts ?? {};
   const since = (months: number, days: readonly string[]) =>
@@ -118,6 +120,7 @@ function toSummary({ file, today, asked }: ReportNeeds, accountsCount: number): 
       totalundecaliases: file.parts?.aliases.length ?? 0,
       totalundecassociates: file.parts?.associates.length ?? 0,
     },
+    rtr: realTimeOf(file, parts) && { hasupdates: 1 },
     share: {
       totalaccounts: accountsCount,
       totalopened6months: since(

@@ -3,20 +3,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_BUREAU_SETTINGS } from '../../../test/support/bureaus/bureau-bench.ts';
-import { consumerLike, HOME, peopleOf } from '../../../test/support/bureaus/bureau-people.ts';
+import { consumerLike, HOME, peopleOf, WRENS_ACCOUNTS } from '../../../test/support/bureaus/bureau-people.ts';
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import { many } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
 import { DIALECTS, type Dialect } from '../simulation/dialect.ts';
+import type { SimulatedAccount, SimulatedBureau } from '../simulation/population/simulated-file.ts';
 import { toSearchRequest } from './request.ts';
 import { createTransunionSimulator, simulatedTransunionSettings } from './simulator.ts';
 
 const PATH = '/Services/CallReport/callreport7.asmx';
+const HERS = peopleOf('transunion');
+const LENT: SimulatedAccount = {
+  ...(WRENS_ACCOUNTS[0] as SimulatedAccount),
+  type: 'short-term-loan',
+  startDate: '2026-09-20',
+  startBalancePounds: 300,
+  balancePounds: 210,
+};
+/** She has a short-term loan that runs, too. */
+const people: SimulatedBureau = {
+  find(question) {
+    const found = HERS.find(question);
+    if (found.kind !== 'found') return found;
+    return { ...found, file: { ...found.file, accounts: [...found.file.accounts, LENT] } };
+  },
+};
 const settings = { ...DEFAULT_BUREAU_SETTINGS, ...simulatedTransunionSettings('http://127.0.0.1') };
 
 async function replyTo(dialect: Dialect, changes: Partial<Consumer> = {}, change = (text: string) => text) {
   const simulator = createTransunionSimulator({
-    people: peopleOf('transunion'),
+    people,
     nowMs: () => Date.UTC(2026, 10, 17),
     dialect,
   });
@@ -46,6 +63,9 @@ const ORDERS: Record<string, string> = {
   accholderdetails: 'name address dob statuscode! startdate enddate',
   default: 'defdate origdefbal! termbal defsatdate',
   ah: '@m! @acc! @pay',
+  rtr: 'hasupdates account',
+  account:
+    '@updated! holder! orgtypecode! orgname accnum acctypecode! balance! limit startdate enddate accstatuscode! repayfreqcode numoverdue rollover! creditext! changepay! nextpayamount',
   accdetails:
     'accno joint! status! dateupdated acctypecode accgroupid currencycode! balance limit openbalance arrstartdate paystartdate accstartdate accenddate regpayment repayperiod repayfreqcode! lumppayment',
 };
@@ -88,13 +108,24 @@ for (const dialect of DIALECTS) {
         assert.ok(keys.includes(one.slice(0, -1)), `${name} without ${one}`);
       }
     }
-    for (const name of ['acc', 'ah', 'search', 'resident', 'fullmatch']) assert.ok(seen.has(name), name);
+    for (const name of ['acc', 'ah', 'search', 'resident', 'fullmatch', 'rtr', 'account'])
+      assert.ok(seen.has(name), name);
     assert.equal(seen.has('oia') && seen.has('associatelink'), dialect === 'others');
     assert.equal(text.includes('<payload>'), dialect === 'others', 'what nobody knows');
     assert.equal(seen.has('summary'), dialect !== 'thin');
     assert.match(text, /<domicileid>\d{8}<\/domicileid>/);
   });
 }
+
+test('real-time accounts come where the mask asks for them, and stand among the accounts too', async () => {
+  const loans = (text: string) => [
+    text.match(/<rtr><account /g)?.length ?? 0,
+    text.match(/<accstartdate>2026-09-20/g)?.length ?? 0,
+  ];
+  assert.deepEqual(loans((await replyTo('ordinary')).text), [1, 1]);
+  const without = (text: string) => text.replace('datasets="511"', 'datasets="255"');
+  assert.deepEqual(loans((await replyTo('ordinary', {}, without)).text), [0, 1]);
+});
 
 const REFUSED: Record<string, (text: string) => string> = {
   'a long town': (text) => text.replace('>Nether Applewick<', `>${'N'.repeat(26)}<`),

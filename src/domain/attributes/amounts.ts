@@ -68,7 +68,9 @@ export function amountFigures(
   for (const one of open) {
     const { record, class: kind } = one;
     const balance = partOf(record.balance, 'no-balance');
-    for (const tally of [balances[kind], total, ...(UNSECURED.includes(kind) ? [unsecured] : [])])
+    // Rent is no borrowing: what is due of it is in its class only.
+    const debts = record.accountType === 'rental' ? [] : [total];
+    for (const tally of [balances[kind], ...debts, ...(UNSECURED.includes(kind) ? [unsecured] : [])])
       addPart(tally, one, balance);
     if (kind === 'currentAccounts') continue;
     const commitment = commitmentOf(record, kind);

@@ -3,8 +3,10 @@
 import type { BureauId, Money } from './bureaus.ts';
 import type { UkAddress } from './consumer.ts';
 import type { FilePart, FileParts, Notice, RollEntry } from './file-parts.ts';
+import type { Altered, BureauNote, LeftOut } from './reservations.ts';
 
 export { BUREAU_IDS, BUREAU_NAMES, type BureauId, type Money } from './bureaus.ts';
+export * from './reservations.ts';
 
 // Gap: the interface does not list the values of these three fields; docs/gaps.md holds our lists.
 export const ACCOUNT_TYPES = [
@@ -253,26 +255,6 @@ export type BureauCoverage = {
   /** Of the parts that the report has, those that it was not asked for. Absent where it was asked for all. */
   notAsked?: FilePart[];
 };
-
-/** `field`: a JSON pointer as into the request, with the addresses in the coverage's order. `sent`: absent where it was left out. */
-export type Altered = { field: string; sent?: string; change: AlteredChange };
-/** `folded`: written in the bureau's alphabet. `cut`: shortened to its length. */
-export const ALTERED_CHANGES = ['folded', 'cut', 'left-out'] as const;
-export type AlteredChange = (typeof ALTERED_CHANGES)[number];
-
-/** `another-person`: the bureau marks them so. `not-sure`: name or birthday do not fit well enough. */
-export const LEFT_OUT_REASONS = ['another-person', 'not-sure'] as const;
-export type LeftOut = {
-  reason: (typeof LEFT_OUT_REASONS)[number];
-  accounts: number;
-  searches: number;
-  publicRecords?: number;
-};
-
-// Its code tables could not be loaded, and the built-in list was used; it counts more records than it sent; a code of a kind, a status
-// or a currency is in no list.
-export const BUREAU_NOTES = ['built-in-codes', 'records-missing', 'codes-unknown'] as const;
-export type BureauNote = (typeof BUREAU_NOTES)[number];
 
 /** Our addition: what was searched, by whom it was answered, and how far back a credit file reaches. */
 export type Coverage = {

@@ -39,6 +39,8 @@ const NOTES: Record<NonNullable<BureauCoverage['notes']>[number], string> = {
   'records-missing': '{bureau} counts more records than it sent. Accounts or searches may be missing here.',
   'codes-unknown':
     '{bureau} used a code that we do not know. The kind, the status or the amounts of an account may be missing.',
+  'short-term-not-asked':
+    '{bureau} was not asked for short-term loans, which it keeps in a list of their own.',
 };
 
 function leftOutWords(name: string, one: NonNullable<BureauCoverage['leftOut']>[number]): string[] {

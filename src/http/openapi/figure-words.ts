@@ -45,7 +45,7 @@ export const FIGURE_WORDS: Readonly<Record<string, string>> = {
   arrangementsNow: 'Open accounts in an arrangement.',
   arrearsNow: 'Open accounts in arrears.',
   arrearsWorstNow: 'The worst state of these.',
-  balanceTotal: 'Balances of all open accounts, in pence.',
+  balanceTotal: 'Balances of all open accounts but rentals, in pence.',
   balanceToYearIncome: '`balanceTotal` in per cent of a year of income.',
   balanceUnsecured: 'Balances of open cards, loans and current accounts together, in pence.',
   cardsOverLimit: 'Open cards whose balance is more than their limit.',

@@ -57,7 +57,7 @@ export function naiveAttributes(
   const limit = usedOnce.reduce((total, one) => total + Number(one.creditLimit?.amount), 0);
   const share = (a: number, b: number) => Math.round((a / b) * 1000) / 10;
   const present = (value: Value): Value => (isPast ? null : value);
-  const total = balances(open);
+  const total = balances(open.filter(({ accountType }) => accountType !== 'rental'));
   const commitments = payments(open);
   const dated = all.filter((one) => one.startDate !== undefined && one.startDate <= asOf);
   const starts = dated.map((one) => one.startDate as string).sort();

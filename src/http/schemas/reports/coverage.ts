@@ -75,7 +75,7 @@ export const Coverage = Type.Object(
           notes: Type.Optional(
             Type.Array(Type.Enum([...BUREAU_NOTES]), {
               description:
-                '`built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list.',
+                '`built-in-codes`: its code tables could not be loaded, and its codes were read by a list of our own. `records-missing`: it counts more records than it sent. `codes-unknown`: a kind, a status or a currency has a code that is in no list. `short-term-not-asked`: it files short-term credit apart, and was not asked for it.',
             }),
           ),
           notAsked: Type.Optional(
