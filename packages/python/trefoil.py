@@ -1282,6 +1282,7 @@ ChangesAnswerDataSearchesNewItem = TypedDict("ChangesAnswerDataSearchesNewItem",
 PublicRecordChanges = TypedDict("PublicRecordChanges", {
     "judgments": NotRequired["PublicRecordChangesJudgments"],
     "insolvencies": NotRequired["PublicRecordChangesInsolvencies"],
+    "notices": NotRequired["PublicRecordChangesNotices"],
 })
 PublicRecordChangesJudgments = TypedDict("PublicRecordChangesJudgments", {
     "new": list["PublicRecordChangesJudgmentsNewItem"],
@@ -1345,6 +1346,22 @@ PublicRecordChangesInsolvenciesGoneItem = TypedDict("PublicRecordChangesInsolven
     "court": NotRequired[str],
     "caseNumber": NotRequired[str],
     "amount": NotRequired["Money"],
+    "date": NotRequired[str],
+})
+PublicRecordChangesNotices = TypedDict("PublicRecordChangesNotices", {
+    "new": list["PublicRecordChangesNoticesNewItem"],
+    "gone": list["PublicRecordChangesNoticesGoneItem"],
+})
+PublicRecordChangesNoticesNewItem = TypedDict("PublicRecordChangesNoticesNewItem", {
+    "id": "BureauId",
+    "type": Literal["correction", "dispute", "unsaid"],
+    "ref": NotRequired[str],
+    "date": NotRequired[str],
+})
+PublicRecordChangesNoticesGoneItem = TypedDict("PublicRecordChangesNoticesGoneItem", {
+    "id": "BureauId",
+    "type": Literal["correction", "dispute", "unsaid"],
+    "ref": NotRequired[str],
     "date": NotRequired[str],
 })
 ChangesAnswerDataAddresses = TypedDict("ChangesAnswerDataAddresses", {

@@ -60,6 +60,26 @@ test('without a connection the page says so and keeps what it shows', async () =
   await page.context().close();
 });
 
+test('the changes name judgments, insolvencies and notices that are new, and those that are gone', async () => {
+  const client = await clientOf(all.house, all.tenant);
+  const ids: string[] = [];
+  for (const mobileNumber of ['+447700900123', '+447700900217', '+447700900123']) {
+    const made = await client.generate({ firstName: 'Idwal', mobileNumber });
+    ids.push(made.body.data.creditReportId);
+  }
+  for (const [id, words] of [
+    [ids[1], ['New judgment', 'New insolvency', 'New notice']],
+    [ids[2], ['Gone', 'Notice removed']],
+  ] as const) {
+    const page = await signInTo(browser, all.origin, all.owner, { path: at(`reports/${id}`) });
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('link', { name: 'Changes' }).click();
+    for (const word of words) await page.getByRole('rowheader', { name: word }).first().waitFor();
+    await assertAccessible(page);
+    await page.context().close();
+  }
+});
+
 test('a viewer sees what happened to a live report and its person masked; a developer sees no live report', async () => {
   const client = await clientOf(all.house, all.tenant);
   const made = await client.generate({ test: undefined, externalReference: 'case-7' });

@@ -31,7 +31,9 @@ const TABLE: Record<string, Record<string, string>> = {
   '/credit-reports/{creditReportId}': { report: DOCUMENT, lastName: DOCUMENT, ...FILE_PARTS },
   '/credit-reports/{creditReportId}/agreements': { report: 'oa----cn' },
   '/credit-reports/{creditReportId}/attributes': { report: 'oa----cn' },
-  '/credit-reports/{creditReportId}/changes': { report: DOCUMENT, court: DOCUMENT, 'case number': DOCUMENT },
+  '/credit-reports/{creditReportId}/changes': {
+    ...{ report: DOCUMENT, court: DOCUMENT, 'case number': DOCUMENT, 'notice reference': DOCUMENT },
+  },
   '/credit-reports/{creditReportId}/evidence': {
     ...{ report: 'oa----cn', externalReference: 'oa----cn', lastName: 'oa----cn', message: 'oa----cn' },
     ...{ request: 'oa----cn', 'credential name': 'oad---cn' },

@@ -3,6 +3,11 @@
 import { type FormEvent, useState } from 'react';
 import { counted, inWords } from '../../../src/domain/in-words.ts';
 import {
+  type ChangeLine,
+  publicChangeLines,
+  WHEN_WORDS,
+} from '../../../src/domain/shown/public-change-words.ts';
+import {
   accountStatus,
   accountType,
   pounds,
@@ -106,9 +111,6 @@ function Since(props: { creditReportId: string; asked: { since: string; reason: 
   );
 }
 
-type Line = { what: string; who: string; said: string };
-
-const WHENS = { since: 'since then', before: 'before, and not on file then', undated: 'undated' };
 const WHYS: Record<string, string> = {
   'began-since': 'began since then',
   'bureau-not-heard-before': 'of a bureau that gave no file then',
@@ -126,14 +128,14 @@ function who({ companyName, accountType: type, accountNumber = '' }: Named): str
 const paid = (status: string): string =>
   /^\d$/.test(status) ? `${counted(Number(status), 'month')} behind` : inWords(status).toLowerCase();
 
-function linesOf({ records, searches, addresses }: Changes): Line[] {
-  const ends = (what: string, list: Changes['records']['settled']): Line[] =>
+function linesOf({ records, searches, addresses, publicRecords, day: today }: Changes): ChangeLine[] {
+  const ends = (what: string, list: Changes['records']['settled']): ChangeLine[] =>
     list.map((one) => ({
       what,
       who: who(one),
-      said: one.endDate === undefined ? WHENS[one.when] : day(one.endDate),
+      said: one.endDate === undefined ? WHEN_WORDS[one.when] : day(one.endDate),
     }));
-  const standing = (what: string, list: Changes['records']['worse']): Line[] =>
+  const standing = (what: string, list: Changes['records']['worse']): ChangeLine[] =>
     list.map((one) => ({
       what,
       who: who(one),
@@ -165,6 +167,7 @@ function linesOf({ records, searches, addresses }: Changes): Line[] {
       who: who(one),
       said: 'in one report only, perhaps part of an agreement that is in both',
     })),
+    ...publicChangeLines(publicRecords, today),
     ...searches.new.map(({ companyName, date }) => ({
       what: 'New search',
       who: shownName(companyName),
@@ -173,7 +176,7 @@ function linesOf({ records, searches, addresses }: Changes): Line[] {
     ...addresses.new.map((one) => ({
       what: 'New address',
       who: shownAddress(one.addressLine1),
-      said: WHENS[one.when],
+      said: WHEN_WORDS[one.when],
     })),
     ...addresses.nowCurrent.map((one) => ({
       what: 'Current address',

@@ -2471,7 +2471,7 @@ export interface BalanceRecord {
   /** When a bureau last updated it. */
   lastUpdated?: string;
 }
-/** Our addition: judgments and insolvencies that are new, over or no longer listed. Each absent where one of the reports was not asked for it. */
+/** Our addition: judgments, insolvencies and notices that are new, over or no longer listed. Each absent where one of the reports was not asked for it. */
 export interface PublicRecordChanges {
   judgments?: {
     new: {
@@ -2581,6 +2581,23 @@ export interface PublicRecordChanges {
       caseNumber?: string;
       /** In credits. */
       amount?: Money;
+      date?: string;
+    }[];
+  };
+  /** Notices of correction and dispute, about the file or any record of it. Their words are in the report. */
+  notices?: {
+    new: {
+      id: BureauId;
+      /** What happened. */
+      type: 'correction' | 'dispute' | 'unsaid';
+      ref?: string;
+      date?: string;
+    }[];
+    gone: {
+      id: BureauId;
+      /** What happened. */
+      type: 'correction' | 'dispute' | 'unsaid';
+      ref?: string;
       date?: string;
     }[];
   };

@@ -47,6 +47,41 @@ test('a judgment is new, satisfied or gone, by its number however it is spelled'
   );
 });
 
+test('a notice is new or gone by its reference, wherever it hangs, and is told without its words', () => {
+  const notice = {
+    id: 'experian',
+    type: 'correction',
+    ref: 'N1',
+    date: '2025-02-03',
+    text: 'Mine.',
+  } as const;
+  const unnumbered = { id: 'equifax', type: 'unsaid' } as const;
+  const { notices } = changes(
+    {
+      notices: [unnumbered],
+      judgments: [
+        judgment({
+          notices: [
+            { ...notice, ref: 'N0' },
+            { ...notice, ref: 'N2' },
+          ],
+        }),
+      ],
+    },
+    {
+      // N2 moved to the file, and stands on two records; its words are spelt otherwise.
+      notices: [{ ...notice, ref: 'N2', text: 'mine' }, unnumbered],
+      judgments: [judgment({ notices: [notice, { ...notice, ref: 'N2' }] })],
+      associations: [{ name: 'A', notices: [notice], bureaus: [] }],
+    },
+  );
+  const named = { id: 'experian', type: 'correction', date: '2025-02-03' };
+  assert.deepEqual(notices, { new: [{ ...named, ref: 'N1' }], gone: [{ ...named, ref: 'N0' }] });
+  const without = changes({ notices: [unnumbered] }, { notices: [{ ...unnumbered, date: '2025-05-05' }] });
+  assert.equal(without.notices?.new.length, 1);
+  assert.equal(changes({}, { notices: [notice] }).notices, undefined);
+});
+
 test('nothing changed is three empty lists; a part that one report was not asked for is absent', () => {
   const same = { judgments: [judgment({})] };
   assert.deepEqual(changes(same, same), { judgments: { new: [], ended: [], gone: [] } });

@@ -1,7 +1,8 @@
-// Judgments and insolvencies that are new, satisfied or ended, or gone since the earlier report. A record has no id: it is the same where the
+// Judgments, insolvencies and notices that are new, satisfied or ended, or gone since the earlier report. A record has no id: it is the same where the
 // bureau's case number is, or the kind, the day and the sum. Absent where one of the two reports was not asked for them.
 import type { CreditReport, Money } from '../reports/credit-report.ts';
 import type { Insolvency, Judgment } from '../reports/file-parts.ts';
+import { type NoticeChanges, noticeChanges } from './notice-changes.ts';
 import type { Side } from './side.ts';
 import { type Days, type When, whenOf } from './when.ts';
 
@@ -19,15 +20,21 @@ type Listed<Kind extends Judgment | Insolvency> = {
   ended: (Named<Kind> & { statusBefore: Kind['status']; when: When })[];
   gone: Named<Kind>[];
 };
-export type PublicRecordChanges = { judgments?: Listed<Judgment>; insolvencies?: Listed<Insolvency> };
+export type PublicRecordChanges = {
+  judgments?: Listed<Judgment>;
+  insolvencies?: Listed<Insolvency>;
+  notices?: NoticeChanges;
+};
 
 export function publicRecordChanges(earlier: Side, later: Side): PublicRecordChanges {
   const days = { since: earlier.day, now: later.day };
+  const notices = noticeChanges(earlier, later);
   const [before, now]: [Parts, Parts] = [earlier.report, later.report];
   return {
     ...(before.judgments && now.judgments && { judgments: listed(before.judgments, now.judgments, days) }),
     ...(before.insolvencies &&
       now.insolvencies && { insolvencies: listed(before.insolvencies, now.insolvencies, days) }),
+    ...(notices && { notices }),
   };
 }
 

@@ -100,7 +100,8 @@ const JUDGMENTS: Record<Judgment['kind'], string> = {
   decree: 'Decree of a Scottish court',
   'child-support-order': 'Liability order for child maintenance',
 };
-const JUDGED: Record<Judgment['status'], NonNullable<PartEntry['standing']>> = {
+export const judgmentTitle = (kind: Judgment['kind']): string => JUDGMENTS[kind];
+export const JUDGED: Record<Judgment['status'], NonNullable<PartEntry['standing']>> = {
   open: { words: 'Not paid', tone: 'danger' },
   satisfied: { words: 'Satisfied', tone: 'quiet' },
   'set-aside': { words: 'Set aside', tone: 'quiet' },
@@ -114,7 +115,8 @@ const INSOLVENCIES: Partial<Record<Insolvency['kind'], string>> = {
   'income-payments': 'Income payments order or agreement',
   other: 'Insolvency of a kind that we do not know',
 };
-const INSOLVENT: Record<Insolvency['status'], NonNullable<PartEntry['standing']>> = {
+export const insolvencyTitle = (kind: Insolvency['kind']): string => INSOLVENCIES[kind] ?? inWords(kind);
+export const INSOLVENT: Record<Insolvency['status'], NonNullable<PartEntry['standing']>> = {
   petition: { words: 'Petition', tone: 'warn' },
   'in-force': { words: 'In force', tone: 'danger' },
   ended: { words: 'Ended', tone: 'quiet' },
@@ -124,7 +126,7 @@ const INSOLVENT: Record<Insolvency['status'], NonNullable<PartEntry['standing']>
 function judgmentEntry(judgment: Judgment): PartEntry {
   const { kind, status, satisfiedDate, date } = judgment;
   return {
-    title: JUDGMENTS[kind],
+    title: judgmentTitle(kind),
     standing: JUDGED[status],
     facts: [
       ...courtFacts(judgment),
@@ -144,7 +146,7 @@ function insolvencyEntry(insolvency: Insolvency): PartEntry {
     .sort()
     .at(-1);
   return {
-    title: INSOLVENCIES[kind] ?? inWords(kind),
+    title: insolvencyTitle(kind),
     standing: INSOLVENT[status],
     facts: [
       ...courtFacts(insolvency),
@@ -259,7 +261,7 @@ function fact(name: string, value: string | undefined): PartEntry['facts'] {
 
 const YEARS_ON_FILE = 6;
 
-function sixYearsAfter(date: string): string {
+export function sixYearsAfter(date: string): string {
   const year = Number(date.slice(0, 4)) + YEARS_ON_FILE;
   const text = `${year}${date.slice(4)}`;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -1,11 +1,13 @@
-// What is different of judgments and insolvencies since an earlier report.
+// What is different of judgments, insolvencies and notices since an earlier report.
 import { Type } from 'typebox';
 import { WHEN } from '../../../domain/changes/when.ts';
+import { BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
 import {
   INSOLVENCY_KINDS,
   INSOLVENCY_STATUSES,
   JUDGMENT_KINDS,
   JUDGMENT_STATUSES,
+  NOTICE_TYPES,
 } from '../../../domain/reports/file-parts.ts';
 import { closed, named } from '../common.ts';
 import { Money } from './money.ts';
@@ -29,6 +31,16 @@ const INSOLVENCY = {
   status: Type.Enum([...INSOLVENCY_STATUSES]),
   ...COURT,
 };
+
+const Notice = Type.Object(
+  {
+    id: Type.Enum([...BUREAU_IDS]),
+    type: Type.Enum([...NOTICE_TYPES]),
+    ref: Type.Optional(Type.String()),
+    date: Type.Optional(Type.String({ format: 'date' })),
+  },
+  closed,
+);
 
 export const PublicRecordChanges = Type.Object(
   {
@@ -61,10 +73,20 @@ export const PublicRecordChanges = Type.Object(
         closed,
       ),
     ),
+    notices: Type.Optional(
+      Type.Object(
+        { new: Type.Array(Notice), gone: Type.Array(Notice) },
+        {
+          ...closed,
+          description:
+            'Notices of correction and dispute, about the file or any record of it. Their words are in the report.',
+        },
+      ),
+    ),
   },
   {
     ...named('PublicRecordChanges'),
     description:
-      'Our addition: judgments and insolvencies that are new, over or no longer listed. Each absent where one of the reports was not asked for it.',
+      'Our addition: judgments, insolvencies and notices that are new, over or no longer listed. Each absent where one of the reports was not asked for it.',
   },
 );
