@@ -98,7 +98,9 @@ async function readFile(
   const applications = recordsOf(data, 'PreviousApplication', 'PrevApplnDetails');
   const sorting = createSorting(consumer);
   const notices = createNotices(data, consumer);
-  const notes = new Set<BureauNote>(isShort(output, details.length) ? ['records-missing'] : []);
+  const publicRecords = recordsOf(data, 'PublicInformation', 'PublicInfoDetails').length;
+  const isMissing = isShort(output, { CAISSummary: details.length, PublicInfoSummary: publicRecords });
+  const notes = new Set<BureauNote>(isMissing ? ['records-missing'] : []);
 
   const accounts = await mapInTurns(details, (found) => {
     const own = sorting.own('accounts', claimOf(found));
@@ -134,12 +136,14 @@ async function readFile(
   return { file, hasTrace };
 }
 
-/** The bureau counts the accounts of all people that it sends. */
-function isShort(output: unknown, accounts: number): boolean {
+/** The bureau counts the records of all people that it sends. */
+function isShort(output: unknown, sent: Record<'CAISSummary' | 'PublicInfoSummary', number>): boolean {
   return list(output, 'FullConsumerData', 'ConsumerDataSummary').some((summary) => {
     const details = field(summary, 'SummaryDetails');
-    const counted = wholeNumber(field(details, 'CAISSummary', 'Number'), Number.MAX_SAFE_INTEGER) ?? 0;
-    return counted > accounts || wireText(field(details, 'DataOverflow'))?.toUpperCase() === 'Y';
+    const isFewer = Object.entries(sent).some(
+      ([name, count]) => (wholeNumber(field(details, name, 'Number'), Number.MAX_SAFE_INTEGER) ?? 0) > count,
+    );
+    return isFewer || wireText(field(details, 'DataOverflow'))?.toUpperCase() === 'Y';
   });
 }
 

@@ -52,7 +52,7 @@ const DATA = `
   GoneAway{...} SuccessfulTrace{...} Directors{...}
   NOC+{LocationIndicator NoCDetails+{Reference NumberOfLines:int TextLine} ApplicantIndicator}`;
 
-const SUMMARY = `DataOverflow+ DelphiScore DelphiText NoCCount:int LocationConfirmCnt PublicInfoSummary{Number:int TotalAmount
+const SUMMARY = `DataOverflow+ DelphiScore DelphiText NoCCount:int LocationConfirmCnt PublicInfoSummary+{Number+:int TotalAmount
   DateOfLatest} CAISSummary+{Number+:int WorstCurrent WorstHistorical TotalBalance GoneAway CAISPrevSearches{NumberUpTo3Months:int
   Num3To6Months:int Num6To12Months:int TotalNumber:int}}
   SummaryFlags{CIFAS CML Arrangement ReportedDeceased ReportedGoneAway DebtManagement AccountQuery VoluntaryTerm

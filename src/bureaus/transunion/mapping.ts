@@ -114,9 +114,10 @@ async function toFile(
   const searches = [...many(applicant, 'searches', 'search').entries()];
   if (accs.length + realTime.length > RECORDS_MAX || searches.length > RECORDS_MAX)
     throw unreadable('too many records');
+  const judged = many(applicant, 'judgments', 'judgment').length;
   const notes = new Set<BureauNote>(tables === null ? ['built-in-codes'] : []);
   const counted = wholeNumber(at(applicant, 'summary', 'share', 'totalaccounts'), RECORDS_MAX) ?? 0;
-  if (counted > accs.length) notes.add('records-missing');
+  if (counted > accs.length || countedJudgments(applicant, settings) > judged) notes.add('records-missing');
   if ((settings.TRANSUNION_DATASETS & REAL_TIME_BIT) === 0) notes.add('short-term-not-asked');
   const reading: OwnReading = {
     ...{ consumer, sorting, tables, codes: codesOf(tables), note: (note) => notes.add(note) },
@@ -146,6 +147,15 @@ async function toFile(
 }
 
 type OwnReading = AccountReading & { consumer: Consumer; sorting: Sorting; tables: CodeTables | null };
+
+const JUDGMENTS_BIT = 4;
+
+/** By the summary; it counts them whether or not they were asked for. */
+function countedJudgments(applicant: unknown, { TRANSUNION_DATASETS: mask }: Around['settings']): number {
+  if ((mask & JUDGMENTS_BIT) === 0) return 0;
+  const figure = (name: string) => wholeNumber(at(applicant, 'summary', 'judgments', name), RECORDS_MAX) ?? 0;
+  return Math.max(figure('total'), figure('totalactive') + figure('totalsatisfied'));
+}
 
 const LISTED = {
   acc: { holder: 'accholderdetails', read: toAccount },

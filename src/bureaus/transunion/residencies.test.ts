@@ -23,6 +23,15 @@ test('a stay is its duration, or its dates where there is none', () => {
   assert.deepEqual(monthsOf(resident({ duration: 'P9999M' })), [undefined]);
 });
 
+test('who is on the roll without a history of it is on it since nobody knows when', () => {
+  const rollOf = (fields: object) =>
+    toResidencies({}, { addressconfs: { addressconf: [{ address: LINE, resident: [resident(fields)] }] } })[0]
+      ?.roll;
+  for (const ervalid of ['1', '4']) assert.deepEqual(rollOf({ ervalid }), [{}]);
+  for (const ervalid of ['2', '3', '5', '']) assert.deepEqual(rollOf({ ervalid }) ?? [], []);
+  assert.deepEqual(rollOf({ erhistory: { startdate: '2020-10-16' } }), [{ from: '2020-10-16' }]);
+});
+
 test('only an individual match under the name or a declared alias is the person', () => {
   const stay = { duration: 'P12M' };
   assert.deepEqual(monthsOf(resident(stay, { '@currentname': '0', '@declaredalias': '1' })), [12]);

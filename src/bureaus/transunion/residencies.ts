@@ -79,12 +79,16 @@ function readConfirmation(confirmation: unknown): Confirmation[] {
   ];
 }
 
-/** Of `ervalid`: not on the roll. */
+/** Of `ervalid`: not on the roll; on it, on the rolling one. */
 const NOT_ON_ROLL = '2';
+const ON_ROLL = ['1', '4'];
 
 function readRoll(resident: unknown): NonNullable<FileResidency['roll']> {
-  if (wireText(at(resident, 'ervalid')) === NOT_ON_ROLL) return [];
+  const standing = wireText(at(resident, 'ervalid')) ?? '';
+  if (standing === NOT_ON_ROLL) return [];
   const entries = many(resident, 'erhistory');
+  // On it, and since when is not said.
+  if (entries.length === 0) return ON_ROLL.includes(standing) ? [{}] : [];
   if (entries.length > PART_RECORDS_MAX)
     throw new CallFailed('unavailable', 'too long an electoral roll', true);
   return entries.flatMap((entry) => {

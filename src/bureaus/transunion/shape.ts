@@ -38,7 +38,7 @@ const SEARCH_MADE = `searchref searchorgtype^=companytype searchorgname+ yourref
   searchdate^:date name+ dob+:date ${ADDRESS} startdate:date enddate:date tpoptout:flag transient:flag linktype`;
 
 const SUMMARY = `searches{totalsearches3months:int totalsearches12months:int totalhomecreditsearches3months:int}
-  judgments{total36m:int total:int totalactive:int totalsatisfied:int}
+  judgments+{total36m:int total+:int totalactive+:int totalsatisfied+:int}
   bais{totaldischarged:int currentlyinsolvent restricted} notices{nocflag totaldisputes:int}
   links{totalundecaddresses:int totalundecaliases:int totalundecassociates:int} cifas{totalcifas:int} rtr{hasupdates}
   share{totalaccounts+:int totalactiveaccs:int totalsettledaccs:int totalopened6months:int worsepaystatus12months

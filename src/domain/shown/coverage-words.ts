@@ -36,7 +36,8 @@ export function alteredWords(bureaus: readonly Bureau[]): string[] {
 const NOTES: Record<NonNullable<BureauCoverage['notes']>[number], string> = {
   'built-in-codes':
     '{bureau} could not explain its codes this time. We read them by our own list, so kinds of accounts may be less exact.',
-  'records-missing': '{bureau} counts more records than it sent. Accounts or searches may be missing here.',
+  'records-missing':
+    '{bureau} counts more records than it sent. Accounts, searches or judgments may be missing here.',
   'codes-unknown':
     '{bureau} used a code that we do not know. The kind, the status or the amounts of an account may be missing.',
   'short-term-not-asked':

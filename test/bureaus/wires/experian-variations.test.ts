@@ -145,6 +145,8 @@ test('more accounts counted than sent are said, and so are codes in no list', as
   assert.deepEqual(await notesOf((output) => Object.assign(summary(output).CAISSummary, { Number: '8' })), [
     'records-missing',
   ]);
+  const more = (output: Tree) => Object.assign(summary(output), { PublicInfoSummary: { Number: '1' } });
+  assert.deepEqual(await notesOf(more), ['records-missing']);
   assert.deepEqual(await notesOf((output) => Object.assign(summary(output), { DataOverflow: 'Y' })), [
     'records-missing',
   ]);

@@ -154,3 +154,12 @@ test('one period on the roll in three exactnesses is one; where one bureau ends 
   ]);
   assert.equal(apart.length, 2);
 });
+
+test('on the roll since nobody says when is one with the entry that goes on, and not with one that ended', () => {
+  const equifax = { bureau: 'equifax', roll: [{ from: '2021' }, { from: '2015', to: '2018' }] } as const;
+  const merged = mergeRoll([
+    { ...equifax, roll: [...equifax.roll] },
+    { bureau: 'transunion', roll: [{}] },
+  ]);
+  assert.deepEqual(merged, [{ from: '2021' }, { from: '2015', to: '2018', bureaus: ['equifax'] }]);
+});

@@ -16,7 +16,7 @@ export function mergeRoll(sightings: readonly Sighting[]): RollEntry[] {
     roll.map((entry) => ({ ...entry, bureaus: [bureau] })),
   );
   for (const entry of all.sort(
-    (a, b) => compareText(a.from ?? '', b.from ?? '') || compareText(textOf(a), textOf(b)),
+    (a, b) => compareText(beginOf(a), beginOf(b)) || compareText(textOf(a), textOf(b)),
   )) {
     const same = merged.find((one) => isSamePeriod(one, entry));
     if (same === undefined) {
@@ -33,15 +33,22 @@ export function mergeRoll(sightings: readonly Sighting[]): RollEntry[] {
     .map(({ bureaus, ...period }) => (bureaus.length === known ? period : { ...period, bureaus }));
 }
 
+/** Of one that goes on since nobody says when, after all others. */
+function beginOf({ from, to }: Entry): string {
+  return from ?? (to === undefined ? '9999' : '');
+}
+
 function textOf({ to = '', bureaus }: Entry): string {
   return `${to} ${bureaus.join()}`;
 }
 
-/** Of two that a bureau ends and another does not, one is wrong: both stand. */
+/** Of two that a bureau ends and another does not, one is wrong: both stand. Who is on it now since nobody says when is on it since another's day. */
 function isSamePeriod(one: RollEntry, other: RollEntry): boolean {
   const isNear = (a = '', b = '') => Math.abs(Number(a.slice(0, 4)) - Number(b.slice(0, 4))) <= 1;
   const isOver = one.to !== undefined;
-  return isOver === (other.to !== undefined) && isNear(one.from, other.from) && isNear(one.to, other.to);
+  const isUnsaid = !isOver && (one.from === undefined || other.from === undefined);
+  const isOne = isUnsaid || isNear(one.from, other.from);
+  return isOver === (other.to !== undefined) && isOne && isNear(one.to, other.to);
 }
 
 /** A day before a month, a month before a year; then the earlier. */
