@@ -4,18 +4,21 @@ import { PERSONAS } from '../../../src/bureaus/simulation/population/personas.ts
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
 import { coverageOf } from '../../../src/domain/reports/coverage.ts';
 import type { CreditReport } from '../../../src/domain/reports/credit-report.ts';
-import { FILE_PARTS } from '../../../src/domain/reports/file-parts.ts';
+import { FILE_PARTS, type FilePart } from '../../../src/domain/reports/file-parts.ts';
 import { toCreditReport } from '../../../src/world/merged-report.ts';
 import { consumerOf } from './invented-files.ts';
 import { readerOverTheWire } from './over-the-wire.ts';
 
-export async function personaDocument(forename: string, today = '2026-11-15'): Promise<CreditReport> {
+export async function personaDocument(
+  forename: string,
+  today = '2026-11-15',
+  asked: readonly FilePart[] = FILE_PARTS.filter((part) => part !== 'scores'),
+): Promise<CreditReport> {
   const population = createPopulation({ seed: 'trefoil', today });
   const index = PERSONAS.findIndex(({ person }) => person.forename === forename);
   const nowMs = () => Date.parse(`${today}T06:00:00Z`);
   const files = await Promise.all(BUREAUS.map((entry) => readerOverTheWire(entry, population, nowMs)(index)));
   const consumer = consumerOf(population.person(index), 0);
-  const asked = FILE_PARTS.filter((part) => part !== 'scores');
   const report = await toCreditReport(
     consumer,
     files.filter((file) => file !== null),
