@@ -18,7 +18,7 @@ import { type CodeTables, codesOf } from './codes.ts';
 import { outcomeOfWords } from './faults.ts';
 import type { Notice } from './notices.ts';
 import { readNotices, readParts } from './parts.ts';
-import { REAL_TIME_BIT, toRealTimeAccount, withRealTime } from './real-time.ts';
+import { toRealTimeAccount, withRealTime } from './real-time.ts';
 import { placesCount, toResidencies } from './residencies.ts';
 import type { TransunionSettings } from './settings.ts';
 import { referenceOf, SEARCH } from './wire.ts';
@@ -28,6 +28,9 @@ const NOT_MATCHED = '1';
 const ORDINARY = '0';
 /** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
 const PLACES_MAX = 1_000;
+/** Of the mask of data sets. */
+const JUDGMENTS_BIT = 4;
+const REAL_TIME_BIT = 256;
 
 type Around = {
   enquiry: Enquiry;
@@ -147,8 +150,6 @@ async function toFile(
 }
 
 type OwnReading = AccountReading & { consumer: Consumer; sorting: Sorting; tables: CodeTables | null };
-
-const JUDGMENTS_BIT = 4;
 
 /** By the summary; it counts them whether or not they were asked for. */
 function countedJudgments(applicant: unknown, { TRANSUNION_DATASETS: mask }: Around['settings']): number {

@@ -19,8 +19,6 @@ import { wordsOf } from './public-codes.ts';
 
 type Reading = AccountReading & { tables: CodeTables | null };
 
-/** Of the mask of data sets. */
-export const REAL_TIME_BIT = 256;
 const OVERDUE_MAX = 1_200;
 
 /** Codes of the type and the status are from tables of their own. The code of the type is not kept: among those of `accs` it is another's. */
