@@ -136,8 +136,8 @@ function RefundDialog(props: { tenant: TenantDetail; payment: Payment; onClose: 
       isDanger
       about={
         <p>
-          {money(payment.totalPence)} were paid for {credits(payment.credits)}. Their credits leave the
-          wallet, and a credit note is issued.
+          {money(payment.totalPence)} were paid for {credits(payment.credits)}. The credits of what you refund
+          leave the wallet, and a credit note is issued.
         </p>
       }
       onClose={onClose}
