@@ -18,6 +18,7 @@ const NOT_MEASURED: Record<string, string> = {
   readMyTotp: OF_A_PERSON,
   listServiceAuditEntries: OF_OPERATORS,
   listAllTenants: OF_OPERATORS,
+  readOperatorAttention: OF_OPERATORS,
   listTenantPrices: OF_OPERATORS,
   listProviders: OF_OPERATORS,
   readTenantDetail: OF_OPERATORS,

@@ -7,6 +7,7 @@ import type * as stats from '../../src/http/schemas/activity/stats.ts';
 import type * as timeline from '../../src/http/schemas/activity/timeline.ts';
 import type * as consumerSessions from '../../src/http/schemas/hosted/consumer-sessions.ts';
 import type * as hosted from '../../src/http/schemas/hosted/hosted.ts';
+import type * as operatorPayments from '../../src/http/schemas/operating/operator-payments.ts';
 import type * as operatorTenant from '../../src/http/schemas/operating/operator-tenant.ts';
 import type * as operator from '../../src/http/schemas/operating/operator.ts';
 import type * as credentials from '../../src/http/schemas/people/credentials.ts';
@@ -135,6 +136,9 @@ export type Operations = {
   inviteOwner: { params: 'tenantId'; query: never; body: Static<typeof operator.OwnerInvitation>; answer: Static<typeof people.InvitationAnswer> };
   readTenantDetail: { params: 'tenantId'; query: never; body: null; answer: Static<typeof operatorTenant.TenantDetail> };
   setTenantOrigins: { params: 'tenantId'; query: never; body: Static<typeof settings.OriginsRequest>; answer: Static<typeof operatorTenant.TenantDetail> };
+  readOperatorAttention: { params: never; query: never; body: null; answer: Static<typeof operatorPayments.OperatorAttention> };
+  notePayment: { params: 'tenantId'; query: never; body: Static<typeof operatorPayments.NotePaymentRequest>; answer: Static<typeof payments.PaymentAnswer> };
+  refundPayment: { params: 'tenantId' | 'paymentId'; query: never; body: Static<typeof operatorPayments.RefundRequest>; answer: Static<typeof operatorPayments.RefundAnswer> };
   signOut: { params: never; query: 'everywhere'; body: null; answer: null };
   readLiveness: { params: never; query: never; body: null; answer: Static<typeof health.Liveness> };
 };
@@ -248,6 +252,9 @@ export const ROUTES = {
   inviteOwner: 'POST /v1/operator/tenants/{tenantId}/owners',
   readTenantDetail: 'GET /v1/operator/tenants/{tenantId}',
   setTenantOrigins: 'PUT /v1/operator/tenants/{tenantId}/origins',
+  readOperatorAttention: 'GET /v1/operator/attention',
+  notePayment: 'POST /v1/operator/tenants/{tenantId}/payments',
+  refundPayment: 'POST /v1/operator/tenants/{tenantId}/payments/{paymentId}/refunds',
   signOut: 'POST /v1/auth/logout',
   readLiveness: 'GET /health/live',
 } satisfies Record<keyof Operations, string>;

@@ -6,8 +6,12 @@ import { Icon } from './icon.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
 const TITLES: Record<AttentionItem['kind'], string> = {
+  'wallet-in-debt': 'The wallet is suspended',
   'wallet-empty': 'The wallet is empty',
   'balance-low': 'The balance runs low',
+  'top-up-off': 'Automatic top-up is switched off',
+  'payment-needs-action': 'A payment needs confirmation',
+  'payment-differs': 'A payment needs attention',
   'spending-fast': 'Spending is fast',
   'errors-rising': 'More calls are refused',
   'texts-undelivered': 'Texts do not arrive',
@@ -47,10 +51,15 @@ function Title({ item: { kind, subjectId, test } }: { item: AttentionItem }) {
   const { isOperator } = usePerson();
   const may = useMay();
   const endpoint = `/${tenantId}/${test ? 'test' : 'live'}/webhooks/${subjectId}`;
+  const wallet = `${home}/wallet`;
   const href = {
-    'wallet-empty': `${home}/wallet?help=top-up`,
-    'balance-low': `${home}/wallet?help=top-up`,
-    'spending-fast': `${home}/wallet`,
+    'wallet-in-debt': wallet,
+    'wallet-empty': `${wallet}?help=top-up`,
+    'balance-low': `${wallet}?help=top-up`,
+    'top-up-off': wallet,
+    'payment-needs-action': wallet,
+    'payment-differs': wallet,
+    'spending-fast': wallet,
     'errors-rising': may('requests:read') ? `${home}/requests` : null,
     'texts-undelivered': may('requests:read') ? `${home}/messages` : null,
     'secret-ending': `${home}/credentials`,

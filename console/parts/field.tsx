@@ -13,7 +13,7 @@ export function Field<V extends Values>(
   props: FieldProps<V> & {
     type?: 'text' | 'email' | 'password' | 'number' | 'date';
     autoComplete?: string;
-    inputMode?: 'numeric';
+    inputMode?: 'numeric' | 'decimal';
     isMono?: boolean;
     /** For a number of a few digits. */
     isShort?: boolean;

@@ -2128,7 +2128,7 @@ FirstSteps = TypedDict("FirstSteps", {
     "liveReportMadeAt": Union[str, None],
 })
 Attention = TypedDict("Attention", {
-    "kind": Literal["wallet-empty", "balance-low", "spending-fast", "errors-rising", "texts-undelivered", "secret-ending", "endpoint-failing", "endpoint-disabled", "simulators-in-use"],
+    "kind": Literal["wallet-in-debt", "wallet-empty", "balance-low", "top-up-off", "payment-needs-action", "payment-differs", "spending-fast", "errors-rising", "texts-undelivered", "secret-ending", "endpoint-failing", "endpoint-disabled", "simulators-in-use"],
     "message": str,
     "since": Union[str, None],
     "subjectId": Union[str, None],

@@ -11,6 +11,7 @@ import type { PdfMaker } from '../pdf/pdf-maker.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createApplyReading } from '../usecases/wallet/apply-reading.ts';
 import { createIssueInvoice, type Seller } from '../usecases/wallet/issue-invoice.ts';
+import { createListPaymentSigns } from '../usecases/wallet/list-payment-signs.ts';
 import { createPayments, createPriceCredits } from '../usecases/wallet/payments.ts';
 import { createPrintInvoice } from '../usecases/wallet/print-invoice.ts';
 import { createRefundPayment } from '../usecases/wallet/refund-payment.ts';
@@ -56,6 +57,7 @@ export async function composePayments(given: {
       waysToPay: createWaysToPay({ database, provider }),
       printInvoice: createPrintInvoice({ makePdf: given.makePdf, isSimulated }),
       refundPayment,
+      listPaymentSigns: createListPaymentSigns({ database }),
       takePaymentEvent: createTakePaymentEvent({ database, provider, apply }),
     },
     tend: createTendPayments({

@@ -1093,6 +1093,7 @@ create table payments (
   constraint payments_vat_percent_check check (vat_percent >= 0::numeric and vat_percent <= 99::numeric)
 );
 create unique index payments_automatic on payments (tenant_id) where purpose = 'automatic' and (state in ('pending', 'needs-action'));
+create index payments_differing on payments (tenant_id, changed_at) where state = 'needs-attention';
 create index payments_look on payments (look_at) where look_at is not null;
 create index payments_time on payments (tenant_id, created_at desc, id desc);
 

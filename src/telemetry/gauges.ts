@@ -7,13 +7,14 @@ import { BREAKER_STATES, type BreakerState } from '../outbound/breaker.ts';
 /** Connections of one process to the database. */
 export type Connections = { inUse: number; idle: number; waiting: number; max: number };
 
-/** Holds and reports that are not settled, over all tenants. */
+/** Holds, reports and payments that are not settled, over all tenants. */
 export type Backlog = {
   holds: { purpose: 'report' | 'sms'; count: number; credits: number; oldestSeconds: number }[];
   reportsInWork: number;
   overdueSeconds: number;
   challengesWaiting: number;
   challengeOldestSeconds: number;
+  paymentsWaitingSeconds: number;
 };
 
 const BACKLOG_FRESH_MS = 5_000;
@@ -148,6 +149,10 @@ function backlogGauges(gauge: NewGauge): (backlog: Backlog) => void {
     'trefoil_challenges_oldest_seconds',
     'Time since the last send to the oldest of them.',
   );
+  const payments = gauge(
+    'trefoil_payments_waiting_seconds',
+    'How long the oldest refund or charge has waited for the answer of the payment provider, or a payment to be asked about; 0 without any.',
+  );
   return (backlog) => {
     for (const { purpose, count, credits: amount, oldestSeconds } of backlog.holds) {
       holds.set({ purpose }, count);
@@ -158,6 +163,7 @@ function backlogGauges(gauge: NewGauge): (backlog: Backlog) => void {
     overdue.set(backlog.overdueSeconds);
     waiting.set(backlog.challengesWaiting);
     waitingAge.set(backlog.challengeOldestSeconds);
+    payments.set(backlog.paymentsWaitingSeconds);
   };
 }
 

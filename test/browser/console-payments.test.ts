@@ -1,11 +1,13 @@
-// A tenant pays in the console, on the simulated page, in four clicks from Overview, and sets up automatic top-up in three. The pages are
-// checked with axe, in light, dark and on a phone. SCREENSHOTS=<folder> keeps a picture of each.
+// A tenant pays in the console, on the simulated page, in four clicks from Overview, and sets up automatic top-up in three. An operator records
+// a payment, refunds a part of it, and is told what needs attention. The pages are checked with axe, in light, dark and on a phone. SCREENSHOTS=<folder> keeps a picture of each.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
+import { sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
+import { createPerson } from '../support/people.ts';
 import { assertAccessible } from './axe.ts';
 
 let all: ConsoleHouse;
@@ -79,6 +81,45 @@ for (const { name, options } of LOOKS)
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF' }).first().click();
     assert.match((await download).suggestedFilename(), /^invoice-TF-\d{6}\.pdf$/);
+    await page.context().close();
+  });
+
+for (const { name, options } of LOOKS)
+  test(`an operator records a payment and refunds a part of it, ${name}`, async () => {
+    const operator = await createPerson(all.house, { isOperator: true });
+    const { tenantId } = all.tenant;
+    const path = `/app/operator/tenants/${tenantId}`;
+    const page = await signInTo(browser, all.origin, operator, { path, options });
+    const press = (label: string) => page.getByRole('button', { name: label, exact: true }).first().click();
+    await press('Record a payment');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Credits').fill('20005');
+    await dialog.getByLabel('Reference').fill(`Transfer ${name}`);
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await dialog.getByText('Enter a whole number of credits that ends in 0').first().waitFor();
+    await dialog.getByLabel('Credits').fill('20000');
+    await dialog.getByText('This is £20.00, before VAT').waitFor();
+    await seen(page, `record-${name}`);
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByText('20,000 credits for £24.00 are recorded.').waitFor();
+    await press('Refund');
+    await dialog.getByLabel('Amount in pounds').fill('24.01');
+    await dialog.getByLabel('Reference').fill(`Ticket ${name}`);
+    await dialog.getByLabel('Reason').fill('Bought twice');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByText('Enter £24.00 or less').first().waitFor();
+    await dialog.getByLabel('Amount in pounds').fill('6');
+    await seen(page, `refund-${name}`);
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('£6.00 are refunded.').waitFor();
+    await page.getByText('Partly refunded').first().waitFor();
+    await seen(page, `operator-payments-${name}`);
+
+    await sql(all.house, 'update wallets set debt = 700 where tenant_id = $1', [tenantId]);
+    await page.goto(`${all.origin}/app/operator/tenants`);
+    await page.getByText('The wallet has a debt of 700 credits').waitFor();
+    await seen(page, `operator-attention-${name}`);
+    await sql(all.house, 'update wallets set debt = 0 where tenant_id = $1', [tenantId]);
     await page.context().close();
   });
 

@@ -63,6 +63,7 @@ const OVER_ALL: Record<string, string> = {
   'read-backlog': 'figures for the operator; the shards are added up',
   'read-webhook-queue': 'figures for the operator; the shards are added up',
   'list-all-tenants': 'an operator’s list, in the order of the caller; whole or not at all',
+  'list-all-payment-signs': 'an operator’s list, of the servers that answer',
   'list-spending': 'an operator’s list; whole or not at all',
   'count-invoice-numbers': 'numbers have no gap over all tenants; the shards are added up',
   'find-tenant-of-customer': 'an event of a payment provider knows its customer and not the tenant',
@@ -72,7 +73,11 @@ const OVER_ALL: Record<string, string> = {
 };
 
 /** Of a statement over all shards: its tables need not be of one tenant. */
-const NOT_JOINED: Record<string, string> = { 'read-backlog': 'several counts, each by itself' };
+const NOT_JOINED: Record<string, string> = {
+  'read-backlog': 'several counts, each by itself',
+  'list-all-payment-signs':
+    'several lists, each by itself, with the name of the tenant from the copy of its row',
+};
 
 /** Statements of one tenant that name no table of a shard, or one of the coordinator. */
 const ODD: Record<string, string> = {

@@ -261,6 +261,7 @@ export const TABLE: Record<string, Row> = {
   'PUT /v1/operator/tenants/:tenantId/prices': OF_STAFF,
   'PUT /v1/operator/tenants/:tenantId/retention': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/top-ups': OF_STAFF,
+  'GET /v1/operator/attention': OF_STAFF,
   'GET /v1/operator/providers': OF_STAFF,
   'GET /app': forAll(200),
   'GET /app/:tenant': forAll(200),

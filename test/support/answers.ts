@@ -153,6 +153,7 @@ type Routes = [
   ['GET', `${string}/requests/${string}`, typeof requests.RequestAnswer],
   ['GET', `${string}/requests${string}`, typeof requests.RequestsAnswer],
   ['GET', `${string}/overview`, typeof overview.OverviewAnswer],
+  ['GET', '/v1/operator/attention', typeof operatorPayments.OperatorAttention],
   ['GET', `${string}/attention`, typeof overview.AttentionAnswer],
   ['GET', `${string}/search${string}`, typeof search.SearchAnswer],
   ['GET', `${string}/stats${string}`, typeof stats.StatsAnswer],

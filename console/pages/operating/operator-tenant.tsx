@@ -1,4 +1,4 @@
-// For operators: one tenant, with its owner, spending, prices, settings and members; at the end the switch. Never the content of a report.
+// For operators: one tenant, with its owner, spending, prices, payments, settings and members; at the end the switch. Never the content of a report.
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useGet } from '../../api/queries.ts';
@@ -17,6 +17,7 @@ import { credits, number, pounds, spoken } from '../../parts/words.ts';
 import { OriginsForm, RetentionForm } from '../people/tenant-forms.tsx';
 import { ORIGINS_ABOUT, RETENTION_ABOUT } from '../people/tenant-settings.tsx';
 import { OnOff, PricesDialog, SwitchDialog, TopUpDialog } from './operator-tenant-dialogs.tsx';
+import { TenantPayments } from './operator-tenant-payments.tsx';
 import { hasOwner, Owner, People } from './operator-tenant-people.tsx';
 
 const CRUMB = [{ name: 'Tenants', href: '/operator/tenants' }];
@@ -90,6 +91,7 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
           </Table>
         </Panel>
       </div>
+      <TenantPayments tenant={tenant} />
       <Panel title="Members">
         <People tenant={tenant} />
       </Panel>

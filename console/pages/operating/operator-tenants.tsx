@@ -1,8 +1,9 @@
 // For operators: every tenant with its balance and spending; each has a page of its own. Never the content of a report.
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useGet } from '../../api/queries.ts';
 import type { OperatorTenant } from '../../api/shapes.ts';
+import { Callout } from '../../parts/callout.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -16,6 +17,7 @@ import { number, pounds } from '../../parts/words.ts';
 import { InviteOwnerForm, OnOff } from './operator-tenant-dialogs.tsx';
 
 type Made = { id: string; name: string };
+const ATTENTION_MS = 30_000;
 const hrefOf = ({ id }: { id: string }): string => `/operator/tenants/${id}`;
 
 const COLUMNS: Column<OperatorTenant>[] = [
@@ -43,6 +45,7 @@ export function OperatorTenantsPage() {
     <ListPage
       title="Tenants"
       actions={create}
+      figures={<NeedsAttention />}
       columns={COLUMNS}
       rows={tenants.data?.items}
       query={tenants}
@@ -52,6 +55,33 @@ export function OperatorTenantsPage() {
     >
       {isCreating && <NewTenantDialog onClose={() => setCreating(false)} />}
     </ListPage>
+  );
+}
+
+/** What payments need of an operator, by tenant. */
+function NeedsAttention() {
+  const attention = useGet('readOperatorAttention', { everyMs: ATTENTION_MS });
+  const items = attention.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Callout tone="warn" title="Payments need attention">
+      <ul>
+        {items.map(({ tenantId, tenantName, kind, paymentId, message, since }) => (
+          <li key={`${tenantId} ${kind} ${paymentId}`}>
+            <Link href={hrefOf({ id: tenantId })}>
+              <bdi>{tenantName}</bdi>
+            </Link>
+            : {message}
+            {since !== null && (
+              <>
+                {' ('}
+                <RelativeTime at={since} />)
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Callout>
   );
 }
 

@@ -1,4 +1,4 @@
-// Below the statement, where tenants pay here: payments, invoices, saved cards and automatic top-up.
+// Below the statement, where tenants pay here or an operator has recorded a payment: payments, invoices, saved cards and automatic top-up.
 import { useState } from 'react';
 import { useGet, useList } from '../../api/queries.ts';
 import type { AutomaticTopUp, Payment, PaymentMethod } from '../../api/shapes.ts';
@@ -13,24 +13,28 @@ import { useForm } from '../../parts/form.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Older } from '../../parts/list-actions.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/relative-time.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { credits, money, number, type Tone } from '../../parts/words.ts';
+import { credits, number } from '../../parts/words.ts';
 import { Invoices } from './invoices.tsx';
+import { PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { ConfirmButton, leaveTo } from './top-up.tsx';
 
 export function WaysToPay() {
   const may = useMay();
   const settings = useGet('readPaymentSettings');
-  if (settings.data?.takesCards !== true) return null;
   const mayManage = may('wallet:manage');
   // They are of live mode.
-  const mayRead = mayManage || may('reports:live');
+  const mayRead = mayManage || may('reports:live') || may('service:operate');
+  const takesCards = settings.data?.takesCards === true;
+  const payments = useGet('listPayments', { when: mayRead && !takesCards });
+  if (settings.data === undefined) return null;
+  // Where nobody takes cards there is something to show once an operator has recorded a payment.
+  if (!takesCards && (payments.data?.items ?? []).length === 0) return null;
   return (
     <>
-      {settings.data.debt > 0 && <Debt debt={settings.data.debt} mayManage={mayManage} />}
-      {mayManage && <Cards />}
+      {settings.data.debt > 0 && <Debt debt={settings.data.debt} mayManage={mayManage && takesCards} />}
+      {mayManage && takesCards && <Cards />}
       {mayRead && <Payments mayManage={mayManage} />}
       {mayRead && <Invoices mayManage={mayManage} />}
     </>
@@ -229,29 +233,6 @@ function AutomaticDialog(props: { automatic: AutomaticTopUp; cards: PaymentMetho
   );
 }
 
-const STATES: Record<Payment['state'], { word: string; shape: string; tone: Tone }> = {
-  pending: { word: 'Pending', shape: '◐', tone: 'info' },
-  'needs-action': { word: 'Needs confirmation', shape: '▲', tone: 'warn' },
-  succeeded: { word: 'Succeeded', shape: '●', tone: 'ok' },
-  failed: { word: 'Failed', shape: '✕', tone: 'danger' },
-  'needs-attention': { word: 'Needs attention', shape: '▲', tone: 'warn' },
-  reversed: { word: 'Reversed', shape: '✕', tone: 'danger' },
-};
-const PURPOSES: Record<Payment['purpose'], string> = {
-  'top-up': 'Top-up',
-  automatic: 'Automatic top-up',
-  settle: 'Debt paid',
-  card: 'Card',
-};
-
-const stateOf = ({ state, disputedPence, refundedPence }: Payment) => {
-  if (state === 'succeeded' && disputedPence > 0)
-    return { word: 'Disputed', shape: '▲', tone: 'warn' as const };
-  if (state === 'succeeded' && refundedPence > 0)
-    return { word: 'Refunded', shape: '○', tone: 'plain' as const };
-  return STATES[state];
-};
-
 const NEXT: Column<Payment> = {
   head: 'Next',
   cell: ({ state, paymentId }) => (state === 'needs-action' ? <ConfirmButton paymentId={paymentId} /> : null),
@@ -260,11 +241,7 @@ const NEXT: Column<Payment> = {
 function Payments({ mayManage }: { mayManage: boolean }) {
   const payments = useList('listPayments', {});
   const columns: Column<Payment>[] = [
-    { head: 'Payment', phone: 'name', cell: ({ purpose }) => PURPOSES[purpose] },
-    { head: 'State', phone: 'chip', cell: (payment) => <Chip {...stateOf(payment)} /> },
-    { head: 'Credits', isNumber: true, cell: (payment) => number(payment.credits) },
-    { head: 'Paid', isNumber: true, cell: ({ totalPence }) => money(totalPence) },
-    { head: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ...PAYMENT_COLUMNS,
     ...(payments.rows?.some(({ state }) => state === 'needs-action') && mayManage ? [NEXT] : []),
   ];
   return (

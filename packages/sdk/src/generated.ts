@@ -3902,8 +3902,12 @@ export interface FirstSteps {
 export interface Attention {
   /** What needs attention. */
   kind:
+    | 'wallet-in-debt'
     | 'wallet-empty'
     | 'balance-low'
+    | 'top-up-off'
+    | 'payment-needs-action'
+    | 'payment-differs'
     | 'spending-fast'
     | 'errors-rising'
     | 'texts-undelivered'
@@ -3915,7 +3919,7 @@ export interface Attention {
   message: string;
   /** Since when; null where that is not known. */
   since: string | null;
-  /** Of the credential or the webhook endpoint that it is about. */
+  /** Of the credential, the webhook endpoint or the payment that it is about. */
   subjectId: string | null;
   /** The mode of that endpoint. */
   test: boolean | null;

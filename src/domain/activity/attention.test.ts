@@ -14,6 +14,7 @@ const QUIET: AttentionFacts = {
   fired: [],
   endingSecrets: [],
   brokenEndpoints: [],
+  paymentSigns: [],
 };
 const AT = new Date('2026-11-15T09:30:00Z');
 const kindsOf = (facts: Partial<AttentionFacts>): string[] =>
@@ -88,4 +89,29 @@ test('a secret that ends in use and an endpoint that fails are told with their i
     ],
   );
   assert.match(found[0]?.message ?? '', /Website ends on 15 Nov 2026, 09:30/);
+});
+
+test('a debt, a top-up that is off, a question of the bank and a payment that differs are told; what only operators mend is not', () => {
+  const found = attentionOf({
+    ...QUIET,
+    paymentSigns: [
+      { kind: 'differs', id: 'd', amount: 2_400, since: AT },
+      { kind: 'needs-action', id: 'a', amount: 1_200, since: AT },
+      { kind: 'off', id: null, amount: 5_000, since: AT },
+      { kind: 'debt', id: null, amount: 700, since: null },
+      { kind: 'refund-waits', id: 'r', amount: 100, since: AT },
+      { kind: 'charge-waits', id: 'c', amount: 100, since: AT },
+    ],
+  });
+  assert.deepEqual(
+    found.map(({ kind, subjectId, since }) => [kind, subjectId, since]),
+    [
+      ['wallet-in-debt', null, null],
+      ['payment-differs', 'd', AT],
+      ['payment-needs-action', 'a', AT],
+      ['top-up-off', null, AT],
+    ],
+  );
+  assert.match(found[0]?.message ?? '', /until 700 credits are paid/);
+  assert.match(found[1]?.message ?? '', /A payment of £24\.00 was not made as asked/);
 });

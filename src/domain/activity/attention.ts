@@ -1,5 +1,7 @@
 // What needs attention now, for the overview and the bell of the console, computed from plain figures. Each has a threshold.
 import { londonTime } from '../days/london-days.ts';
+import { pounds } from '../wallet/invoice.ts';
+import type { PaymentSign } from '../wallet/payment-signs.ts';
 
 export type AttentionFacts = {
   balance: number;
@@ -19,11 +21,17 @@ export type AttentionFacts = {
   endingSecrets: readonly { id: string; name: string; expiresAt: Date; warnedAt: Date }[];
   /** Webhook endpoints that fail, or were disabled by other than a person. */
   brokenEndpoints: readonly { id: string; host: string; isTest: boolean; isDisabled: boolean; since: Date }[];
+  /** What payments need of the tenant. */
+  paymentSigns: readonly PaymentSign[];
 };
 
 export const ATTENTION_KINDS = [
+  'wallet-in-debt',
   'wallet-empty',
   'balance-low',
+  'top-up-off',
+  'payment-needs-action',
+  'payment-differs',
   'spending-fast',
   'errors-rising',
   'texts-undelivered',
@@ -37,7 +45,7 @@ export type Attention = {
   message: string;
   /** Since when, where that is known. */
   since: Date | null;
-  /** Of the credential or the endpoint that it is about. */
+  /** Of the credential, the endpoint or the payment that it is about. */
   subjectId: string | null;
   /** The mode of an endpoint; null for everything else. */
   test: boolean | null;
@@ -53,7 +61,9 @@ const PLAIN = { since: null, subjectId: null, test: null };
 
 export function attentionOf(facts: AttentionFacts): Attention[] {
   return [
+    ...aboutDebt(facts),
     ...aboutBalance(facts),
+    ...aboutPayments(facts),
     ...aboutSpending(facts),
     ...aboutErrors(facts),
     ...aboutTexts(facts),
@@ -83,6 +93,29 @@ export function attentionOf(facts: AttentionFacts): Attention[] {
           },
         ]),
   ];
+}
+
+function aboutDebt({ paymentSigns }: AttentionFacts): Attention[] {
+  const debt = paymentSigns.find(({ kind }) => kind === 'debt');
+  if (debt === undefined) return [];
+  const message = `The money of a payment went back after its credits were spent: live reports are refused until ${debt.amount} credits are paid.`;
+  return [{ ...PLAIN, kind: 'wallet-in-debt', message }];
+}
+
+function aboutPayments({ paymentSigns }: AttentionFacts): Attention[] {
+  return paymentSigns.flatMap(({ kind, amount, id, since }): Attention[] => {
+    if (kind === 'off') {
+      const message = `Three payments in a row failed: nothing is bought when fewer than ${amount} credits are left. Use another card.`;
+      return [{ ...PLAIN, kind: 'top-up-off', message, since }];
+    }
+    if (kind === 'needs-action') {
+      const message = `The bank wants you to confirm an automatic top-up of ${pounds(amount)}. Until then nothing is bought.`;
+      return [{ ...PLAIN, kind: 'payment-needs-action', message, since, subjectId: id }];
+    }
+    if (kind !== 'differs') return [];
+    const message = `A payment of ${pounds(amount)} was not made as asked, and brought no credits. The people who run this service look into it.`;
+    return [{ ...PLAIN, kind: 'payment-differs', message, since, subjectId: id }];
+  });
 }
 
 /** One of them: that it is empty, below a threshold of the tenant's own, or gone within a week at this pace. */

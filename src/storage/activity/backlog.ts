@@ -1,4 +1,4 @@
-// The backlog over all tenants, for metrics: open holds, leased reports, waiting challenges. Figures only, no tenant and no person.
+// The backlog over all tenants, for metrics: open holds, leased reports, waiting challenges, payments that the provider has not answered to. Figures only, no tenant and no person.
 // One statement on the partial indexes of open rows, so past rows cost nothing.
 import type { Backlog } from '../../telemetry/gauges.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
@@ -15,11 +15,18 @@ const READ_BACKLOG = statement(
    ), waiting as (
      select count(*) as count, min(last_sent_at) as oldest from reports
      where status = 'pending' and challenge_state = 'open' and not is_test
+   ), unanswered as (
+     select min(since) as oldest from (
+       select min(created_at) as since from payment_refunds where look_at is not null
+       union all
+       select min(created_at) from payments where purpose = 'automatic' and state = 'pending' and session is null and reference is null
+       union all
+       select min(look_at) from payments where look_at < clock_timestamp()) u
    )
    select g.purpose, coalesce(h.count, 0) as count, coalesce(h.credits, 0) as credits, ${secondsSince('h.oldest')} as age,
           leased.count as leased_count, ${secondsSince('leased.oldest')} as overdue,
-          waiting.count as waiting_count, ${secondsSince('waiting.oldest')} as waiting_age
-   from given g left join open_holds h using (purpose) cross join leased cross join waiting order by g.purpose`,
+          waiting.count as waiting_count, ${secondsSince('waiting.oldest')} as waiting_age, ${secondsSince('unanswered.oldest')} as unanswered
+   from given g left join open_holds h using (purpose) cross join leased cross join waiting cross join unanswered order by g.purpose`,
 );
 
 type BacklogRow = {
@@ -31,6 +38,7 @@ type BacklogRow = {
   overdue: number;
   waiting_count: number;
   waiting_age: number;
+  unanswered: number;
 };
 
 export async function readBacklog(db: Queryable): Promise<Backlog> {
@@ -51,6 +59,7 @@ export async function readBacklog(db: Queryable): Promise<Backlog> {
     overdueSeconds: most(ofShards.map(({ overdue }) => overdue)),
     challengesWaiting: sum(ofShards.map(({ waiting_count: count }) => count)),
     challengeOldestSeconds: most(ofShards.map(({ waiting_age: age }) => age)),
+    paymentsWaitingSeconds: most(ofShards.map(({ unanswered }) => unanswered)),
   };
 }
 

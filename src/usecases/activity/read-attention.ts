@@ -6,12 +6,13 @@ import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { listCredentials } from '../../storage/people/credential-secrets.ts';
 import { findTenant } from '../../storage/people/tenants.ts';
 import { listAlerts } from '../../storage/wallet/alerts.ts';
-import type { Caller } from '../caller.ts';
+import { listSignsOf } from '../../storage/wallet/payment-signs.ts';
+import { type Caller, isKeptToTest } from '../caller.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { Once } from './once.ts';
 import type { ReadStats } from './read-stats.ts';
 
-type Signs = Pick<AttentionFacts, 'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators'>;
+type Signs = Pick<AttentionFacts, 'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators' | 'paymentSigns'>;
 
 export type ReadAttention = {
   /** What it is made of besides the balance and the spending. */
@@ -35,15 +36,18 @@ export function createReadAttention(needs: {
     const { tenantId, permissions } = caller;
     const at = needs.at();
     const now = at ?? new Date(needs.nowMs());
-    const [watched, alerts, credentials, listed] = await Promise.all([
+    const [watched, alerts, credentials, listed, paymentSigns] = await Promise.all([
       needs.once(['watched', tenantId, at], () => readWatched(database, tenantId, { now, at })),
       listAlerts(database, tenantId),
       permissions.includes('credentials:manage') ? listCredentials(database, tenantId) : [],
       permissions.includes('webhooks:read') ? endpoints.list(caller) : [],
+      // Payments are of live mode as a whole.
+      isKeptToTest(caller) ? [] : listSignsOf(database, tenantId),
     ]);
     return {
       ...watched,
       simulators: needs.listSimulators(),
+      paymentSigns,
       fired: alerts.filter(({ state }) => state === 'fired'),
       endingSecrets: credentials.flatMap(({ id, name, revokedAt, oldExpiresAt, oldWarnedAt }) =>
         revokedAt === null && oldExpiresAt !== null && oldWarnedAt !== null

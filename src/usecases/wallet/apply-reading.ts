@@ -67,6 +67,9 @@ export function createApplyReading(needs: {
         reference: referenceOf(payment, reading),
       };
       if (judged.state !== payment.state) await move(tx, needs.issue, next, judged, reading);
+      // A charge that its bank has yet to decide: from now on it is read, and not made again.
+      else if (payment.reference === null && payment.session === null)
+        await movePayment(tx, payment, { ...next, differs: payment.differs });
       if (next.state === 'succeeded') await takeBackWhatWent(tx, needs.issue, next, reading);
       return judged.state === payment.state ? ('applied' as const) : next;
     });

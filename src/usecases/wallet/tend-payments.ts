@@ -21,6 +21,9 @@ const ROWS_PER_BATCH = 50;
 /** A page is open for a day; one that nobody can have paid any more has failed. */
 const ABANDONED_MS = 26 * 3_600_000;
 
+/** A provider forgets our key after a day: a charge that was never answered is not made after that. Where it was, its event says so. */
+const KEY_LIVES_MS = 23 * 3_600_000;
+
 export type TendPayments = () => Promise<void>;
 
 export function createTendPayments(needs: {
@@ -62,8 +65,7 @@ export function createTendPayments(needs: {
     const reading = await ask(asked, payment);
     if (reading.kind === 'unanswered') return;
     if (reading.value !== null) await needs.apply(asked.id, reading.value, null);
-    else if (needs.nowMs() - payment.createdAt.getTime() > ABANDONED_MS)
-      await needs.apply(asked.id, abandoned(payment), null);
+    else if (ageOf(payment) > ABANDONED_MS) await needs.apply(asked.id, abandoned(payment), null);
     await endLooks(database, payment.tenantId, payment.id);
   }
 
@@ -74,10 +76,15 @@ export function createTendPayments(needs: {
     const isCharge = payment.purpose === 'automatic' && payment.methodId !== null && customer !== null;
     const card = isCharge ? await findMethod(database, tenantId, asked.id, payment.methodId ?? '') : null;
     if (!isCharge) return { kind: 'answered', value: null } as const;
-    if (card === null) return { kind: 'answered', value: abandoned(payment) } as const;
+    if (card === null || ageOf(payment) > KEY_LIVES_MS)
+      return { kind: 'answered', value: abandoned(payment) } as const;
     const returnUrl = `${needs.publicUrl}/app/${tenantId}/live/wallet?payment=${paymentId}`;
     const what = { tenantId, paymentId, customer: customer ?? '', credits, totalPence };
     return asked.charge({ ...what, card: card.reference, returnUrl });
+  }
+
+  function ageOf(payment: Payment): number {
+    return (at()?.getTime() ?? needs.nowMs()) - payment.createdAt.getTime();
   }
 
   async function warn(tenantId: string, id: string): Promise<void> {

@@ -84,6 +84,43 @@ test('a process that dies after the card was charged leaves it to another: one c
   assert.equal(intents.length, 1);
 });
 
+const chargesOf = (paymentId: string | undefined) =>
+  pay.stripe.asked.filter(({ path, key }) => path === 'POST /v1/payment_intents' && key === paymentId);
+
+test('a charge that its bank has yet to decide is read from then on, and not made again', async () => {
+  const client = await payer(pay, 0);
+  await withCard(client, 20_040);
+  await tend();
+  const [waits] = await paymentsOf(client);
+  assert.equal(waits?.state, 'pending');
+  pay.house.travelTo(new Date(Date.now() + 60_000));
+  await tend();
+  pay.house.travelTo(new Date(Date.now() + 30 * 3_600_000));
+  await tend();
+  pay.house.travelTo(null);
+  assert.equal(chargesOf(waits?.paymentId).length, 1);
+  assert.equal((await paymentsOf(client))[0]?.state, 'pending');
+});
+
+test('a charge that was never answered is not made after the provider may have forgotten its key; its event still counts', async () => {
+  const client = await payer(pay, 0);
+  await withCard(client, 10_000);
+  pay.stripe.fault = (path) => (path === '/v1/payment_intents' ? 'drop' : null);
+  await tend();
+  const [waits] = await paymentsOf(client);
+  pay.stripe.fault = () => null;
+  pay.house.travelTo(new Date(Date.now() + 24 * 3_600_000));
+  await tend();
+  pay.house.travelTo(null);
+  assert.equal(chargesOf(waits?.paymentId).length, 1);
+  const [over] = await paymentsOf(client);
+  assert.deepEqual([over?.state, over?.failure], ['failed', 'not-paid-in-time']);
+  await tellAll(pay);
+  assert.equal((await paymentsOf(client))[0]?.state, 'succeeded');
+  assert.equal(await balanceOf(client), 10_000);
+  await assertBooks(pay, client);
+});
+
 test("the bank's question waits with a mail until somebody pays in person, and nothing else is charged meanwhile", async () => {
   const client = await payer(pay, 0);
   await withCard(client, 10_000, '4000002500003155');

@@ -1,9 +1,11 @@
 // What operators do to payments: take note of money that came by another way, and give money back.
 import type { FastifyInstance } from 'fastify';
+import type { ListPaymentSigns } from '../../../usecases/wallet/list-payment-signs.ts';
 import type { RefundPayment } from '../../../usecases/wallet/refund-payment.ts';
 import { TenantParams } from '../../schemas/common.ts';
 import {
   NotePaymentRequest,
+  OperatorAttention,
   RefundAnswer,
   RefundRequest,
 } from '../../schemas/operating/operator-payments.ts';
@@ -12,12 +14,26 @@ import { accountRoutes } from '../../tenant-routes.ts';
 import { toAnswer } from '../wallet/payments.ts';
 import { actorOf } from './operator.ts';
 
-export type OperatorPaymentNeeds = { refundPayment: RefundPayment };
+export type OperatorPaymentNeeds = { refundPayment: RefundPayment; listPaymentSigns: ListPaymentSigns };
 
 const config = { access: 'operator' as const };
 
-export function operatorPaymentRoutes(app: FastifyInstance, { refundPayment }: OperatorPaymentNeeds): void {
+export function operatorPaymentRoutes(app: FastifyInstance, needs: OperatorPaymentNeeds): void {
   const route = accountRoutes(app, 'Operator');
+  const { refundPayment } = needs;
+
+  route.get(
+    '/v1/operator/attention',
+    {
+      config,
+      operationId: 'readOperatorAttention',
+      summary: 'What payments of tenants need of an operator',
+      description:
+        'Payments that were not made as asked, refunds and charges that the provider has not answered to for 15 minutes, debts.',
+      answer: OperatorAttention,
+    },
+    async () => ({ items: await needs.listPaymentSigns() }),
+  );
 
   route.post(
     '/v1/operator/tenants/:tenantId/payments',

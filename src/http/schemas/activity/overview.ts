@@ -15,7 +15,7 @@ const AttentionItem = Type.Object(
     subjectId: orNull(
       Type.String({
         format: 'uuid',
-        description: 'Of the credential or the webhook endpoint that it is about.',
+        description: 'Of the credential, the webhook endpoint or the payment that it is about.',
       }),
     ),
     test: orNull(Type.Boolean({ description: 'The mode of that endpoint.' })),

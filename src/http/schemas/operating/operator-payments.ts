@@ -1,7 +1,8 @@
 // Schemas of what operators do to payments.
 import { Type } from 'typebox';
 import { TOP_UP_MAX } from '../../../domain/wallet/payment.ts';
-import { named, Uuid } from '../common.ts';
+import { OPERATOR_KINDS } from '../../../domain/wallet/payment-signs.ts';
+import { EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
 import { plainText } from '../text.ts';
 
 const reference = plainText(200, {
@@ -47,6 +48,40 @@ export const RefundAnswer = Type.Object(
         paymentId: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b01',
         pence: 1_200,
         state: 'succeeded',
+      },
+    ],
+  },
+);
+
+const OperatorAttentionItem = Type.Object(
+  {
+    tenantId: Uuid,
+    tenantName: Type.String(),
+    kind: Type.Enum([...OPERATOR_KINDS]),
+    message: Type.String({ description: 'What it is, and what to do about it.' }),
+    paymentId: orNull(Uuid),
+    since: orNull(Time),
+  },
+  named('OperatorAttentionItem'),
+);
+
+export const OperatorAttention = Type.Object(
+  { items: Type.Array(OperatorAttentionItem) },
+  {
+    ...named('OperatorAttention'),
+    description: 'What payments need of an operator, newest first; empty when nothing does.',
+    examples: [
+      {
+        items: [
+          {
+            tenantId: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b00',
+            tenantName: 'Example Motors',
+            kind: 'refund-waiting',
+            message: 'The provider has not answered to a refund of £12.00. It is asked again by itself.',
+            paymentId: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0b01',
+            since: EXAMPLE_TIME,
+          },
+        ],
       },
     ],
   },
