@@ -101,7 +101,14 @@ test('a challenge: the third wrong code is the last, the third text too, and it 
 test('what needs attention: days left, refused calls, texts that did not arrive', () => {
   const quiet = {
     ...{ balance: 1_000, spentLastWeek: 0, refusedLastDay: 0, refusedDayBefore: 0, textsLastDay: 0 },
-    ...{ undeliveredLastDay: 0, simulators: [], fired: [], endingSecrets: [], brokenEndpoints: [], paymentSigns: [] },
+    ...{
+      undeliveredLastDay: 0,
+      simulators: [],
+      fired: [],
+      endingSecrets: [],
+      brokenEndpoints: [],
+      paymentSigns: [],
+    },
   };
   const said = (facts: Partial<typeof quiet>): string =>
     attentionOf({ ...quiet, ...facts })[0]?.message ?? '';

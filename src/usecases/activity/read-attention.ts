@@ -12,7 +12,10 @@ import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { Once } from './once.ts';
 import type { ReadStats } from './read-stats.ts';
 
-type Signs = Pick<AttentionFacts, 'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators' | 'paymentSigns'>;
+type Signs = Pick<
+  AttentionFacts,
+  'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators' | 'paymentSigns'
+>;
 
 export type ReadAttention = {
   /** What it is made of besides the balance and the spending. */
