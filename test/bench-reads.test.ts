@@ -24,6 +24,7 @@ const NOT_MEASURED: Record<string, string> = {
   readTenantDetail: OF_OPERATORS,
   readTenant: ONE_ROW,
   readConsumerSession: ONE_ROW,
+  readConsumerRequest: ONE_ROW,
   readConsentText: ONE_ROW,
   readLogo: ONE_ROW,
   readTestClock: ONE_ROW,

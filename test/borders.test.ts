@@ -108,6 +108,7 @@ test('what needs attention: days left, refused calls, texts that did not arrive'
       endingSecrets: [],
       brokenEndpoints: [],
       paymentSigns: [],
+      openRequests: null,
     },
   };
   const said = (facts: Partial<typeof quiet>): string =>

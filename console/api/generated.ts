@@ -5,6 +5,7 @@ import type * as requests from '../../src/http/schemas/activity/requests.ts';
 import type * as search from '../../src/http/schemas/activity/search.ts';
 import type * as stats from '../../src/http/schemas/activity/stats.ts';
 import type * as timeline from '../../src/http/schemas/activity/timeline.ts';
+import type * as consumerRequests from '../../src/http/schemas/hosted/consumer-requests.ts';
 import type * as consumerSessions from '../../src/http/schemas/hosted/consumer-sessions.ts';
 import type * as hosted from '../../src/http/schemas/hosted/hosted.ts';
 import type * as operatorPayments from '../../src/http/schemas/operating/operator-payments.ts';
@@ -40,6 +41,9 @@ export type Operations = {
   listConsumerSessions: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof consumerSessions.SessionList> };
   readConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   cancelConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
+  listConsumerRequests: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'kind' | 'test'; body: null; answer: Static<typeof consumerRequests.ConsumerRequestList> };
+  readConsumerRequest: { params: 'consumerRequestId'; query: never; body: null; answer: Static<typeof consumerRequests.OpenedConsumerRequest> };
+  closeConsumerRequest: { params: 'consumerRequestId'; query: never; body: Static<typeof consumerRequests.CloseConsumerRequest>; answer: Static<typeof consumerRequests.ClosedConsumerRequest> };
   listConsentTexts: { params: never; query: never; body: null; answer: Static<typeof hosted.TextList> };
   createConsentText: { params: never; query: never; body: Static<typeof hosted.NewTextRequest>; answer: Static<typeof hosted.TextAnswer> };
   readConsentText: { params: 'consentTextId'; query: never; body: null; answer: Static<typeof hosted.TextWithVersions> };
@@ -156,6 +160,9 @@ export const ROUTES = {
   listConsumerSessions: 'GET /{tenantId}/v1/consumer-sessions',
   readConsumerSession: 'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}',
   cancelConsumerSession: 'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel',
+  listConsumerRequests: 'GET /{tenantId}/v1/consumer-requests',
+  readConsumerRequest: 'GET /{tenantId}/v1/consumer-requests/{consumerRequestId}',
+  closeConsumerRequest: 'POST /{tenantId}/v1/consumer-requests/{consumerRequestId}/close',
   listConsentTexts: 'GET /{tenantId}/v1/consent-texts',
   createConsentText: 'POST /{tenantId}/v1/consent-texts',
   readConsentText: 'GET /{tenantId}/v1/consent-texts/{consentTextId}',

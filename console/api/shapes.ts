@@ -8,6 +8,7 @@ export type Timeline = Answer<'readTimeline'>;
 export type TimelineEvent = Timeline['events'][number];
 export type ConsumerSession = Answer<'readConsumerSession'>;
 export type NewConsumerSession = Answer<'createConsumerSession'>;
+export type ConsumerRequest = Answer<'listConsumerRequests'>['items'][number];
 export type ConsentText = Answer<'listConsentTexts'>['items'][number];
 export type ConsentTextDetail = Answer<'readConsentText'>;
 export type Branding = Answer<'readBranding'>;

@@ -16,6 +16,7 @@ const LOADS: Record<string, Load> = {
   reports: async () => (await reports()).ReportsPage,
   'reports/': async () => (await reports()).ReportPage,
   links: async () => (await hosted()).LinksPage,
+  complaints: async () => (await hosted()).ComplaintsPage,
   consent: async () => (await hosted()).ConsentTextsPage,
   'consent/': async () => (await hosted()).ConsentTextPage,
   playground: async () => (await reports()).PlaygroundPage,

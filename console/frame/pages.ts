@@ -27,6 +27,7 @@ export const PAGES: PageEntry[] = [
   page('overview', 'Overview', '', 'wallet:read', 'start guide home', 'the overview'),
   page('reports', 'Reports', '', 'reports:read', 'credit report document'),
   page('links', 'Links', '', 'reports:read', 'consumer hosted page session send'),
+  page('complaints', 'Complaints', '', 'reports:read', 'erasure request consumer rights gdpr'),
   page('messages', 'Messages', '', 'requests:read', 'sms text delivered'),
   page('wallet', 'Wallet', '', 'wallet:read', 'balance statement spend csv money', 'the wallet'),
   page('playground', 'Playground', 'Build', 'reports:write', 'try test scenario', 'the playground'),

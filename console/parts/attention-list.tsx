@@ -7,6 +7,7 @@ import { RelativeTime } from './relative-time.tsx';
 
 const TITLES: Record<AttentionItem['kind'], string> = {
   'wallet-in-debt': 'The wallet is suspended',
+  'consumer-waits': 'A consumer waits for an answer',
   'wallet-empty': 'The wallet is empty',
   'balance-low': 'The balance runs low',
   'top-up-off': 'Automatic top-up is switched off',
@@ -60,6 +61,7 @@ function Title({ item: { kind, subjectId, test } }: { item: AttentionItem }) {
     'payment-needs-action': wallet,
     'payment-differs': wallet,
     'spending-fast': wallet,
+    'consumer-waits': `/${tenantId}/live/complaints?status=open`,
     'errors-rising': may('requests:read') ? `${home}/requests` : null,
     'texts-undelivered': may('requests:read') ? `${home}/messages` : null,
     'secret-ending': `${home}/credentials`,

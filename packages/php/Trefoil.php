@@ -636,6 +636,35 @@ abstract class Operations extends Core
     }
 
     /**
+     * List complaints and erasure requests.
+     * @return array<string, mixed>
+     */
+    public function listConsumerRequests(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?string $kind = null, ?bool $test = null): array
+    {
+        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'kind' => $kind, 'test' => $test]);
+    }
+
+    /**
+     * Read a complaint or an erasure request.
+     * @return array<string, mixed>
+     */
+    public function readConsumerRequest(string $consumerRequestId): array
+    {
+        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests/' . rawurlencode($consumerRequestId));
+    }
+
+    /**
+     * Close a complaint or an erasure request.
+     *
+     * @param array{outcome: 'accepted'|'rejected'} $body
+     * @return array<string, mixed>
+     */
+    public function closeConsumerRequest(string $consumerRequestId, array $body): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/consumer-requests/' . rawurlencode($consumerRequestId) . '/close', body: $body);
+    }
+
+    /**
      * List consent texts.
      * @return array<string, mixed>
      */
@@ -1067,7 +1096,7 @@ abstract class Operations extends Core
     /**
      * Register an endpoint.
      *
-     * @param array{url: string, types?: list<'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, mode: 'live'|'test', description?: string, ordered?: bool, ratePerSecond?: int, asymmetric?: bool} $body
+     * @param array{url: string, types?: list<'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, mode: 'live'|'test', description?: string, ordered?: bool, ratePerSecond?: int, asymmetric?: bool} $body
      * @return array<string, mixed>
      */
     public function createWebhookEndpoint(array $body, ?string $idempotencyKey = null): array
@@ -1087,7 +1116,7 @@ abstract class Operations extends Core
     /**
      * Change an endpoint.
      *
-     * @param array{url?: string, types?: list<'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, description?: string, ordered?: bool, ratePerSecond?: int} $body
+     * @param array{url?: string, types?: list<'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, description?: string, ordered?: bool, ratePerSecond?: int} $body
      * @return array<string, mixed>
      */
     public function changeWebhookEndpoint(string $endpointId, array $body): array

@@ -1497,6 +1497,54 @@ ConsumerSessionAnswer = TypedDict("ConsumerSessionAnswer", {
     "endedAt": Union[str, None],
     "withdrawnAt": NotRequired[str],
 })
+ConsumerRequestList = TypedDict("ConsumerRequestList", {
+    "items": list["ConsumerRequest"],
+    "token": Union[str, None],
+})
+ConsumerRequest = TypedDict("ConsumerRequest", {
+    "id": str,
+    "number": str,
+    "kind": Literal["complaint", "erasure"],
+    "test": bool,
+    "consumerSessionId": str,
+    "creditReportId": Union[str, None],
+    "fromKnownBrowser": bool,
+    "receivedAt": str,
+    "dueAt": str,
+    "outcome": Literal["accepted", "rejected", None],
+    "closedAt": Union[str, None],
+})
+OpenedConsumerRequest = TypedDict("OpenedConsumerRequest", {
+    "id": str,
+    "number": str,
+    "kind": Literal["complaint", "erasure"],
+    "test": bool,
+    "consumerSessionId": str,
+    "creditReportId": Union[str, None],
+    "fromKnownBrowser": bool,
+    "receivedAt": str,
+    "dueAt": str,
+    "outcome": Literal["accepted", "rejected", None],
+    "closedAt": Union[str, None],
+    "text": Union[str, None],
+    "contact": Union[str, None],
+})
+CloseConsumerRequest = TypedDict("CloseConsumerRequest", {
+    "outcome": Literal["accepted", "rejected"],
+})
+ClosedConsumerRequest = TypedDict("ClosedConsumerRequest", {
+    "id": str,
+    "number": str,
+    "kind": Literal["complaint", "erasure"],
+    "test": bool,
+    "consumerSessionId": str,
+    "creditReportId": Union[str, None],
+    "fromKnownBrowser": bool,
+    "receivedAt": str,
+    "dueAt": str,
+    "outcome": Literal["accepted", "rejected", None],
+    "closedAt": Union[str, None],
+})
 ConsentTextList = TypedDict("ConsentTextList", {
     "items": list["ConsentText"],
 })
@@ -1945,7 +1993,7 @@ Event = TypedDict("Event", {
     "timestamp": str,
     "data": "EventData",
 })
-EventType = Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.withdrawn", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "payment.succeeded", "payment.failed", "top-up.needs-action", "invoice.issued", "card.expiring", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]
+EventType = Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.withdrawn", "session.request-received", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "payment.succeeded", "payment.failed", "top-up.needs-action", "invoice.issued", "card.expiring", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]
 EventData = TypedDict("EventData", {
     "creditReportId": NotRequired[str],
     "externalReference": NotRequired[str],
@@ -2128,7 +2176,7 @@ FirstSteps = TypedDict("FirstSteps", {
     "liveReportMadeAt": Union[str, None],
 })
 Attention = TypedDict("Attention", {
-    "kind": Literal["wallet-in-debt", "wallet-empty", "balance-low", "top-up-off", "payment-needs-action", "payment-differs", "spending-fast", "errors-rising", "texts-undelivered", "secret-ending", "endpoint-failing", "endpoint-disabled", "simulators-in-use"],
+    "kind": Literal["wallet-in-debt", "consumer-waits", "wallet-empty", "balance-low", "top-up-off", "payment-needs-action", "payment-differs", "spending-fast", "errors-rising", "texts-undelivered", "secret-ending", "endpoint-failing", "endpoint-disabled", "simulators-in-use"],
     "message": str,
     "since": Union[str, None],
     "subjectId": Union[str, None],
@@ -2510,6 +2558,21 @@ SessionWithdrawnEventData = TypedDict("SessionWithdrawnEventData", {
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
 })
+SessionRequestReceivedEvent = TypedDict("SessionRequestReceivedEvent", {
+    "type": Literal["session.request-received"],
+    "timestamp": str,
+    "data": "SessionRequestReceivedEventData",
+})
+SessionRequestReceivedEventData = TypedDict("SessionRequestReceivedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": "ConsumerSessionStatus",
+    "externalReference": NotRequired[str],
+    "creditReportId": NotRequired[str],
+    "changed": NotRequired[list[str]],
+    "consumerRequestId": str,
+    "kind": Literal["complaint", "erasure"],
+})
 SessionExpiredEvent = TypedDict("SessionExpiredEvent", {
     "type": Literal["session.expired"],
     "timestamp": str,
@@ -2684,7 +2747,7 @@ PingEventData = TypedDict("PingEventData", {
     "endpointId": str,
     "test": bool,
 })
-WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionWithdrawnEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, PaymentSucceededEvent, PaymentFailedEvent, TopUpNeedsActionEvent, InvoiceIssuedEvent, CardExpiringEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
+WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionWithdrawnEvent, SessionRequestReceivedEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, PaymentSucceededEvent, PaymentFailedEvent, TopUpNeedsActionEvent, InvoiceIssuedEvent, CardExpiringEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
 
 
 class _Operations(_Core):
@@ -2751,6 +2814,21 @@ class _Operations(_Core):
     def cancel_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Cancel a consumer session."""
         answer: "ConsumerSessionAnswer" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel")
+        return answer
+
+    def list_consumer_requests(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["open", "closed"], None] = None, kind: Union[Literal["complaint", "erasure"], None] = None, test: Union[bool, None] = None) -> "ConsumerRequestList":
+        """List complaints and erasure requests."""
+        answer: "ConsumerRequestList" = self._call("GET", f"/{self._tenant}/v1/consumer-requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "kind": kind, "test": test})
+        return answer
+
+    def read_consumer_request(self, consumer_request_id: str) -> "OpenedConsumerRequest":
+        """Read a complaint or an erasure request."""
+        answer: "OpenedConsumerRequest" = self._call("GET", f"/{self._tenant}/v1/consumer-requests/{_q(consumer_request_id)}")
+        return answer
+
+    def close_consumer_request(self, consumer_request_id: str, body: "CloseConsumerRequest") -> "ClosedConsumerRequest":
+        """Close a complaint or an erasure request."""
+        answer: "ClosedConsumerRequest" = self._call("POST", f"/{self._tenant}/v1/consumer-requests/{_q(consumer_request_id)}/close", body=body)
         return answer
 
     def list_consent_texts(self) -> "ConsentTextList":

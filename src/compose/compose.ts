@@ -156,6 +156,7 @@ export async function compose(given: Given): Promise<Service> {
     addRoutes: (scope: FastifyInstance) => {
       registerConsumerPages(scope, {
         ...{ visits: hosted.forApp.consumerVisits, registerDevice: reporting.registerDevice, nowMs },
+        requests: hosted.forApp.consumerRequests,
         countBlockedDevice: metrics.countBlockedDevice,
         searchesOf: underWay.of,
         isSimulated: (live?.simulatedBureaus ?? []).length > 0,

@@ -1,11 +1,13 @@
 // Composes the hosted page's side: consumer sessions for their tenants and for the browsers at them, consent texts, branding.
 import type { Config } from '../config/config.ts';
+import { purgeRequests } from '../storage/hosted/consumer-requests.ts';
 import { tendSessions } from '../storage/hosted/follow.ts';
 import { purgeSessions } from '../storage/hosted/sessions.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createAskBureaus } from '../usecases/hosted/ask-bureaus.ts';
 import { type Branding, createBranding } from '../usecases/hosted/branding.ts';
 import { type ConsentTexts, createConsentTexts } from '../usecases/hosted/consent-texts.ts';
+import { type ConsumerRequests, createConsumerRequests } from '../usecases/hosted/consumer-requests.ts';
 import { createLinkSecrets } from '../usecases/hosted/link-secrets.ts';
 import { type ConsumerSessions, createConsumerSessions } from '../usecases/hosted/sessions.ts';
 import type { ConsumerVisits } from '../usecases/hosted/visit.ts';
@@ -24,6 +26,7 @@ export type Hosted = {
   forApp: {
     consumerSessions: ConsumerSessions;
     consumerVisits: ConsumerVisits;
+    consumerRequests: ConsumerRequests;
     consentTexts: ConsentTexts;
     branding: Branding;
   };
@@ -67,12 +70,14 @@ export function composeConsumerSessions(given: {
           visits: { find, viewOf, moved },
         }),
       },
+      consumerRequests: createConsumerRequests({ database, vault, secrets, at }),
       consentTexts: createConsentTexts({ database, at }),
       branding: createBranding({ database }),
     },
     tend: async () => (await tendSessions(database, SESSIONS_PER_BATCH, at())).forEach(onMove),
     keepHouse: async () => {
       while ((await purgeSessions(database, SESSIONS_PER_BATCH, at())) >= SESSIONS_PER_BATCH);
+      while ((await purgeRequests(database, SESSIONS_PER_BATCH, at())) >= SESSIONS_PER_BATCH);
     },
   };
 }

@@ -9,6 +9,7 @@ import { type RequestNeeds, requestRoutes } from './routes/activity/requests.ts'
 import { type SearchNeeds, searchRoutes } from './routes/activity/search.ts';
 import { type StatsNeeds, statsRoutes } from './routes/activity/stats.ts';
 import { type TimelineNeeds, timelineRoutes } from './routes/activity/timeline.ts';
+import { type ConsumerRequestNeeds, consumerRequestRoutes } from './routes/hosted/consumer-requests.ts';
 import { type ConsumerSessionNeeds, consumerSessionRoutes } from './routes/hosted/consumer-sessions.ts';
 import { type HostedNeeds, hostedRoutes } from './routes/hosted/hosted.ts';
 import { type OperatorNeeds, operatorRoutes } from './routes/operating/operator.ts';
@@ -52,6 +53,7 @@ export type RouteNeeds = AccountPageNeeds &
   AuthNeeds &
   AuthorizeNeeds &
   BillingNeeds &
+  ConsumerRequestNeeds &
   ConsumerSessionNeeds &
   CredentialNeeds &
   CreditReportNeeds &
@@ -95,6 +97,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   reportInsightRoutes(app, needs);
   evidenceRoutes(app, needs);
   consumerSessionRoutes(app, needs);
+  consumerRequestRoutes(app, needs);
   hostedRoutes(app, needs);
   testClockRoutes(app, needs);
   lenderRoutes(app, needs);

@@ -1193,6 +1193,29 @@ create table invoice_counters (
   constraint invoice_counters_prefix_check check (length(prefix) >= 1 and length(prefix) <= 20)
 );
 
+create table consumer_requests (
+  tenant_id   uuid not null,
+  id          uuid not null,
+  session_id  uuid not null,
+  is_test     boolean not null,
+  kind        text not null,
+  page        uuid not null,
+  is_known    boolean not null,
+  body        bytea,
+  received_at timestamptz not null,
+  outcome     text,
+  closed_at   timestamptz,
+  purged_at   timestamptz,
+  constraint consumer_requests_pkey primary key (tenant_id, id),
+  constraint consumer_requests_tenant_id_session_id_page_key unique (tenant_id, session_id, page),
+  constraint consumer_requests_check check ((closed_at is null) = (outcome is null)),
+  constraint consumer_requests_check1 check ((purged_at is null) = (body is not null)),
+  constraint consumer_requests_kind_check check (kind in ('complaint', 'erasure')),
+  constraint consumer_requests_outcome_check check (outcome in ('accepted', 'rejected'))
+);
+create index consumer_requests_kept on consumer_requests (tenant_id, received_at) where purged_at is null;
+create index consumer_requests_open on consumer_requests (tenant_id, is_test, received_at) where closed_at is null;
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 declare

@@ -21,6 +21,7 @@ const SWEEP = 'moves on what is due, some at a time';
 /** Statements that run on every shard in turn. A new one is thought about: is the sum, or the union, of what the shards answer the answer? */
 const OVER_ALL: Record<string, string> = {
   'purge-challenge-limits': HOUSEKEEPING,
+  'purge-consumer-requests': HOUSEKEEPING,
   'purge-consumer-sessions': HOUSEKEEPING,
   'purge-deliveries': HOUSEKEEPING,
   'purge-delivery-attempts': HOUSEKEEPING,

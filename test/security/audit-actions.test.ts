@@ -19,7 +19,7 @@ import { createVerifyAudit } from '../../src/usecases/activity/read-audit.ts';
 import { createAddPerson } from '../../src/usecases/operating/operate-in-tenant.ts';
 import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { createOperator } from '../../src/usecases/operating/operate-tenants.ts';
-import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
+import { agreeAt, askAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
 import { type Client, clientOf, createTenant, type House, sql } from '../support/house.ts';
 import { openPayHouse, type PayHouse, payOn } from '../support/payments.ts';
 import {
@@ -203,6 +203,12 @@ const MAKES: Record<AuditAction, () => Promise<unknown>> = {
     await submitAt(house, visit);
     assert.ok(await house.service.consumerVisits.withdraw(visit));
   },
+  'consumer-request-received': async () => {
+    left.asked = await askAt(house, (await makeLink(client, left.text ?? '')).id);
+  },
+  'consumer-request-seen': () => owner.get(`${url}/consumer-requests/${left.asked}`),
+  'consumer-request-closed': () =>
+    owner.call('POST', `${url}/consumer-requests/${left.asked}/close`, { outcome: 'accepted' }),
   'reports-searched': () => owner.get(`${url}/search/people?who=0123`),
   'report-seen': () => owner.get(`${url}/credit-reports/${left.report}`),
   'evidence-issued': () => owner.get(`${url}/credit-reports/${left.report}/evidence`),

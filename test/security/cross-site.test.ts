@@ -81,6 +81,7 @@ const BODIES: Record<string, () => unknown> = {
   removeMember: () => undefined,
   createConsumerSession: () => orderOf(values.consentTextId ?? ''),
   cancelConsumerSession: () => undefined,
+  closeConsumerRequest: () => ({ outcome: 'accepted' }),
   createConsentText: () => ({ name: 'Made elsewhere' }),
   changeConsentText: () => ({ body: 'Other words.' }),
   publishConsentText: () => undefined,

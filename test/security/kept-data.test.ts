@@ -15,7 +15,7 @@ import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
 import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
 import { openSession } from '../support/consumers/devices.ts';
-import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
+import { agreeAt, askAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
 import { type Client, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, newClient, pastTheRules } from '../support/money.ts';
 import { createSmsWorld } from '../support/worlds/sms-world.ts';
@@ -105,6 +105,7 @@ async function knowConsumer(): Promise<Client> {
   const visit = await startLink(house, link);
   await agreeAt(house, visit);
   await submitAt(house, visit);
+  await askAt(house, link.id);
   const waiting = await startLink(house, await makeLink(client, textId, order, KEY));
   await house.service.consumerVisits.keep(waiting, { firstName: 'Ada' });
   await house.service.flushed();

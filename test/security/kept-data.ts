@@ -39,6 +39,7 @@ export const KEPT: Record<string, Kept> = {
       'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason may_change changed',
     ),
   },
+  consumer_requests: { row: 'stays', consumer: gone('body'), others: words('kind outcome') },
   consumer_session_reports: { row: 'stays', others: words('changed') },
   idempotency_keys: {
     row: 'purged',

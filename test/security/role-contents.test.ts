@@ -55,13 +55,20 @@ const TABLE: Record<string, Record<string, string>> = {
   '/search/people': { report: 'oa------', externalReference: 'oa------' },
   '/consumer-sessions': { consumerSessionId: 'oa--v-cn', externalReference: 'oa--v-cn' },
   '/consumer-sessions/{consumerSessionId}': { consumerSessionId: 'oa--v-cn', externalReference: 'oa--v-cn' },
+  '/consumer-requests': {
+    ...{ consumerRequestId: 'oa--v-cn', consumerSessionId: 'oa--v-cn', 'number of a request': 'oa--v-cn' },
+  },
+  '/consumer-requests/{consumerRequestId}': {
+    ...{ consumerRequestId: 'oa----cn', consumerSessionId: 'oa----cn', 'number of a request': 'oa----cn' },
+    ...{ 'words of a request': 'oa----cn' },
+  },
   '/requests': { request: 'oa----c-', report: 'oa----c-', 'credential name': 'oad---c-' },
   '/requests/errors': { request: 'oa----c-' },
   '/requests/{requestId}': { request: 'oa----c-', report: 'oa----c-', 'credential name': 'oad---c-' },
   '/messages': { message: 'oa----c-', report: 'oa----c-', mobileNumber: 'oa----c-', code: 'oa----c-' },
   '/events': {
     ...{ event: 'oa----c-', report: 'oa----c-', externalReference: 'oa----c-', message: 'oa----c-' },
-    ...{ challengeId: 'oa----c-', consumerSessionId: 'oa----c-' },
+    ...{ challengeId: 'oa----c-', consumerSessionId: 'oa----c-', consumerRequestId: 'oa----c-' },
   },
   '/webhook-endpoints': { endpointId: 'oa----c-', address: 'oa----c-', description: 'oa----c-' },
   '/webhook-endpoints/{endpointId}': {
@@ -85,7 +92,7 @@ const TABLE: Record<string, Record<string, string>> = {
   '/credentials': { 'credential name': 'oad-----', 'member name': 'oad-----' },
   '/audit-entries': {
     ...{ report: 'oa---p--', endpointId: 'oa---p--', address: 'oa---p--', description: 'oa---p--' },
-    ...{ 'credential name': 'oa---p--' },
+    ...{ 'credential name': 'oa---p--', consumerSessionId: 'oa---p--', consumerRequestId: 'oa---p--' },
   },
 };
 

@@ -264,9 +264,12 @@ type Asked = InjectOptions & { method: string; url: string };
 
 function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
-  const missing = /\/(credit-reports|consumer-sessions|consent-texts|test-clocks|lenders|search)/.test(route)
-    ? ofReports
-    : 'wallet:read';
+  const missing =
+    /\/(credit-reports|consumer-sessions|consumer-requests|consent-texts|test-clocks|lenders|search)/.test(
+      route,
+    )
+      ? ofReports
+      : 'wallet:read';
   const { right } = identities;
   const who =
     caller === 'nobody' || caller === 'garbage'
@@ -295,7 +298,7 @@ function requestAs(route: string, who: Identity): Asked {
     .replace(':requestId', requestId)
     .replace(/:(paymentId|paymentMethodId|invoiceId)/, (_, name: 'paymentId') => paid[name])
     .replace(
-      /:(endpointId|deliveryId|recoveryId|clockId|consumerSessionId|consentTextId)/g,
+      /:(endpointId|deliveryId|recoveryId|clockId|consumerSessionId|consumerRequestId|consentTextId)/g,
       (_, name: 'endpointId') => endpoint[name],
     );
   if (pattern.endsWith('/oauth/token')) {
@@ -336,6 +339,7 @@ function requestAs(route: string, who: Identity): Asked {
             bureaus: ['equifax'],
             csv: 'name\nWick',
             by: 'PT1S',
+            outcome: 'accepted',
             ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: paid.paymentMethodId },
             ...{ name: 'Northgate Ltd', address: '1 Example Street' },
           };

@@ -7,6 +7,7 @@ import type * as requests from '../../src/http/schemas/activity/requests.ts';
 import type * as search from '../../src/http/schemas/activity/search.ts';
 import type * as stats from '../../src/http/schemas/activity/stats.ts';
 import type * as timeline from '../../src/http/schemas/activity/timeline.ts';
+import type * as consumerRequests from '../../src/http/schemas/hosted/consumer-requests.ts';
 import type * as consumerSessions from '../../src/http/schemas/hosted/consumer-sessions.ts';
 import type * as hosted from '../../src/http/schemas/hosted/hosted.ts';
 import type * as operator from '../../src/http/schemas/operating/operator.ts';
@@ -100,6 +101,9 @@ type Routes = [
   ['POST', `${string}/consumer-sessions`, typeof consumerSessions.NewSessionAnswer],
   ['GET' | 'POST', `${string}/consumer-sessions/${string}`, typeof consumerSessions.SessionAnswer],
   ['GET', `${string}/consumer-sessions${string}`, typeof consumerSessions.SessionList],
+  ['GET', `${string}/consumer-requests/${string}`, typeof consumerRequests.OpenedConsumerRequest],
+  ['GET', `${string}/consumer-requests${string}`, typeof consumerRequests.ConsumerRequestList],
+  ['POST', `${string}/consumer-requests/${string}`, typeof consumerRequests.ClosedConsumerRequest],
   ['GET', `${string}/consent-texts`, typeof hosted.TextList],
   ['GET', `${string}/consent-texts/${string}`, typeof hosted.TextWithVersions],
   ['POST' | 'PATCH', `${string}/consent-texts${string}`, typeof hosted.TextAnswer],

@@ -21,6 +21,19 @@ export type ConsumerSessions = {
   ): Pages<Item<'listConsumerSessions'>, Answer<'listConsumerSessions'>>;
   /** The link stops working. Not while a report is being made. */
   cancel(consumerSessionId: string, options?: CallOptions): Promise<Answer<'cancelConsumerSession'>>;
+  /** Complaints and erasure requests that consumers sent from the hosted page, without their words. */
+  requests(
+    query?: Omit<Query<'listConsumerRequests'>, 'pageToken'>,
+    options?: CallOptions,
+  ): Pages<Item<'listConsumerRequests'>, Answer<'listConsumerRequests'>>;
+  /** With what the consumer wrote, and how to answer them. */
+  request(consumerRequestId: string, options?: CallOptions): Promise<Answer<'readConsumerRequest'>>;
+  /** After you answered them: the service writes to nobody. */
+  closeRequest(
+    consumerRequestId: string,
+    outcome: Operations['closeConsumerRequest']['body']['outcome'],
+    options?: CallOptions,
+  ): Promise<Answer<'closeConsumerRequest'>>;
   /** The texts that a link can show; those with a `version` are published. */
   consentTexts(options?: CallOptions): Promise<Item<'listConsentTexts'>[]>;
   /** With every version that was published of it. */
@@ -39,6 +52,15 @@ export function createConsumerSessions({ call }: Transport): ConsumerSessions {
       ),
     cancel: async (consumerSessionId, options) =>
       (await call('cancelConsumerSession', { path: { consumerSessionId } }, options)).body,
+    requests: (query = {}, options) =>
+      createPages(
+        async (token) =>
+          (await call('listConsumerRequests', { query: { ...query, ...at(token) } }, options)).body,
+      ),
+    request: async (consumerRequestId, options) =>
+      (await call('readConsumerRequest', { path: { consumerRequestId } }, options)).body,
+    closeRequest: async (consumerRequestId, outcome, options) =>
+      (await call('closeConsumerRequest', { path: { consumerRequestId }, body: { outcome } }, options)).body,
     consentTexts: async (options) => (await call('listConsentTexts', {}, options)).body.items,
     consentText: async (consentTextId, options) =>
       (await call('readConsentText', { path: { consentTextId } }, options)).body,

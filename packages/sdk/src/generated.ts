@@ -111,6 +111,7 @@ export type EventType =
   | 'session.blocked'
   | 'session.declined'
   | 'session.withdrawn'
+  | 'session.request-received'
   | 'session.expired'
   | 'session.cancelled'
   | 'wallet.low'
@@ -287,6 +288,39 @@ export interface Operations {
     query: {};
     body: null;
     answer: ConsumerSessionAnswer;
+  };
+  listConsumerRequests: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** Only open ones, or only closed. */
+      status?: 'open' | 'closed';
+      /** `erasure`: the consumer asks for their data to be erased. */
+      kind?: 'complaint' | 'erasure';
+      /** Only of test mode, or only live ones. */
+      test?: boolean;
+    };
+    body: null;
+    answer: ConsumerRequestList;
+  };
+  readConsumerRequest: {
+    path: {
+      consumerRequestId: string;
+    };
+    query: {};
+    body: null;
+    answer: OpenedConsumerRequest;
+  };
+  closeConsumerRequest: {
+    path: {
+      consumerRequestId: string;
+    };
+    query: {};
+    body: CloseConsumerRequest;
+    answer: ClosedConsumerRequest;
   };
   listConsentTexts: {
     path: {};
@@ -906,6 +940,7 @@ export interface Operations {
     | SessionBlockedEvent
     | SessionDeclinedEvent
     | SessionWithdrawnEvent
+    | SessionRequestReceivedEvent
     | SessionExpiredEvent
     | SessionCancelledEvent
     | WalletLowEvent
@@ -2807,6 +2842,81 @@ export interface ConsumerSessionAnswer {
   endedAt: string | null;
   withdrawnAt?: string;
 }
+/** A page of requests, without what was written. */
+export interface ConsumerRequestList {
+  /** Newest first. */
+  items: ConsumerRequest[];
+  /** Of the next page; null on the last one. */
+  token: string | null;
+  minItems?: 0;
+}
+export interface ConsumerRequest {
+  id: string;
+  /** As the consumer was told it. */
+  number: string;
+  /** `erasure`: the consumer asks for their data to be erased. */
+  kind: 'complaint' | 'erasure';
+  /** Of test mode. */
+  test: boolean;
+  consumerSessionId: string;
+  creditReportId: string | null;
+  /** Whether it came from the browser that had started the link. Otherwise somebody had the link: make sure who they are. */
+  fromKnownBrowser: boolean;
+  receivedAt: string;
+  /** 30 days after it came. */
+  dueAt: string;
+  /** Null while it is open. */
+  outcome: 'accepted' | 'rejected' | null;
+  closedAt: string | null;
+}
+/** The request with what was written. */
+export interface OpenedConsumerRequest {
+  id: string;
+  /** As the consumer was told it. */
+  number: string;
+  /** `erasure`: the consumer asks for their data to be erased. */
+  kind: 'complaint' | 'erasure';
+  /** Of test mode. */
+  test: boolean;
+  consumerSessionId: string;
+  creditReportId: string | null;
+  /** Whether it came from the browser that had started the link. Otherwise somebody had the link: make sure who they are. */
+  fromKnownBrowser: boolean;
+  receivedAt: string;
+  /** 30 days after it came. */
+  dueAt: string;
+  /** Null while it is open. */
+  outcome: 'accepted' | 'rejected' | null;
+  closedAt: string | null;
+  /** What the consumer wrote; null once it was purged or erased. */
+  text: string | null;
+  /** How the consumer wants to be answered; likewise. */
+  contact: string | null;
+}
+export interface CloseConsumerRequest {
+  /** What you told the consumer. Accepting an erasure erases nothing by itself. */
+  outcome: 'accepted' | 'rejected';
+}
+/** The request as it is now. */
+export interface ClosedConsumerRequest {
+  id: string;
+  /** As the consumer was told it. */
+  number: string;
+  /** `erasure`: the consumer asks for their data to be erased. */
+  kind: 'complaint' | 'erasure';
+  /** Of test mode. */
+  test: boolean;
+  consumerSessionId: string;
+  creditReportId: string | null;
+  /** Whether it came from the browser that had started the link. Otherwise somebody had the link: make sure who they are. */
+  fromKnownBrowser: boolean;
+  receivedAt: string;
+  /** 30 days after it came. */
+  dueAt: string;
+  /** Null while it is open. */
+  outcome: 'accepted' | 'rejected' | null;
+  closedAt: string | null;
+}
 /** All of them; there are 20 at most. */
 export interface ConsentTextList {
   /** Oldest first. */
@@ -3903,6 +4013,7 @@ export interface Attention {
   /** What needs attention. */
   kind:
     | 'wallet-in-debt'
+    | 'consumer-waits'
     | 'wallet-empty'
     | 'balance-low'
     | 'top-up-off'
@@ -4494,6 +4605,27 @@ export interface SessionWithdrawnEvent {
     changed?: string[];
   };
 }
+export interface SessionRequestReceivedEvent {
+  /** What happened. */
+  type: 'session.request-received';
+  /** When it happened. */
+  timestamp: string;
+  /** What it is about: ids, codes and figures, nothing personal. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status: ConsumerSessionStatus;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    creditReportId?: string;
+    /** Where the consumer changed what you filled in: JSON pointers into `prefill`, never values. */
+    changed?: string[];
+    consumerRequestId: string;
+    kind: 'complaint' | 'erasure';
+  };
+}
 export interface SessionExpiredEvent {
   /** What happened. */
   type: 'session.expired';
@@ -4765,6 +4897,9 @@ export const ROUTES = {
   listConsumerSessions: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions', keyed: false },
   readConsumerSession: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}', keyed: false },
   cancelConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel', keyed: false },
+  listConsumerRequests: { method: 'GET', path: '/{tenantId}/v1/consumer-requests', keyed: false },
+  readConsumerRequest: { method: 'GET', path: '/{tenantId}/v1/consumer-requests/{consumerRequestId}', keyed: false },
+  closeConsumerRequest: { method: 'POST', path: '/{tenantId}/v1/consumer-requests/{consumerRequestId}/close', keyed: false },
   listConsentTexts: { method: 'GET', path: '/{tenantId}/v1/consent-texts', keyed: false },
   readConsentText: { method: 'GET', path: '/{tenantId}/v1/consent-texts/{consentTextId}', keyed: false },
   createTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks', keyed: true },

@@ -12,6 +12,7 @@ const QUIET: AttentionFacts = {
   undeliveredLastDay: 0,
   simulators: [],
   fired: [],
+  openRequests: null,
   endingSecrets: [],
   brokenEndpoints: [],
   paymentSigns: [],

@@ -1,5 +1,6 @@
 // What needs attention now, for the overview and the bell of the console, computed from plain figures. Each has a threshold.
 import { londonTime } from '../days/london-days.ts';
+import { dueAtOf } from '../hosted/consumer-request.ts';
 import { pounds } from '../wallet/invoice.ts';
 import type { PaymentSign } from '../wallet/payment-signs.ts';
 
@@ -17,6 +18,8 @@ export type AttentionFacts = {
     threshold: number;
     changedAt: Date;
   }[];
+  /** Complaints and erasure requests of live mode that are open; null without any. */
+  openRequests: { count: number; firstAt: Date } | null;
   /** Old secrets that people were warned of, and that still work. */
   endingSecrets: readonly { id: string; name: string; expiresAt: Date; warnedAt: Date }[];
   /** Webhook endpoints that fail, or were disabled by other than a person. */
@@ -27,6 +30,7 @@ export type AttentionFacts = {
 
 export const ATTENTION_KINDS = [
   'wallet-in-debt',
+  'consumer-waits',
   'wallet-empty',
   'balance-low',
   'top-up-off',
@@ -62,6 +66,7 @@ const PLAIN = { since: null, subjectId: null, test: null };
 export function attentionOf(facts: AttentionFacts): Attention[] {
   return [
     ...aboutDebt(facts),
+    ...aboutConsumers(facts),
     ...aboutBalance(facts),
     ...aboutPayments(facts),
     ...aboutSpending(facts),
@@ -116,6 +121,15 @@ function aboutPayments({ paymentSigns }: AttentionFacts): Attention[] {
     const message = `A payment of ${pounds(amount)} was not made as asked, and brought no credits. The people who run this service look into it.`;
     return [{ ...PLAIN, kind: 'payment-differs', message, since, subjectId: id }];
   });
+}
+
+function aboutConsumers({ openRequests }: AttentionFacts): Attention[] {
+  if (openRequests === null) return [];
+  const { count, firstAt } = openRequests;
+  const waiting =
+    count === 1 ? '1 complaint or erasure request is' : `${count} complaints or erasure requests are`;
+  const message = `${waiting} open. Answer ${count === 1 ? 'it' : 'the first'} by ${londonTime(dueAtOf(firstAt))}.`;
+  return [{ ...PLAIN, kind: 'consumer-waits', message, since: firstAt }];
 }
 
 /** One of them: that it is empty, below a threshold of the tenant's own, or gone within a week at this pace. */

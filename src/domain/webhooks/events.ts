@@ -28,6 +28,8 @@ export const EVENT_TYPES = {
   'session.declined': 'The consumer said no.',
   'session.withdrawn':
     'The consumer withdrew their agreement: stop using the report, and erase it where you must.',
+  'session.request-received':
+    'The consumer complained, or asked for their data to be erased; `kind` says which. Answer within 30 days.',
   'session.expired': 'The link was not started, or the visit not finished, in time.',
   'session.cancelled': 'The link was cancelled by you, or its consumer was erased.',
   'wallet.low': 'Fewer credits are available than a threshold of yours.',

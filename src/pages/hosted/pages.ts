@@ -17,6 +17,7 @@ import {
   spaced,
 } from './answers.ts';
 import { type Problem, type Scene, type ShowPage, textField } from './frame.ts';
+import { contact, waysToAsk } from './help.ts';
 import { isLocked } from './locked.ts';
 import { addressLines, fullName, ROWS, STOPS, tellWhoSent, type WhyStopped } from './words.ts';
 
@@ -177,6 +178,7 @@ export function stoppedPage({ show, scene }: Draw, why: WhyStopped, returns: Ret
 ${words.map((line) => html`<p>${line}</p>`)}
 ${next !== null && html`<form method="post" action="${scene.base}/again"><button class="button">${next}</button></form>`}
 ${contact(scene)}
+${waysToAsk(scene)}
 ${
   why === 'blocked' &&
   html`<h2>Your report from the bureaus</h2>
@@ -250,7 +252,7 @@ const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]
     title: 'You withdrew your agreement',
     words: (name) => [
       `${name} was told just now. Your report is not shown here any more.`,
-      `What ${name} must do with the copy that it has is a matter of law: ask them to erase it, if you want that.`,
+      `${name} may still have its copy. You can ask them to erase it.`,
     ],
     hasContact: true,
   },
@@ -280,11 +282,7 @@ export function endPage({ show, scene }: Draw, ending: Ending, returns: Return |
     main: html`<h1>${title}</h1>
 ${words(scene.brand.name).map((line) => html`<p>${line}</p>`)}
 ${hasContact && contact(scene)}
+${ending !== 'unknown' && waysToAsk(scene)}
 ${goBack(scene, returns)}`,
   });
-}
-
-export function contact({ brand }: Scene): Html {
-  return html`<h2>If you need help</h2>
-<p>Contact <bdi>${brand.name}</bdi>${brand.contact === null ? ', who sent you the link' : html`: <bdi>${brand.contact}</bdi>`}.</p>`;
 }

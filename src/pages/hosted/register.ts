@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../layout.ts';
 import { refuseForeignSites } from '../same-site.ts';
 import { takeForms } from '../take-forms.ts';
+import { askRoutes } from './ask-routes.ts';
 import { serveConsumerAssets } from './assets.ts';
 import { codeRoutes } from './code-routes.ts';
 import { endRoutes } from './end-routes.ts';
@@ -35,5 +36,6 @@ export function registerConsumerPages(app: FastifyInstance, needs: ConsumerPages
     requestRoutes(scope, room);
     codeRoutes(scope, room);
     endRoutes(scope, room);
+    askRoutes(scope, room);
   });
 }

@@ -1,6 +1,8 @@
-// What a consumer may still do once the report was made: withdraw the agreement, as easily as it was given, and reach the firm.
+// What a consumer may still do once the report was made: withdraw the agreement, as easily as it was given, complain, ask to erase, and
+// reach the firm.
 import { type Html, html } from '../../html/html.ts';
-import { contact, type Draw } from './pages.ts';
+import { contact, regulator } from './help.ts';
+import type { Draw } from './pages.ts';
 
 export function rightsPage({ show, scene }: Draw): Html {
   const { brand, base } = scene;
@@ -15,7 +17,10 @@ export function rightsPage({ show, scene }: Draw): Html {
 <form method="post" action="${base}/withdraw" data-close><button class="button second">Withdraw my agreement</button></form>
 <h2>Something is wrong with an account</h2>
 <p><a href="${base}/wrong">Get letters to the bureaus and the lender</a></p>
+<h2>Complain, or have your data erased</h2>
+<p><a href="${base}/ask?kind=complaint">Make a complaint to <bdi>${brand.name}</bdi></a></p>
+<p><a href="${base}/ask?kind=erasure">Ask <bdi>${brand.name}</bdi> to erase your data</a></p>
 ${contact(scene)}
-<p>You may also complain to the Information Commissioner’s Office: <a href="https://ico.org.uk" rel="external noreferrer" target="_blank">ico.org.uk<span class="unseen"> (opens in a new tab)</span></a>.</p>`,
+${regulator()}`,
   });
 }

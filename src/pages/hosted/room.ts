@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import type { Html } from '../../html/html.ts';
+import type { ConsumerRequests } from '../../usecases/hosted/consumer-requests.ts';
 import type { ConsumerVisits, Front, SessionView } from '../../usecases/hosted/visit.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
 import { sendPage } from '../layout.ts';
@@ -12,6 +13,7 @@ import { sessionIdOf, visitOf } from './visitor.ts';
 
 export type ConsumerNeeds = {
   visits: ConsumerVisits;
+  requests: Pick<ConsumerRequests, 'take'>;
   /** For browsers without scripts: a device of which nothing is known. */
   registerDevice: RegisterDevice;
   /** The bureaus that this process is asking for a report; null when it is none of its own. */

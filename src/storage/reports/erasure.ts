@@ -1,12 +1,13 @@
 // Erasing a consumer: the personal parts of their reports, the stored answers of their idempotency keys, texts that were shown instead of
-// sent, the data of the risk assessment (counted requests, device sessions, known devices), and the sessions of the hosted page that made
-// them. What stays says nothing about a person: the report's row, its status and times, and the ledger. A pending report is ended first, as
+// sent, the data of the risk assessment (counted requests, device sessions, known devices), the sessions of the hosted page that made
+// them, and what was asked there. What stays says nothing about a person: the report's row, its status and times, and the ledger. A pending report is ended first, as
 // clear-up would end it, so that the process at work on it can store nothing any more. test/security/kept-data.ts has every table.
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import { type Actor, appendAudit } from '../activity/audit.ts';
 import { answerPlace, type StoredAnswer } from '../activity/idempotency-keys.ts';
 import { forgetTexts } from '../activity/outbox.ts';
 import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
+import { eraseRequests } from '../hosted/consumer-requests.ts';
 import { eraseSessions, listSessionIds } from '../hosted/sessions.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
@@ -152,6 +153,7 @@ export function createErasure(needs: {
         const found = await tx.query<ErasedRow>(ERASE_REPORTS, [tenantId, which.reportIds]);
         const reportIds = found.map(({ id }) => id);
         const sessionIds = await eraseSessions(tx, tenantId, { reportIds, sessionIds: which.sessionIds });
+        await eraseRequests(tx, tenantId, { reportIds, sessionIds: which.sessionIds });
         const requestIds = [...found.flatMap(({ id, counted }) => [id, ...counted]), ...sessionIds];
         await replaceAnswers(tx, vault, tenantId, requestIds, answerFromNow);
         await forgetDevices(tx, tenantId, found);

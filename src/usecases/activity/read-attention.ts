@@ -3,6 +3,7 @@ import { type Attention, type AttentionFacts, attentionOf } from '../../domain/a
 import { TOLD_AFTER_MS } from '../../domain/webhooks/webhooks.ts';
 import { readWatched, type Watched } from '../../storage/activity/overview.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
+import { findOpenRequests } from '../../storage/hosted/consumer-requests.ts';
 import { listCredentials } from '../../storage/people/credential-secrets.ts';
 import { findTenant } from '../../storage/people/tenants.ts';
 import { listAlerts } from '../../storage/wallet/alerts.ts';
@@ -14,7 +15,7 @@ import type { ReadStats } from './read-stats.ts';
 
 type Signs = Pick<
   AttentionFacts,
-  'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators' | 'paymentSigns'
+  'fired' | 'openRequests' | 'endingSecrets' | 'brokenEndpoints' | 'simulators' | 'paymentSigns'
 >;
 
 export type ReadAttention = {
@@ -39,18 +40,21 @@ export function createReadAttention(needs: {
     const { tenantId, permissions } = caller;
     const at = needs.at();
     const now = at ?? new Date(needs.nowMs());
-    const [watched, alerts, credentials, listed, paymentSigns] = await Promise.all([
+    const seesRequests = permissions.includes('reports:reveal') && !isKeptToTest(caller);
+    const [watched, alerts, credentials, listed, paymentSigns, openRequests] = await Promise.all([
       needs.once(['watched', tenantId, at], () => readWatched(database, tenantId, { now, at })),
       listAlerts(database, tenantId),
       permissions.includes('credentials:manage') ? listCredentials(database, tenantId) : [],
       permissions.includes('webhooks:read') ? endpoints.list(caller) : [],
       // Payments are of live mode as a whole.
       isKeptToTest(caller) ? [] : listSignsOf(database, tenantId),
+      seesRequests ? findOpenRequests(database, tenantId) : null,
     ]);
     return {
       ...watched,
       simulators: needs.listSimulators(),
       paymentSigns,
+      openRequests,
       fired: alerts.filter(({ state }) => state === 'fired'),
       endingSecrets: credentials.flatMap(({ id, name, revokedAt, oldExpiresAt, oldWarnedAt }) =>
         revokedAt === null && oldExpiresAt !== null && oldWarnedAt !== null

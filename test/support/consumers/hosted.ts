@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { HostedDetails } from '../../../src/domain/hosted/consumer-session.ts';
 import type { SessionView, Visit, Visitor } from '../../../src/usecases/hosted/visit.ts';
-import { type Client, type House, sql } from '../house.ts';
+import { type Client, type House, send, sql } from '../house.ts';
 
 export const CONSENT = 'Northgate Claims asks for your permission.\n\nYou do not have to agree – £0, ŵ.';
 export const VISITOR: Visitor = { address: '198.51.100.20', userAgent: 'a browser' };
@@ -80,3 +80,25 @@ export async function agreeAt(house: House, visit: Visit): Promise<SessionView> 
 
 export const submitAt = (house: House, visit: Visit, details = DETAILS, visitor = VISITOR) =>
   house.service.consumerVisits.submit(visit, { details, deviceSessionId: 'ds_test' }, visitor);
+
+/** The form that whoever has the link may send; answers the id of the request. */
+export async function askAt(
+  house: House,
+  sessionId: string,
+  given: { kind?: string; text?: string; contact?: string } = {},
+): Promise<string> {
+  const form = { kind: 'complaint', text: 'It is not mine.', contact: 'ada@example.com', ...given };
+  const answer = await send(house, {
+    method: 'POST',
+    url: `/c/${sessionId}/ask`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...form, page: randomUUIDv7() }).toString(),
+  });
+  assert.equal(answer.status, 200, answer.text);
+  const [row] = await sql<{ id: string }>(
+    house,
+    'select id from consumer_requests where session_id = $1 order by id desc limit 1',
+    [sessionId],
+  );
+  return row?.id ?? assert.fail('it is kept');
+}

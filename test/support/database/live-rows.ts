@@ -43,6 +43,7 @@ const WHICH: Record<string, string | null> = {
   events: BY_MODE,
   webhook_endpoints: BY_MODE,
   consumer_sessions: BY_MODE,
+  consumer_requests: BY_MODE,
   consumer_session_reports: BY_REPORT,
   report_events: BY_REPORT,
   deliveries: BY_ENDPOINT,

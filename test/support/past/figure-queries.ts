@@ -148,6 +148,6 @@ export const QUERIES: [what: string, query: Query][] = [
   ...[
     ...['webhook-endpoints', 'lenders', 'audit-entries', 'consumer-sessions', 'consent-texts', 'test-clocks'],
     ...['products', 'alerts', 'access', 'members', 'invitations', 'credentials', 'security', 'settings'],
-    'branding',
+    ...['branding', 'consumer-requests'],
   ].map((path): [string, Query] => [path, path]),
 ];

@@ -36,6 +36,13 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/days/calendar-day': { LENGTHS: [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] },
   'domain/hosted/branding': { CONTRAST_AA: 4.5 },
   'domain/hosted/consent-text': { CONSENT_LENGTH_MAX: 10_000, CONSENT_TEXTS_MAX: 20 },
+  'domain/hosted/consumer-request': {
+    ANSWER_DAYS: 30,
+    REQUESTS_PER_SESSION_MAX: 5,
+    REQUEST_DAYS_MIN: 90,
+    REQUEST_TEXT_MAX: 4_000,
+    REQUEST_CONTACT_MAX: 200,
+  },
   'domain/hosted/consumer-session': {
     LINK_HOURS_MAX: 168,
     LINK_HOURS_DEFAULT: 24,
@@ -203,6 +210,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'identity/signing-keys': { ACTIVATION_DELAY_SECONDS: 6, RETIRED_KEY_SECONDS: 3_600 },
   main: { LOG_BACKLOG_BYTES_MAX: 8_388_608 },
   'outbound/breaker': { WINDOW_OUTCOMES: 20, FAILURES_MAX: 8, WINDOW_MS: 30_000, OPEN_MS: 4_000 },
+  'pages/hosted/ask-routes': { BODY_LIMIT_BYTES: 49_152 },
   'pages/hosted/report-page': { SHOWN_MS: 1_800_000 },
   'pages/take-forms': { FORM_LIMIT_BYTES: 16_384 },
   'payments/stripe/client': { REPLY_BYTES_MAX: 1_048_576 },

@@ -3,7 +3,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { makeLink, publishedText } from '../consumers/hosted.ts';
+import { askAt, makeLink, publishedText } from '../consumers/hosted.ts';
 import { type Client, type House, sql } from '../house.ts';
 
 export type Got = {
@@ -88,8 +88,9 @@ export async function endpointOf(house: House, client: Client) {
   if (row === undefined) throw new Error('an event that an endpoint wants must be queued for it');
   const clock = await client.post(`/${client.tenant.tenantId}/v1/test-clocks`, {});
   const consentTextId = await publishedText(house, client.tenant.tenantId);
+  const { id: consumerSessionId } = await makeLink(client, consentTextId);
   return {
     ...{ endpointId, ...row, recoveryId: recovered.body.recovery?.id ?? '', clockId: clock.body.id },
-    ...{ consentTextId, consumerSessionId: (await makeLink(client, consentTextId)).id },
+    ...{ consentTextId, consumerSessionId, consumerRequestId: await askAt(house, consumerSessionId) },
   };
 }

@@ -2,8 +2,9 @@
 // Its house sends texts to the outbox, where a message shows its number and its code.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import { requestNumber } from '../../../src/domain/hosted/consumer-request.ts';
 import type { Operation } from '../../fuzz/contract.ts';
-import { makeLink, publishedText } from '../consumers/hosted.ts';
+import { askAt, makeLink, publishedText } from '../consumers/hosted.ts';
 import { type Answer, type Client, clientOf, type House, sql, type Tenant } from '../house.ts';
 
 const LIVE = {
@@ -66,6 +67,7 @@ async function makeThings(house: House, client: Client, consentTextId: string, m
     test: mode === 'test' ? true : undefined,
     ...(mode === 'live' && { externalReference: LIVE.externalReference }),
   });
+  const consumerRequestId = await askAt(house, link.id, { text: `Words of a ${mode} complaint.` });
   const clock = await client.post(`${base}/test-clocks`, {});
   return {
     ...{
@@ -77,7 +79,7 @@ async function makeThings(house: House, client: Client, consentTextId: string, m
     },
     ...{ waitingId, challengeId: challenge.challengeId, since: earlier.reportId, clockId: clock.body.id },
     ...{ deliveryId: delivery?.id ?? '', eventId: delivery?.eventId ?? '' },
-    ...{ recoveryId: recovery.body.recovery?.id ?? '', consumerSessionId: link.id },
+    ...{ recoveryId: recovery.body.recovery?.id ?? '', consumerSessionId: link.id, consumerRequestId },
     ...{ personId: randomUUIDv7(), invitationId: randomUUIDv7(), paymentMethodId: randomUUIDv7() },
     ...(await paidFor(house, tenantId)),
   };
@@ -138,6 +140,8 @@ async function secretsOf(house: House, tenantId: string, live: Things): Promise<
   );
   for (const { id, what } of rows) secrets.set(id, what);
   for (const { text } of await outboxOf(house).list()) secrets.set(codeIn(text), 'code');
+  secrets.set(requestNumber(live.consumerRequestId ?? ''), 'number of a request');
+  secrets.set('Words of a live complaint.', 'words of a request');
   return secrets.set('live-hook.example', 'address').set('the hook of live mode', 'description');
 }
 

@@ -1,5 +1,6 @@
 // The body of every type of event, as the `webhooks` of the OpenAPI document show them.
 import { Type } from 'typebox';
+import { REQUEST_KINDS } from '../../../domain/hosted/consumer-request.ts';
 import { SESSION_STATES, type SessionState } from '../../../domain/hosted/consumer-session.ts';
 import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../../domain/reports/report.ts';
 import { PAYMENT_FAILURES } from '../../../domain/wallet/payment.ts';
@@ -13,6 +14,7 @@ import {
   Time,
   Uuid,
 } from '../common.ts';
+import { EXAMPLE_CONSUMER_REQUEST_ID } from '../hosted/consumer-requests.ts';
 
 const EXAMPLE_SMS_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a50';
 const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
@@ -136,6 +138,10 @@ const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown>
   'session.blocked': { fields: ofSession, example: session('blocked') },
   'session.declined': { fields: ofSession, example: session('declined') },
   'session.withdrawn': { fields: ofSession, example: session('complete') },
+  'session.request-received': {
+    fields: { ...ofSession, consumerRequestId: Uuid, kind: Type.Enum([...REQUEST_KINDS]) },
+    example: { ...session('complete'), consumerRequestId: EXAMPLE_CONSUMER_REQUEST_ID, kind: 'complaint' },
+  },
   'session.expired': { fields: ofSession, example: session('expired') },
   'session.cancelled': { fields: ofSession, example: session('cancelled') },
   'wallet.low': { fields: ofWallet, example: wallet('low', 1_900, 2_000) },

@@ -36,6 +36,7 @@ export const SHARDED = [
   'consent_texts',
   'consumer_sessions',
   'consumer_session_reports',
+  'consumer_requests',
   'ledger_archive',
   'report_archive',
   'payment_customers',
