@@ -18,6 +18,11 @@ export type DeviceSignals = {
   automation?: string[];
 };
 
+/** What the browser said of the device, as it said it. */
+export const SIGNALS_KEPT_DAYS = 30;
+/** The keyed hashes by which a device is recognised; consumers are told so. */
+export const DEVICE_HASHES_KEPT_MONTHS = 13;
+
 const TEXT_MAX = 400;
 /** Of all signals as JSON; sealing adds a few dozen. A browser sends about 700. */
 const SIGNALS_BYTES_MAX = 1_900;

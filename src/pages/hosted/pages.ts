@@ -40,7 +40,7 @@ export function startPage({ show, scene }: Draw, given: { isOpen: boolean; probl
 <li>about two minutes</li>
 <li>your mobile phone, because we send it a security code</li>
 </ul>
-<p>Before we ask the bureaus, a short check of this device helps us to see that it is you. It is used for nothing else.</p>
+<p>Before we ask the bureaus, a short check of this device helps us to see that it is you. It is used against fraud and for nothing else.</p>
 ${
   given.isOpen
     ? html`<p><a class="button" href="${scene.base}/next">Continue</a></p>`

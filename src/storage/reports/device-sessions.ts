@@ -3,17 +3,21 @@
 import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { networkOf, placeOf } from '../../domain/network-address.ts';
-import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../../domain/reports/device-signals.ts';
+import {
+  DEVICE_HASHES_KEPT_MONTHS,
+  type DeviceFlag,
+  type DeviceSignals,
+  deviceKeyOf,
+  SIGNALS_KEPT_DAYS,
+} from '../../domain/reports/device-signals.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, statement } from '../engine/connection/database.ts';
 import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 
-const SIGNALS_KEPT_DAYS = 30;
 /** Of a page that was opened and left without a request. */
 const UNUSED_KEPT_MINUTES = 60;
-const HASHES_KEPT_DAYS = 395;
 const PURGED_PER_STATEMENT = 5_000;
 
 export type NewDeviceSession = {
@@ -79,7 +83,7 @@ const DELETE_OLD = statement(
   'delete-old-device-sessions',
   `delete from device_sessions where id in (
      select id from device_sessions
-     where created_at < clock_timestamp() - interval '${HASHES_KEPT_DAYS} days' limit $1)
+     where created_at < clock_timestamp() - interval '${DEVICE_HASHES_KEPT_MONTHS} months' limit $1)
    returning id`,
 );
 

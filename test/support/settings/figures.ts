@@ -156,7 +156,10 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   },
   'domain/reports/coverage': { ON_FILE_YEARS: 6 },
   'domain/reports/credit-report': { HISTORY_MONTHS_MAX: 72 },
-  'domain/reports/device-signals': { TEXT_MAX: 400, SIGNALS_BYTES_MAX: 1_900, LIST_MAX: 16, WORD_MAX: 64 },
+  'domain/reports/device-signals': {
+    ...{ SIGNALS_KEPT_DAYS: 30, DEVICE_HASHES_KEPT_MONTHS: 13 },
+    ...{ TEXT_MAX: 400, SIGNALS_BYTES_MAX: 1_900, LIST_MAX: 16, WORD_MAX: 64 },
+  },
   'domain/reports/origins': { ORIGINS_MAX: 50 },
   'domain/reports/retention': { RETENTION_DAYS_MIN: 1, RETENTION_DAYS_MAX: 3_650 },
   'domain/reports/risk-facts': {
@@ -231,11 +234,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'storage/engine/embedded/socket-folder': { SOCKET_PATH_BYTES_MAX: 103 },
   'storage/keys/vault': { NONCE_BYTES: 12, TAG_BYTES: 16 },
   'storage/reports/challenge-limits': { WRONG_CODES_WINDOW_SECONDS: 86_400 },
-  'storage/reports/device-sessions': {
-    SIGNALS_KEPT_DAYS: 30,
-    UNUSED_KEPT_MINUTES: 60,
-    HASHES_KEPT_DAYS: 395,
-  },
+  'storage/reports/device-sessions': { UNUSED_KEPT_MINUTES: 60 },
   'storage/reports/finders': { HASH_BYTES: 8, PHONE_END_DIGITS: 4 },
   'storage/reports/reference-paths': { FIRST_BYTES: 4, NEXT_BYTES: 2 },
   'storage/reports/report-rows': { LEASE_SECONDS: 50 },
