@@ -18,6 +18,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
   reports: {},
   'a report': { 'Open the document': 'oad---', 'More about this report': 'oad-v-', Erase: 'oa----' },
   links: { 'Make a link': 'oad---', Actions: 'oad---', 'Cancel the link': 'oad---' },
+  complaints: {},
   messages: { 'See the live messages': 'oa----' },
   wallet: {},
   playground: { Send: 'oad---' },

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/bureaus/hostile-names.ts';
+import { askAt } from '../support/consumers/hosted.ts';
 import { readCsv } from '../support/formats/csv.ts';
 import { after, before, test } from '../support/long.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
@@ -204,6 +205,18 @@ async function walkTheLinks({ page, go, lookAt, press }: Visit): Promise<void> {
   await page.getByText('Text shown').waitFor();
   await page.getByText('Changed by the consumer').waitFor();
   await lookAt('link');
+  const linkId = new URL(page.url()).pathname.split('/').pop() ?? '';
+  await page.keyboard.press('Escape');
+  await go(at('complaints'), 'Complaints');
+  await lookAt('complaints-none');
+  await askAt(all.house, linkId, { text: HOSTILE.join('\n'), contact: HOSTILE[0] ?? '' });
+  await page.reload();
+  await page.locator('main tbody button').first().click();
+  await press('Read what they wrote');
+  await page.getByRole('heading', { name: 'What they wrote' }).waitFor();
+  await lookAt('complaint', HOSTILE);
+  await press('Close as rejected');
+  await page.getByRole('dialog').getByText('Rejected').waitFor();
   await page.keyboard.press('Escape');
 }
 

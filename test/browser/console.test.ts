@@ -204,6 +204,7 @@ const SEEN_BY: Record<string, string[]> = {
     'Overview',
     'Reports',
     'Links',
+    'Complaints',
     'Messages',
     'Wallet',
     'Playground',
@@ -217,11 +218,11 @@ const SEEN_BY: Record<string, string[]> = {
     'Audit log',
   ],
   developer: [
-    ...['Overview', 'Reports', 'Links', 'Messages', 'Wallet', 'Playground', 'Credentials', 'Requests'],
-    ...['Webhooks', 'Consent texts', 'Alerts'],
+    ...['Overview', 'Reports', 'Links', 'Complaints', 'Messages', 'Wallet', 'Playground', 'Credentials'],
+    ...['Requests', 'Webhooks', 'Consent texts', 'Alerts'],
   ],
   finance: ['Overview', 'Wallet', 'Alerts'],
-  viewer: ['Overview', 'Reports', 'Links', 'Wallet', 'Consent texts', 'Alerts'],
+  viewer: ['Overview', 'Reports', 'Links', 'Complaints', 'Wallet', 'Consent texts', 'Alerts'],
 };
 
 test('an invited person signs in, and sees what each role may see', async () => {

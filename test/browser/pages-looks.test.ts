@@ -65,7 +65,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   await walkTheCode(page, lookAt);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 42);
+  assert.equal(new Set(seen).size, 44);
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -163,7 +163,18 @@ async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
   await page.getByRole('link', { name: 'Withdraw your agreement, and other rights' }).click();
   await heading(page, 'Your rights');
   await lookAt('rights');
+  await page.getByRole('link', { name: 'Make a complaint to Northgate Claims' }).click();
+  await heading(page, 'Complain, or ask to erase your data');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('There is a problem').waitFor();
+  await lookAt('ask-wrong');
+  await page.getByLabel('What went wrong?').fill('This lender is not mine.');
+  await page.getByLabel('How can they answer you?').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await heading(page, 'We have your complaint');
+  await lookAt('asked');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await heading(page, 'Your report');
   await page.getByRole('link', { name: 'Return to Northgate Claims' }).click();
   await heading(page, 'Welcome back');

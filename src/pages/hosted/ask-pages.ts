@@ -95,6 +95,7 @@ export function askedPage(
   const title = kind === 'complaint' ? 'We have your complaint' : 'We have your request';
   return show(scene, {
     title,
+    back: scene.base,
     main: html`<h1>${title}</h1>
 <p class="lead">Your number is <strong>${number}</strong>. Write it down: it is not shown again.</p>
 <p><bdi>${name}</bdi> was told just now, and must answer you by ${until}.</p>
