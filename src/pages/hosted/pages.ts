@@ -209,31 +209,26 @@ export type Ending =
   | 'hidden'
   | 'unknown';
 
-const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]; hasContact: boolean }> = {
+const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[] }> = {
   declined: {
     title: 'You did not agree',
     words: () => ['We asked no bureau, and your answers are not kept. You can close this page.'],
-    hasContact: true,
   },
   left: {
     title: 'You stopped',
     words: () => ['Your answers are not kept. You can close this page.'],
-    hasContact: true,
   },
   expired: {
     title: 'This link has expired',
     words: (name) => [`Links work for a limited time. Ask ${name} for a new one.`],
-    hasContact: false,
   },
   over: {
     title: 'This link is no longer in use',
     words: (name) => [`It was used already, or ${name} took it back. Ask ${name} for a new one.`],
-    hasContact: false,
   },
   'too-many': {
     title: 'There have been too many requests',
     words: () => ['This link was started too often. Wait an hour before you try again.'],
-    hasContact: false,
   },
   elsewhere: {
     title: 'This link was opened in another browser',
@@ -241,12 +236,10 @@ const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]
       'A link works in the browser in which it was first started, so that nobody else can use it.',
       `Go on in that browser, or ask ${name} for a new link.`,
     ],
-    hasContact: false,
   },
   finished: {
     title: 'All done',
     words: (name) => [`${name} has your report. You can close this page.`],
-    hasContact: false,
   },
   withdrawn: {
     title: 'You withdrew your agreement',
@@ -254,35 +247,30 @@ const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]
       `${name} was told just now. Your report is not shown here any more.`,
       `${name} may still have its copy. You can ask them to erase it.`,
     ],
-    hasContact: true,
   },
   closed: {
     title: 'Your report is closed',
     words: () => ['It is hidden. On a shared computer, close this window too.'],
-    hasContact: false,
   },
   hidden: {
     title: 'Your report is hidden',
     words: (name) => [`It is shown for 30 minutes. ${name} has it, and can give it to you.`],
-    hasContact: false,
   },
   unknown: {
     title: 'We cannot find this page',
     words: () => [
       'Check that the link is whole: some programs cut long links. Or ask whoever sent it for a new one.',
     ],
-    hasContact: false,
   },
 };
 
 export function endPage({ show, scene }: Draw, ending: Ending, returns: Return | null): Html {
-  const { title, words, hasContact } = ENDINGS[ending];
+  const { title, words } = ENDINGS[ending];
   return show(scene, {
     title,
     main: html`<h1>${title}</h1>
 ${words(scene.brand.name).map((line) => html`<p>${line}</p>`)}
-${hasContact && contact(scene)}
-${ending !== 'unknown' && waysToAsk(scene)}
+${ending !== 'unknown' && [contact(scene), waysToAsk(scene)]}
 ${goBack(scene, returns)}`,
   });
 }
