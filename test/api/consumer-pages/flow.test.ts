@@ -246,7 +246,10 @@ test('blocked never says why; failed says what to do; a session of another tenan
   await answerAll(blocked.visitor, blocked.link);
   const seen = await blocked.visitor.post(blocked.at('check'));
   assert.equal(seen.h1, 'We cannot complete this check online');
-  assert.match(seen.text, /Contact <bdi>Acme Finance<\/bdi>: <bdi>by phone on <a class="phone" href="tel:08081570192">0808 157 0192<\/a><\/bdi>/);
+  assert.match(
+    seen.text,
+    /Contact <bdi>Acme Finance<\/bdi>: <bdi>by phone on <a class="phone" href="tel:08081570192">0808 157 0192<\/a><\/bdi>/,
+  );
   assert.doesNotMatch(seen.text, /risk/i);
   assert.equal((await blocked.visitor.get(blocked.at('check'))).h1, 'We cannot complete this check online');
 });
