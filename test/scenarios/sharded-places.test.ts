@@ -2,7 +2,6 @@
 // fail nowhere. So each place is compared with what PostgreSQL itself says of the statement: which tables and functions it depends on, of
 // which types its parameters are, and what the tenant of every row that it reaches is compared with.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { type Statement, statement } from '../../src/storage/engine/connection/database.ts';
 import { turnOf } from '../../src/storage/engine/connection/shares.ts';
@@ -13,6 +12,7 @@ import { counted } from '../../src/storage/reports/report-lists.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { collectStatements } from '../support/database/statements.ts';
 import { type Plan, type Reached, readTenantFlow } from '../support/database/tenant-flow.ts';
+import { after, before, test } from '../support/long.ts';
 
 const OF_CITUS = ['hash-of-uuid', 'list-shards', 'list-tables-of-shard'];
 

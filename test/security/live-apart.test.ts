@@ -1,7 +1,6 @@
 // Whoever is kept to test mode reads nothing of live mode and changes nothing of it, in any operation: a credential made for test mode, and
 // a person whose role is without reports:live. Each operation is decided about here; one that is not fails the test.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { type Operation, operations } from '../fuzz/contract.ts';
 import { orderOf } from '../support/consumers/hosted.ts';
 import { liveRowsOf } from '../support/database/live-rows.ts';
@@ -17,6 +16,7 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import type { Browser } from '../support/people.ts';
 import { signedIn } from '../support/staff.ts';
 import { type Ask, type Both, makeBoth, type Things, toldTo, urlOf } from '../support/worlds/live-things.ts';

@@ -3,12 +3,12 @@
 // name, an alias, the words of a notice, a court and its case number stand in the document and what is made of it, and nowhere else.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { operations } from '../fuzz/contract.ts';
 import { createCanaries } from '../support/canaries/canaries.ts';
 import { createPlantedWorld } from '../support/canaries/planted-parts.ts';
 import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { askingRoles, CALLERS, type Caller } from '../support/worlds/asking-roles.ts';
 import { type Ask, type Both, makeBoth, toldTo, urlOf } from '../support/worlds/live-things.ts';
 
