@@ -114,13 +114,16 @@ function subjectOf(records: AccountRecord[], plain: AccountRecord[]): AccountRec
   return found[0] as AccountRecord;
 }
 
+/** A bureau's reference is of one account alone; the end of an account number is not. */
+const bureauRefs = ({ bureaus = [] }: Partial<AccountRecord>): string =>
+  bureaus.map(({ id, ref }) => `${id} ${ref}`).join();
 /** What merging leaves out is left out of both: a start balance of zero is one that no bureau knows. */
 const sorted = (records: AccountRecord[]): Partial<AccountRecord>[] =>
   records
     .map(({ startBalance, ...record }) =>
       startBalance?.amount === 0 ? record : { ...record, ...(startBalance && { startBalance }) },
     )
-    .sort((a, b) => ((a.accountNumber ?? '') < (b.accountNumber ?? '') ? -1 : 1));
+    .sort((a, b) => (bureauRefs(a) < bureauRefs(b) ? -1 : 1));
 
 for (const effect of ['arrears', 'default', 'arrangement', 'sold-debt', 'disagreements'] as const) {
   test(`${effect}: it is about one agreement, and the others are merged into what they were`, () => {

