@@ -122,9 +122,8 @@ function compareAge(a: Comparable, b: Comparable): number {
 
 /** One record of each bureau, its newest, and the worst of those that are equally new; sorted by bureau. */
 function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]): Comparable[] {
-  const bureaus = new Set(sources.map(({ bureau }) => bureau));
-  if (bureaus.size === sources.length) return [...sources];
-  return [...bureaus].map((id) => {
+  if (sources.every(({ bureau }, at) => bureau !== sources[at - 1]?.bureau)) return [...sources];
+  return [...new Set(sources.map(({ bureau }) => bureau))].map((id) => {
     const own = newest.filter(({ bureau }) => bureau === id);
     const [face] = own.filter(({ updatedDay }) => updatedDay === own[0]?.updatedDay).sort(compareSeverity);
     return face as Comparable;
@@ -164,20 +163,26 @@ function fullestFirstName(newest: readonly Comparable[]): string | undefined {
 
 /** The number that shows most, among those of the lender who owns the debt, if it gave one. */
 function shownNumber(newest: readonly Comparable[]): string | undefined {
-  const isSale = newest.some(({ isBuyer }) => isBuyer);
-  const numbered = newest.filter(({ number }) => number !== null);
-  const [best] = numbered
-    .filter(({ isBuyer }) => isBuyer === isSale)
-    .sort((a, b) => (b.number?.tail.length ?? 0) - (a.number?.tail.length ?? 0));
-  return maskAccountNumber((best ?? numbered[0])?.number ?? null);
+  let best: Comparable | undefined;
+  for (const one of newest) {
+    if (one.number === null || (best !== undefined && best.isBuyer !== one.isBuyer)) continue;
+    if (one.number.tail.length > (best?.number?.tail.length ?? 0)) best = one;
+  }
+  return maskAccountNumber(best?.number ?? null);
 }
 
 /** The buyer's names where it gives one, else all. */
 function lenderNames(newest: readonly Comparable[]): LenderName[] {
-  const named = newest.filter(({ lender }) => lender !== null);
-  const buyers = named.filter(({ isBuyer }) => isBuyer);
-  const names = (buyers.length > 0 ? buyers : named).map(({ lender }) => lender);
-  return names.filter((name) => name !== null);
+  const names: LenderName[] = [];
+  // A buyer's come first.
+  let isBought = false;
+  for (const { lender, isBuyer } of newest) {
+    if (isBought && !isBuyer) break;
+    if (lender === null) continue;
+    names.push(lender);
+    isBought = isBuyer;
+  }
+  return names;
 }
 
 /** Bureaus write zero where they do not know what was lent: nothing is shown then. */
@@ -187,20 +192,21 @@ function shownStartBalance(newest: readonly Comparable[]): Money | undefined {
 
 /** A lender that has sold the debt no longer knows what is owed. */
 function shownBalance(newest: readonly Comparable[]): Money | undefined {
-  const knowing = newest.filter(({ account }) => account.accountStatus !== 'transferred');
-  return firstGiven(knowing, 'balance') ?? firstGiven(newest, 'balance');
+  for (const { account } of newest)
+    if (account.balance !== undefined && account.accountStatus !== 'transferred') return account.balance;
+  return firstGiven(newest, 'balance');
 }
 
 /** A limit of zero is often one that is not known. */
 function shownLimit(newest: readonly Comparable[]): Money | undefined {
-  const known = newest.filter(({ limit }) => limit !== null);
-  return firstGiven(known, 'creditLimit') ?? firstGiven(newest, 'creditLimit');
+  for (const { account, limit } of newest)
+    if (account.creditLimit !== undefined && limit !== null) return account.creditLimit;
+  return firstGiven(newest, 'creditLimit');
 }
 
 /** Those of a debt's buyer, if it was sold: that its first lender has closed its account does not end the debt. */
 function owners(newest: readonly Comparable[]): readonly Comparable[] {
-  const buyers = newest.filter(({ isBuyer }) => isBuyer);
-  return buyers.length > 0 ? buyers : newest;
+  return newest[0]?.isBuyer ? newest.filter(({ isBuyer }) => isBuyer) : newest;
 }
 
 /** A bureau that does not say so may not know it; one that does has been told. */

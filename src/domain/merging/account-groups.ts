@@ -3,7 +3,7 @@
 import { compareNumbers } from './account-numbers.ts';
 import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
 import { haveNoOtherTerms, scoreTerms } from './account-sums.ts';
-import type { Unit } from './account-units.ts';
+import { STEP, type Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
 export type Pair = {
@@ -47,9 +47,9 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
     return false;
   };
 
-  for (const { a, b, score, isEnough } of pairs) {
+  for (const [place, { a, b, score, isEnough }] of pairs.entries()) {
     if (!isEnough) continue;
-    yield;
+    if (place % STEP === 0) yield;
     if (!goTogether(groupOf(a), groupOf(b))) continue;
     if (hasRival(a, b, score) || hasRival(b, a, score)) continue;
     const joined = [...groupOf(a), ...groupOf(b)];
@@ -69,10 +69,10 @@ function* doubtsOf(
     const known = doubts.get(one) ?? [];
     if (known.length < DOUBTS_MAX && !known.includes(other)) doubts.set(one, [...known, other]);
   };
-  for (const { a, b, isEnough } of pairs) {
+  for (const [place, { a, b, isEnough }] of pairs.entries()) {
     const [one, other] = [groupOf(a), groupOf(b)];
     if (one === other) continue;
-    yield;
+    if (place % STEP === 0) yield;
     // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
     const isCopy = isEnough || a.face.bureau === b.face.bureau;
     if (haveOneBureau(one, other) && !(isCopy && mayBeCopies(one, other))) continue;

@@ -149,7 +149,7 @@ function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
 
 /** Whether a mask shows the end of the other number without its part: "…9830" of "25785983001". */
 function hidesPart(mask: AccountNumber, { tail, isWhole }: AccountNumber): boolean {
-  if (mask.isWhole || !isWhole || mask.tail.length < SAME_LENGTH_MIN) return false;
+  if (mask.isWhole || !isWhole || mask.tail.length < SAME_LENGTH_MIN || tail.endsWith('0')) return false;
   for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1) {
     if (PART.test(tail.slice(-length)) && tail.slice(0, -length).endsWith(mask.tail)) return true;
   }
@@ -159,7 +159,8 @@ function hidesPart(mask: AccountNumber, { tail, isWhole }: AccountNumber): boole
 /** Whether one mask may show the end of a number and the other the end of the same with its part: "…5678" and "…6781" or "…7801". */
 function mayOverlap(plain: AccountNumber, parted: AccountNumber): boolean {
   const { tail } = parted;
-  if ((plain.isWhole && parted.isWhole) || tail.length > OVERLAP_LENGTH_MAX) return false;
+  if ((plain.isWhole && parted.isWhole) || tail.length > OVERLAP_LENGTH_MAX || tail.endsWith('0'))
+    return false;
   for (let length = 1; length <= SUFFIX_LENGTH_MAX && length < tail.length; length += 1) {
     const [rest, part] = [tail.slice(0, -length), tail.slice(-length)];
     if (PART.test(part) && (plain.tail.endsWith(rest) || (!plain.isWhole && endsWithPart(plain.tail, rest))))

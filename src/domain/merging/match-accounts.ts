@@ -5,7 +5,7 @@
 import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
 import { neededScore, scorePair } from './account-score.ts';
 import { isNearMiss } from './account-sums.ts';
-import { type Unit, unitsOf } from './account-units.ts';
+import { STEP, type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 
@@ -19,14 +19,21 @@ export function* matchAccounts(records: readonly Comparable[]): Generator<void, 
 /** What scores this much below what is needed may still be one agreement: it stays split, and is shown as doubtful. */
 const DOUBT_SCORE_MAX = 3;
 
+/** Pairs of one bureau that two of its records are in, where they may be one account twice: more would not help a reader. */
+const COPIES_MAX = 10;
+
 /** The pairs that score high enough to join or to doubt, best first. */
 export function* findPairs(
   units: readonly Unit[],
   scoreOf: typeof scorePair = scorePair,
 ): Generator<void, Pair[]> {
   const pairs = new Map<number, Pair>();
+  const isOwn = scoreOf === scorePair;
+  const copies = new Uint8Array(units.length);
+  const isFull = (a: Unit, b: Unit): boolean => Number(copies[a.rank]) + Number(copies[b.rank]) >= COPIES_MAX;
   for (const { members, reach, isAcross, isSale } of candidatesOf(units)) {
-    for (const [place, unit] of members.entries()) {
+    for (let place = 0; place < members.length; place += 1) {
+      const unit = members[place] as Unit;
       const end = Math.min(place + 1 + reach, members.length);
       for (let next = place + 1; next < end; next += 1) {
         const other = members[next] as Unit;
@@ -35,7 +42,12 @@ export function* findPairs(
           if (unit.face.family === other.face.family) continue;
         }
         if (isSale === true && unit.face.isBuyer === other.face.isBuyer) continue;
-        const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
+        const isFirst = unit.rank < other.rank;
+        const a = isFirst ? unit : other;
+        const b = isFirst ? other : unit;
+        // A bureau's records of two days are two accounts.
+        const isOneBureau = isOwn && a.face.bureau === b.face.bureau;
+        if (isOneBureau && (a.face.startDay !== b.face.startDay || isFull(a, b))) continue;
         // Two lists may hold the same pair.
         const key = a.rank * units.length + b.rank;
         if (pairs.has(key)) continue;
@@ -44,14 +56,14 @@ export function* findPairs(
         const score = scoreOf(a.face, b.face, onlyDays, soleDays);
         const lead = score - neededScore(a.face, b.face);
         // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
-        if (
-          lead < -DOUBT_SCORE_MAX &&
-          (scoreOf !== scorePair || !isNearMiss(a.face, b.face, onlyDays, soleDays))
-        )
-          continue;
+        if (lead < -DOUBT_SCORE_MAX && (!isOwn || !isNearMiss(a.face, b.face, onlyDays, soleDays))) continue;
         pairs.set(key, { a, b, score, isEnough: lead >= 0 });
+        if (isOneBureau) {
+          copies[a.rank] = Number(copies[a.rank]) + 1;
+          copies[b.rank] = Number(copies[b.rank]) + 1;
+        }
       }
-      yield;
+      if (place % STEP === 0) yield;
     }
   }
   return [...pairs.values()].sort((p, q) => q.score - p.score || p.a.rank - q.a.rank || p.b.rank - q.b.rank);

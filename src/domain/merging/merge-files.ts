@@ -6,7 +6,7 @@ import type { BureauFile } from '../reports/bureau-file.ts';
 import type { AccountRecord, BureauId } from '../reports/credit-report.ts';
 import type { FilePart, FileParts } from '../reports/file-parts.ts';
 import { toAccountRecord } from './account-fields.ts';
-import type { Unit } from './account-units.ts';
+import { STEP, type Unit } from './account-units.ts';
 import { type Comparable, contentOf, toComparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { matchAccounts } from './match-accounts.ts';
@@ -49,8 +49,7 @@ export function* mergeSteps(
   const records: Comparable[] = [];
   for (const { bureau, accounts } of files) {
     for (const account of accounts) {
-      records.push(toComparable(bureau, account, lenders));
-      yield;
+      if (records.push(toComparable(bureau, account, lenders)) % STEP === 0) yield;
     }
   }
   const { groups, doubts } = yield* matchAccounts(records);
@@ -67,7 +66,7 @@ export function* mergeSteps(
           own.filter((other) => other !== row),
         );
     rows.push(...own);
-    yield;
+    if (mainRows.size % STEP === 0) yield;
   }
   for (const [group, others] of doubts) markDoubt(mainRows, group, others);
   yield;

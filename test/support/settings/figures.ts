@@ -130,6 +130,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/merging/link-records': { LEFT_OVER_MAX: 40, APART_DAYS_MIN: 31, START_DAYS_MAX: 7, DAYS_MAX: 3 },
   'domain/merging/match-accounts': {
     DOUBT_SCORE_MAX: 3,
+    COPIES_MAX: 10,
     NEIGHBOURS_MAX: 32,
     SAME_DIGITS_MAX: 24,
     SAME_DAYS_REACH: 8,
@@ -157,8 +158,12 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/reports/coverage': { ON_FILE_YEARS: 6 },
   'domain/reports/credit-report': { HISTORY_MONTHS_MAX: 72 },
   'domain/reports/device-signals': {
-    ...{ SIGNALS_KEPT_DAYS: 30, DEVICE_HASHES_KEPT_MONTHS: 13 },
-    ...{ TEXT_MAX: 400, SIGNALS_BYTES_MAX: 1_900, LIST_MAX: 16, WORD_MAX: 64 },
+    SIGNALS_KEPT_DAYS: 30,
+    DEVICE_HASHES_KEPT_MONTHS: 13,
+    TEXT_MAX: 400,
+    SIGNALS_BYTES_MAX: 1_900,
+    LIST_MAX: 16,
+    WORD_MAX: 64,
   },
   'domain/reports/origins': { ORIGINS_MAX: 50 },
   'domain/reports/retention': { RETENTION_DAYS_MIN: 1, RETENTION_DAYS_MAX: 3_650 },
