@@ -233,6 +233,14 @@ test('a sold debt is one row under its buyer, in default, with the buyer’s bal
     names?.map(({ value }) => value),
     [CAR.companyName, 'Gull Recoveries Ltd', CAR.companyName],
   );
+  // A buyer without a name leaves the best of the first lender's, in whatever order they come.
+  const nameless = { ...bought, companyName: undefined, accountNumber: first.accountNumber };
+  const shouted = { ...first, companyName: CAR.companyName?.toUpperCase() };
+  const merged = merge({ equifax: [shouted], experian: [nameless as never], transunion: [first] });
+  assert.deepEqual(
+    merged.map(({ companyName }) => companyName),
+    [CAR.companyName],
+  );
 });
 
 test('a number that agrees up to a suffix identifies an account of the same lender, or with the day and an unround sum', () => {
