@@ -2,6 +2,7 @@
 // runner, whose summary comes last. Arguments select files: npm test -- test/api/generate/*.test.ts; --core selects the tests of one
 // to two minutes.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { findChromium } from '../test/support/browser/chromium.ts';
@@ -22,9 +23,10 @@ const AT_ONCE = 5;
 const LIMIT_MS = Number(process.env.LONG_RUN_MINUTES ?? 0.5) * 60_000;
 
 /** A loop that never ends keeps every timer from firing, that of the limit too. A long run may compute for minutes. */
-const WATCHED = process.env.LONG_RUN_MINUTES
-  ? []
-  : [`--import=${new URL('../test/support/runs/watchdog.mjs', import.meta.url).href}`];
+const WATCHED = process.env.LONG_RUN_MINUTES ? [] : [imported('watchdog.mjs')];
+
+/** Of the property tests. Always the same, so that a change is judged by the cases that its predecessor passed; a long run finds new ones. */
+const SEED = process.env.TEST_SEED ?? String(process.env.LONG_RUN_MINUTES ? randomInt(2 ** 31) : 20_261_118);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
@@ -33,6 +35,7 @@ const isLarge = isCore || wanted.length === 0;
 const all = (): string[] => GLOBS.flatMap((glob) => globSync(glob)).sort();
 const files = isCore ? core() : isLarge ? all() : wanted;
 
+say(`TEST_SEED=${SEED}`);
 const quickStart = await prepareQuickStart(files);
 const programs = isLarge ? sharePrograms(files) : { files, remove() {} };
 const server = await startTestServer();
@@ -72,6 +75,7 @@ function run(serverUrl: string, chromium: string | undefined): Promise<number> {
       // A test that ran out of time leaves sockets and timers, which would keep its file from ending.
       '--test-force-exit',
       ...WATCHED,
+      imported('seed.mjs'),
       '--test-reporter=spec',
       ...programs.files,
     ],
@@ -80,10 +84,15 @@ function run(serverUrl: string, chromium: string | undefined): Promise<number> {
       env: {
         ...process.env,
         TREFOIL_TEST_SERVER: serverUrl,
+        TEST_SEED: SEED,
         ...quickStart,
         ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
       },
     },
   );
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+}
+
+function imported(file: string): string {
+  return `--import=${new URL(`../test/support/runs/${file}`, import.meta.url).href}`;
 }

@@ -31,13 +31,20 @@ const NOTICE =
  * which it imports; the others when their page is opened. Builds them only if they are missing or stale. `fontCss` opens the style sheet.
  */
 export function consoleAssets(fontCss) {
-  const there = readOrNull();
-  // A package has the bundle alone; without sources it cannot be stale.
-  const stamp = existsSync(CONSOLE) ? hashOfSources() : there?.stamp;
-  const made = there?.stamp === stamp ? there : keep({ stamp, ...bundle() });
+  made ??= readOrMake();
   const css = `/* ${NOTICE} */\n${fontCss}${coloursCss()}${made.css}`;
   const style = `console-${createHash('sha256').update(css).digest('base64url').slice(0, 12)}.css`;
   return { files: { ...made.scripts, [style]: css }, entry: made.entry, first: made.first, style };
+}
+
+/** Of this process: a test opens many services in one, and each would read all sources again. */
+let made;
+
+function readOrMake() {
+  const there = readOrNull();
+  // A package has the bundle alone; without sources it cannot be stale.
+  const stamp = existsSync(CONSOLE) ? hashOfSources() : there?.stamp;
+  return there?.stamp === stamp ? there : keep({ stamp, ...bundle() });
 }
 
 /** The colours of all pages (tokens.css), each as light and dark in one: in the console people choose between them. */
@@ -51,16 +58,16 @@ function coloursCss() {
   return `:root{${both.join(';')}}\n`;
 }
 
-function keep(made) {
+function keep(product) {
   try {
     mkdirSync(dirname(PRODUCT), { recursive: true });
     // Written to a temporary file and renamed: two concurrent builds each leave a complete file.
-    writeFileSync(`${PRODUCT}.${process.pid}`, JSON.stringify(made));
+    writeFileSync(`${PRODUCT}.${process.pid}`, JSON.stringify(product));
     renameSync(`${PRODUCT}.${process.pid}`, PRODUCT);
   } catch {
     // A read-only file system: the next start builds again, in less than a second.
   }
-  return made;
+  return product;
 }
 
 function bundle() {

@@ -1,5 +1,5 @@
 // Error answers in the OpenAPI document: one schema per code, with its example.
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { CHALLENGE_LIFETIME_MINUTES, countInWords, SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { STATUS_OF } from '../problems.ts';
@@ -57,7 +57,17 @@ export function problems(...codes: RefusalCode[]) {
   return Object.fromEntries([...groups].map(([status, group]) => [status, problemSchema(group)]));
 }
 
-function problemSchema(codes: RefusalCode[]) {
+/** Few sets of codes serve all routes: each has one schema. */
+const SCHEMAS = new Map<string, TSchema>();
+
+function problemSchema(codes: RefusalCode[]): TSchema {
+  const key = codes.join();
+  const schema = SCHEMAS.get(key) ?? makeSchema(codes);
+  SCHEMAS.set(key, schema);
+  return schema;
+}
+
+function makeSchema(codes: RefusalCode[]) {
   const examples = codes.map((code) => exampleOf(code));
   return Type.Object(
     {
