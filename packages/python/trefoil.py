@@ -420,14 +420,27 @@ GenerateRequestChallengeOptions = TypedDict("GenerateRequestChallengeOptions", {
 })
 TestOptions = TypedDict("TestOptions", {
     "bureaus": NotRequired["TestOptionsBureaus"],
-    "sms": NotRequired[Literal["accepted", "refused", "unknown", "undelivered", "delivered", "no-receipt"]],
+    "bureauDelayMs": NotRequired["TestOptionsBureauDelayMs"],
+    "sms": NotRequired[Literal["accepted", "refused", "refused-first", "unknown", "undelivered", "delivered", "no-receipt"]],
     "delayMs": NotRequired[int],
+    "on": NotRequired["TestAnswers"],
+    "walletBalance": NotRequired[int],
     "clock": NotRequired[str],
 })
 TestOptionsBureaus = TypedDict("TestOptionsBureaus", {
     "equifax": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
     "experian": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
     "transunion": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
+})
+TestOptionsBureauDelayMs = TypedDict("TestOptionsBureauDelayMs", {
+    "equifax": NotRequired[int],
+    "experian": NotRequired[int],
+    "transunion": NotRequired[int],
+})
+TestAnswers = TypedDict("TestAnswers", {
+    "resendSms": NotRequired[Literal["insufficient-funds", "rate-limited", "internal-error", "service-unavailable", "hang"]],
+    "read": NotRequired[Literal["rate-limited", "internal-error", "service-unavailable", "hang"]],
+    "forMs": NotRequired[int],
 })
 GenerateAnswer = TypedDict("GenerateAnswer", {
     "meta": "GenerateAnswerMeta",

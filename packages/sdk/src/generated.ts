@@ -1051,12 +1051,30 @@ export interface TestOptions {
       | 'unavailable'
       | 'timeout';
   };
-  /** What becomes of each text. refused, unknown: as in `challenge.sms`. undelivered, delivered: accepted, and the event of its receipt follows, at once or after 30 seconds. accepted, no-receipt: accepted, and nothing follows. */
-  sms?: 'accepted' | 'refused' | 'unknown' | 'undelivered' | 'delivered' | 'no-receipt';
+  /** How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides. */
+  bureauDelayMs?: {
+    equifax?: number;
+    experian?: number;
+    transunion?: number;
+  };
+  /** What becomes of each text. refused, unknown: as in `challenge.sms`. refused-first: the first is refused, and each resend accepted. undelivered, delivered: accepted, and the event of its receipt follows, at once or after 30 seconds. accepted, no-receipt: accepted, and nothing follows. */
+  sms?: 'accepted' | 'refused' | 'refused-first' | 'unknown' | 'undelivered' | 'delivered' | 'no-receipt';
   /** Generate takes at least so many milliseconds. */
   delayMs?: number;
+  on?: TestAnswers;
+  /** Answers have the cost and the balance that they would have of a wallet with so many credits, or are 402. Nothing is charged. */
+  walletBalance?: number;
   /** The id of a test clock (POST …/test-clocks): the report goes by it. */
   clock?: string;
+}
+/** What later calls about the report answer. hang: 30 seconds, past the deadline; then it is done. The code of a submit chooses its own: 000429, 000500, 000503, 000504. */
+export interface TestAnswers {
+  /** What a resend answers. */
+  resendSms?: 'insufficient-funds' | 'rate-limited' | 'internal-error' | 'service-unavailable' | 'hang';
+  /** What reading the report answers, and all that is worked out of it. */
+  read?: 'rate-limited' | 'internal-error' | 'service-unavailable' | 'hang';
+  /** For so many milliseconds after the report was made; always without it. */
+  forMs?: number;
 }
 /** Status `complete`, `authentication-required`, `blocked`, `failed`. */
 export interface GenerateAnswer {
