@@ -1085,6 +1085,17 @@ abstract class Operations extends Core
     }
 
     /**
+     * Make up an event of any type.
+     *
+     * @param array{type: 'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping', data?: array{}} $body
+     * @return array<string, mixed>
+     */
+    public function triggerEvent(array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/test-events', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * The webhook endpoints of the tenant.
      * @return array<string, mixed>
      */

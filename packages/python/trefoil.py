@@ -2013,6 +2013,17 @@ EventData = TypedDict("EventData", {
     "test": bool,
     "status": NotRequired[str],
 })
+TriggerEvent = TypedDict("TriggerEvent", {
+    "type": "EventType",
+    "data": NotRequired["TriggerData"],
+})
+TriggerData = TypedDict("TriggerData", {})
+TriggeredEvent = TypedDict("TriggeredEvent", {
+    "id": str,
+    "type": "EventType",
+    "timestamp": str,
+    "data": "EventData",
+})
 WebhookEndpoints = TypedDict("WebhookEndpoints", {
     "items": list["WebhookEndpoint"],
 })
@@ -3064,6 +3075,11 @@ class _Operations(_Core):
     def list_events(self, *, after: Union[str, None] = None, wait: Union[int, None] = None, types: Union[str, None] = None, test: Union[bool, None] = None, page_size: Union[int, None] = None) -> "Events":
         """What happened, from a position on."""
         answer: "Events" = self._call("GET", f"/{self._tenant}/v1/events", query={"after": after, "wait": wait, "types": types, "test": test, "pageSize": page_size})
+        return answer
+
+    def trigger_event(self, body: "TriggerEvent", *, idempotency_key: str | None = None) -> "TriggeredEvent":
+        """Make up an event of any type."""
+        answer: "TriggeredEvent" = self._call("POST", f"/{self._tenant}/v1/test-events", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_webhook_endpoints(self) -> "WebhookEndpoints":

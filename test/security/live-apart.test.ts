@@ -104,6 +104,7 @@ const WRITES: Record<string, string> = {
   'POST /{tenantId}/v1/test-clocks': 'tt',
   'POST /{tenantId}/v1/test-clocks/{clockId}/advance': 'tt',
   'DELETE /{tenantId}/v1/test-clocks/{clockId}': 'tt',
+  'POST /{tenantId}/v1/test-events': 'tt',
   'POST /{tenantId}/v1/products/resolve-price': 'tt',
   'POST /{tenantId}/v1/webhook-endpoints': 'tt',
   'PATCH /{tenantId}/v1/webhook-endpoints/{endpointId}': 'tt',

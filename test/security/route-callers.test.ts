@@ -339,6 +339,7 @@ function requestAs(route: string, who: Identity): Asked {
             bureaus: ['equifax'],
             csv: 'name\nWick',
             by: 'PT1S',
+            type: 'ping',
             outcome: 'accepted',
             ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: paid.paymentMethodId },
             ...{ name: 'Northgate Ltd', address: '1 Example Street' },

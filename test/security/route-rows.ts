@@ -59,6 +59,7 @@ export const TABLE: Record<string, Row> = {
   'GET /:tenantId/v1/test-clocks': ON_TENANT,
   'GET /:tenantId/v1/test-clocks/:clockId': ON_TENANT,
   'POST /:tenantId/v1/test-clocks/:clockId/advance': ON_TENANT,
+  'POST /:tenantId/v1/test-events': ON_TENANT,
   'DELETE /:tenantId/v1/test-clocks/:clockId': { ...ON_TENANT, right: 204 },
   'GET /:tenantId/v1/lenders': ON_TENANT,
   'PUT /:tenantId/v1/lenders': ON_TENANT,

@@ -30,6 +30,7 @@ import type * as invoices from '../../src/http/schemas/wallet/invoices.ts';
 import type * as payments from '../../src/http/schemas/wallet/payments.ts';
 import type * as deliveries from '../../src/http/schemas/webhooks/deliveries.ts';
 import type * as events from '../../src/http/schemas/webhooks/events.ts';
+import type * as testEvents from '../../src/http/schemas/webhooks/test-events.ts';
 import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
 
 export type Answer<Body = object> = {
@@ -108,6 +109,7 @@ type Routes = [
   ['GET', `${string}/consent-texts/${string}`, typeof hosted.TextWithVersions],
   ['POST' | 'PATCH', `${string}/consent-texts${string}`, typeof hosted.TextAnswer],
   ['GET' | 'PATCH', `${string}/v1/branding`, typeof hosted.BrandingAnswer],
+  ['POST', `${string}/test-events`, typeof testEvents.TriggerAnswer],
   ['GET', `${string}/test-clocks`, typeof testClocks.ClockList],
   ['GET' | 'POST', `${string}/test-clocks${string}`, typeof testClocks.ClockAnswer],
   ['GET' | 'PUT', `${string}/v1/alerts`, typeof alerts.AlertsAnswer],

@@ -728,6 +728,12 @@ export interface Operations {
     body: null;
     answer: Events;
   };
+  triggerEvent: {
+    path: {};
+    query: {};
+    body: TriggerEvent;
+    answer: TriggeredEvent;
+  };
   listWebhookEndpoints: {
     path: {};
     query: {};
@@ -3719,6 +3725,24 @@ export interface EventData {
   /** The report's status after this. Read it; do not add events up. */
   status?: string;
 }
+export interface TriggerEvent {
+  /** What happened. */
+  type: EventType;
+  /** The result. */
+  data?: TriggerData;
+}
+/** Fields of the event that are to be other than those of the example. */
+export interface TriggerData {}
+/** The event, as the feed and the endpoints of test mode get it. */
+export interface TriggeredEvent {
+  id: string;
+  /** What happened. */
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: EventData;
+}
 /** The endpoints of the tenant, oldest first. */
 export interface WebhookEndpoints {
   /** The entries of this page. */
@@ -4963,6 +4987,7 @@ export const ROUTES = {
   readTimeline: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/timeline', keyed: false },
   listMessages: { method: 'GET', path: '/{tenantId}/v1/messages', keyed: false },
   listEvents: { method: 'GET', path: '/{tenantId}/v1/events', keyed: false },
+  triggerEvent: { method: 'POST', path: '/{tenantId}/v1/test-events', keyed: true },
   listWebhookEndpoints: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints', keyed: false },
   createWebhookEndpoint: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints', keyed: true },
   readWebhookEndpoint: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}', keyed: false },

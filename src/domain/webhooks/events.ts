@@ -105,8 +105,11 @@ export function isAboutSession(type: EventType): boolean {
   return subjectName(type) === 'consumerSessionId';
 }
 
-function subjectName(type: EventType): string | null {
+/** The field that names what an event is about. */
+export function subjectName(type: EventType): string | null {
   const [noun] = type.split('.');
+  // Of all texts of an hour.
+  if (type === 'sms.failing') return null;
   if (noun === 'report' || noun === 'challenge' || noun === 'sms') return 'creditReportId';
   if (noun === 'session') return 'consumerSessionId';
   if (noun === 'payment' || noun === 'top-up') return 'paymentId';

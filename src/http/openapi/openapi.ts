@@ -54,7 +54,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
           description: 'Links for consumers, the texts that they agree to, how the pages look.',
         },
         { name: 'Lenders', description: "The tenant's own names of lenders." },
-        { name: 'Test mode', description: 'Clocks that test reports go by.' },
+        { name: 'Test mode', description: 'Clocks that test reports go by, and made-up events.' },
         { name: 'Wallet', description: 'Balance, prices, statement, usage.' },
         { name: 'Payments', description: 'Buying credits, cards, automatic top-up, invoices.' },
         { name: 'My account', description: 'The person behind the call and their tenants.' },

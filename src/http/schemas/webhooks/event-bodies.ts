@@ -78,7 +78,8 @@ const payment = (purpose: string) => ({
 });
 
 type Fields = Parameters<typeof Type.Object>[0];
-const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown> }> = {
+/** What each type says, beside its name and its time. */
+export const EVENT_DATA: Record<EventType, { fields: Fields; example: Record<string, unknown> }> = {
   'report.completed': { fields: { ...ofReport, bureaus: Bureaus }, example: report('complete') },
   'report.failed': {
     fields: { ...ofReport, reason: Type.Enum([...FAILURE_REASONS]), bureaus: Bureaus },
@@ -237,7 +238,7 @@ const ABOUT = 'What it is about: ids, codes and figures, nothing personal.';
 
 /** By type: what it says, its schema and an example. */
 export const EVENT_BODIES = Object.fromEntries(
-  Object.entries(DATA).map(([type, { fields, example }]) => [
+  Object.entries(EVENT_DATA).map(([type, { fields, example }]) => [
     type,
     {
       summary: EVENT_TYPES[type as EventType],

@@ -5,7 +5,7 @@ import { EVENTS_KEPT_DAYS } from '../../../storage/webhooks/event-feed.ts';
 import { LATEST } from '../../../usecases/webhooks/read-events.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
 
-const EXAMPLE_EVENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a60';
+export const EXAMPLE_EVENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a60';
 export const WAIT_SECONDS_MAX = 25;
 
 export const EventsQuery = Type.Object({
@@ -56,14 +56,14 @@ const EventData = Type.Object(
   },
 );
 
+export const Event = Type.Object(
+  { id: Uuid, type: Type.Enum([...EVENT_TYPE_NAMES]), timestamp: Time, data: EventData },
+  named('Event'),
+);
+
 export const EventsAnswer = Type.Object(
   {
-    items: Type.Array(
-      Type.Object(
-        { id: Uuid, type: Type.Enum([...EVENT_TYPE_NAMES]), timestamp: Time, data: EventData },
-        named('Event'),
-      ),
-    ),
+    items: Type.Array(Event),
     next: orNull(
       Type.String({ description: 'Send it as `after` to go on from here; null while nothing has happened.' }),
     ),
