@@ -674,12 +674,63 @@ abstract class Operations extends Core
     }
 
     /**
+     * Begin a consent text.
+     *
+     * @param array{name: string, locale?: 'en-GB'|'cy', body?: string} $body
+     * @return array<string, mixed>
+     */
+    public function createConsentText(array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/consent-texts', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * Read a consent text with its versions.
      * @return array<string, mixed>
      */
     public function readConsentText(string $consentTextId): array
     {
         return $this->call('GET', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId));
+    }
+
+    /**
+     * Change the draft of a consent text.
+     *
+     * @param array{name?: string, locale?: 'en-GB'|'cy', body?: string} $body
+     * @return array<string, mixed>
+     */
+    public function changeConsentText(string $consentTextId, array $body): array
+    {
+        return $this->call('PATCH', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId), body: $body);
+    }
+
+    /**
+     * Publish the draft as the next version.
+     * @return array<string, mixed>
+     */
+    public function publishConsentText(string $consentTextId): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId) . '/publish');
+    }
+
+    /**
+     * How the hosted pages look.
+     * @return array<string, mixed>
+     */
+    public function readBranding(): array
+    {
+        return $this->call('GET', '/' . $this->tenant . '/v1/branding');
+    }
+
+    /**
+     * Change how the hosted pages look.
+     *
+     * @param array{name?: string, contact?: string, colour?: string|null, logo?: string|null} $body
+     * @return array<string, mixed>
+     */
+    public function changeBranding(array $body): array
+    {
+        return $this->call('PATCH', '/' . $this->tenant . '/v1/branding', body: $body);
     }
 
     /**

@@ -1573,6 +1573,23 @@ ConsentText = TypedDict("ConsentText", {
     "isPublished": bool,
     "updatedAt": str,
 })
+NewConsentTextRequest = TypedDict("NewConsentTextRequest", {
+    "name": str,
+    "locale": NotRequired[Literal["en-GB", "cy"]],
+    "body": NotRequired[str],
+})
+ConsentTextAnswer = TypedDict("ConsentTextAnswer", {
+    "id": str,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "blanks": list[str],
+    "version": Union[int, None],
+    "sha256": Union[str, None],
+    "publishedAt": Union[str, None],
+    "isPublished": bool,
+    "updatedAt": str,
+})
 ConsentTextWithVersions = TypedDict("ConsentTextWithVersions", {
     "id": str,
     "name": str,
@@ -1593,6 +1610,29 @@ ConsentVersion = TypedDict("ConsentVersion", {
     "body": str,
     "sha256": str,
     "publishedAt": str,
+})
+ConsentTextRequest = TypedDict("ConsentTextRequest", {
+    "name": NotRequired[str],
+    "locale": NotRequired[Literal["en-GB", "cy"]],
+    "body": NotRequired[str],
+})
+Branding = TypedDict("Branding", {
+    "name": str,
+    "contact": str,
+    "colour": Union[str, None],
+    "colours": "ReadableColours",
+    "logoSha256": Union[str, None],
+})
+ReadableColours = TypedDict("ReadableColours", {
+    "light": str,
+    "dark": str,
+    "wasChanged": bool,
+})
+BrandingRequest = TypedDict("BrandingRequest", {
+    "name": NotRequired[str],
+    "contact": NotRequired[str],
+    "colour": NotRequired[Union[str, None]],
+    "logo": NotRequired[Union[str, None]],
 })
 NewClockRequest = TypedDict("NewClockRequest", {
     "at": NotRequired[str],
@@ -1854,7 +1894,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "wallet:manage", "webhooks:read", "webhooks:write", "requests:read", "lenders:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "wallet:manage", "webhooks:read", "webhooks:write", "requests:read", "lenders:write", "hosted:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 LoggedRequests = TypedDict("LoggedRequests", {
     "items": list["LoggedRequest"],
@@ -2860,9 +2900,34 @@ class _Operations(_Core):
         answer: "ConsentTextList" = self._call("GET", f"/{self._tenant}/v1/consent-texts")
         return answer
 
+    def create_consent_text(self, body: "NewConsentTextRequest", *, idempotency_key: str | None = None) -> "ConsentTextAnswer":
+        """Begin a consent text."""
+        answer: "ConsentTextAnswer" = self._call("POST", f"/{self._tenant}/v1/consent-texts", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
+
     def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
         """Read a consent text with its versions."""
         answer: "ConsentTextWithVersions" = self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
+        return answer
+
+    def change_consent_text(self, consent_text_id: str, body: "ConsentTextRequest") -> "ConsentTextAnswer":
+        """Change the draft of a consent text."""
+        answer: "ConsentTextAnswer" = self._call("PATCH", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}", body=body)
+        return answer
+
+    def publish_consent_text(self, consent_text_id: str) -> "ConsentTextAnswer":
+        """Publish the draft as the next version."""
+        answer: "ConsentTextAnswer" = self._call("POST", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}/publish")
+        return answer
+
+    def read_branding(self) -> "Branding":
+        """How the hosted pages look."""
+        answer: "Branding" = self._call("GET", f"/{self._tenant}/v1/branding")
+        return answer
+
+    def change_branding(self, body: "BrandingRequest") -> "Branding":
+        """Change how the hosted pages look."""
+        answer: "Branding" = self._call("PATCH", f"/{self._tenant}/v1/branding", body=body)
         return answer
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":

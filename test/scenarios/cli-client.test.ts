@@ -6,7 +6,15 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
-import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import {
+  clientOf,
+  createCredential,
+  createTenant,
+  type House,
+  openHouse,
+  sql,
+  type Tenant,
+} from '../support/house.ts';
 import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
@@ -177,7 +185,7 @@ test('an event is triggered by its cause or made up, with fields of its own', as
   const client = await clientOf(house, tenant);
   const { body: feed } = await client.get(`/${tenant.tenantId}/v1/events?pageSize=100`);
   const made = feed.items.find(({ id }) => id === eventId);
-  assert.equal((made?.data as { available?: number }).available, 7);
+  assert.deepEqual(made?.data, { test: true, available: 7, threshold: 2_000, alert: 'low' });
   assert.ok(
     feed.items.some(({ type, data }) => type === 'challenge.sent' && data.externalReference === 'case-77'),
   );
@@ -187,6 +195,33 @@ test('an event is triggered by its cause or made up, with fields of its own', as
     types.filter((type) => !seen.has(type)),
     [],
   );
+});
+
+test('a pipeline publishes a consent text and sets the branding; test-only credentials do not', async () => {
+  const file = newPath('consent.txt');
+  const publish = ['consent', 'publish', '--name', 'Car finance', '--file', file];
+  assertTold(await commands.run(...publish), USAGE, /^--file: the file .* cannot be read/);
+  writeFileSync(file, 'First words.');
+  type Published = { consentTextId: string; version: number };
+  const first = await commands.json<Published>(...publish);
+  assert.deepEqual(await commands.json<Published>(...publish), first, 'the same words are no new version');
+  writeFileSync(file, 'Other words.');
+  const second = await commands.json<Published>(...publish);
+  assert.deepEqual([first.version, second.version], [1, 2]);
+  assert.equal(second.consentTextId, first.consentTextId);
+  const { name, colour } = await commands.json<{ name: string; colour: string }>(
+    ...['branding', 'set', '--name', 'Northgate', '--colour', '#0b6e4f'],
+  );
+  assert.deepEqual([name, colour], ['Northgate', '#0b6e4f']);
+  assertTold(await commands.run('branding', 'set'), USAGE, /^Say what to change/);
+  const { clientId, clientSecret, credentialId } = await createCredential(house, tenant);
+  await sql(house, 'update credentials set is_test_only = true where id = $1', [credentialId]);
+  const ofTest = commandsOn({
+    ...given,
+    TREFOIL_CLIENT_ID: clientId,
+    TREFOIL_CLIENT_SECRET: clientSecret,
+  });
+  assertTold(await ofTest.run(...publish), FAILED, /for test mode only/);
 });
 
 test('scenarios come from the one list; a page opens; an unknown service is told in a line', async () => {

@@ -77,7 +77,7 @@ const READS: Record<string, string> = {
   'GET /{tenantId}/v1/test-clocks/{clockId}': 'ss',
   'GET /{tenantId}/v1/access': 'ss',
   'GET /{tenantId}/v1/credentials': 'rs',
-  'GET /{tenantId}/v1/branding': 'rr',
+  'GET /{tenantId}/v1/branding': 'sr',
   'GET /{tenantId}/v1/branding/logo': 'rr',
   'GET /{tenantId}/v1/members': 'rr',
   'GET /{tenantId}/v1/invitations': 'rr',

@@ -328,6 +328,12 @@ export interface Operations {
     body: null;
     answer: ConsentTextList;
   };
+  createConsentText: {
+    path: {};
+    query: {};
+    body: NewConsentTextRequest;
+    answer: ConsentTextAnswer;
+  };
   readConsentText: {
     path: {
       consentTextId: string;
@@ -335,6 +341,34 @@ export interface Operations {
     query: {};
     body: null;
     answer: ConsentTextWithVersions;
+  };
+  changeConsentText: {
+    path: {
+      consentTextId: string;
+    };
+    query: {};
+    body: ConsentTextRequest;
+    answer: ConsentTextAnswer;
+  };
+  publishConsentText: {
+    path: {
+      consentTextId: string;
+    };
+    query: {};
+    body: null;
+    answer: ConsentTextAnswer;
+  };
+  readBranding: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Branding;
+  };
+  changeBranding: {
+    path: {};
+    query: {};
+    body: BrandingRequest;
+    answer: Branding;
   };
   createTestClock: {
     path: {};
@@ -2967,6 +3001,36 @@ export interface ConsentText {
   /** When it last changed. */
   updatedAt: string;
 }
+/** Without a body the text begins as our skeleton, with blanks to fill in. */
+export interface NewConsentTextRequest {
+  /** For your own people. */
+  name: string;
+  /** The language that it is written in. */
+  locale?: 'en-GB' | 'cy';
+  /** Plain text; an empty line begins a paragraph. What stands in double square brackets is a blank to fill in. */
+  body?: string;
+}
+/** The text as it is now. */
+export interface ConsentTextAnswer {
+  id: string;
+  name: string;
+  /** The language that it is written in. */
+  locale: string;
+  /** The draft. Consumers are shown published versions only. */
+  body: string;
+  /** What is left to fill in, at most ten. */
+  blanks: string[];
+  /** The newest published version; null before the first. */
+  version: number | null;
+  /** Of the newest published version, in hex. */
+  sha256: string | null;
+  /** When it was published; null before. */
+  publishedAt: string | null;
+  /** The draft says what the newest version says. */
+  isPublished: boolean;
+  /** When it last changed. */
+  updatedAt: string;
+}
 /** The text with all that was published of it. */
 export interface ConsentTextWithVersions {
   id: string;
@@ -3002,6 +3066,45 @@ export interface ConsentVersion {
   sha256: string;
   /** When it was published; null before. */
   publishedAt: string;
+}
+export interface ConsentTextRequest {
+  /** For your own people. */
+  name?: string;
+  /** The language that it is written in. */
+  locale?: 'en-GB' | 'cy';
+  /** Plain text; an empty line begins a paragraph. What stands in double square brackets is a blank to fill in. */
+  body?: string;
+}
+/** How the hosted pages of the tenant look. */
+export interface Branding {
+  /** Empty where the name of the tenant is shown. */
+  name: string;
+  /** How a consumer reaches you; empty without one. */
+  contact: string;
+  /** As you chose it; null for ours. */
+  colour: string | null;
+  colours: ReadableColours;
+  /** Of the logo as we keep it, in hex; null without one. */
+  logoSha256: string | null;
+}
+/** Shades of it with a contrast of at least 4.5 to 1. */
+export interface ReadableColours {
+  /** On light pages, with white text on it. */
+  light: string;
+  /** On dark pages, with dark text on it. */
+  dark: string;
+  /** Your colour was too light to read, and was darkened. */
+  wasChanged: boolean;
+}
+export interface BrandingRequest {
+  /** What consumers call you; empty for the name of the tenant. */
+  name?: string;
+  /** How a consumer reaches you: a telephone number, an e-mail address. */
+  contact?: string;
+  /** One colour, as #rrggbb in small letters; null for ours. */
+  colour?: string | null;
+  /** A PNG in base64, at most 512 pixels wide and high and 256 KB; null takes it away. */
+  logo?: string | null;
 }
 export interface NewClockRequest {
   /** Where the clock begins, at most two years from now. Without it: now. */
@@ -3430,6 +3533,7 @@ export interface TenantAccess {
     | 'webhooks:write'
     | 'requests:read'
     | 'lenders:write'
+    | 'hosted:write'
     | 'reports:live'
     | 'reports:reveal'
     | 'reports:erase'
@@ -4943,7 +5047,12 @@ export const ROUTES = {
   readConsumerRequest: { method: 'GET', path: '/{tenantId}/v1/consumer-requests/{consumerRequestId}', keyed: false },
   closeConsumerRequest: { method: 'POST', path: '/{tenantId}/v1/consumer-requests/{consumerRequestId}/close', keyed: false },
   listConsentTexts: { method: 'GET', path: '/{tenantId}/v1/consent-texts', keyed: false },
+  createConsentText: { method: 'POST', path: '/{tenantId}/v1/consent-texts', keyed: true },
   readConsentText: { method: 'GET', path: '/{tenantId}/v1/consent-texts/{consentTextId}', keyed: false },
+  changeConsentText: { method: 'PATCH', path: '/{tenantId}/v1/consent-texts/{consentTextId}', keyed: false },
+  publishConsentText: { method: 'POST', path: '/{tenantId}/v1/consent-texts/{consentTextId}/publish', keyed: false },
+  readBranding: { method: 'GET', path: '/{tenantId}/v1/branding', keyed: false },
+  changeBranding: { method: 'PATCH', path: '/{tenantId}/v1/branding', keyed: false },
   createTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks', keyed: true },
   listTestClocks: { method: 'GET', path: '/{tenantId}/v1/test-clocks', keyed: false },
   readTestClock: { method: 'GET', path: '/{tenantId}/v1/test-clocks/{clockId}', keyed: false },

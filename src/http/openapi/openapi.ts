@@ -20,6 +20,7 @@ const SCOPES: Record<Permission, string> = {
   'webhooks:write': 'Make and change webhook endpoints, send again.',
   'requests:read': 'Read the log of requests and the messages.',
   'lenders:write': "Set the tenant's own lenders.",
+  'hosted:write': 'Change consent texts and branding of the hosted page. Only where it is given by name.',
 };
 
 declare module 'fastify' {
