@@ -2042,6 +2042,7 @@ Events = TypedDict("Events", {
 })
 Event = TypedDict("Event", {
     "id": str,
+    "version": Literal["v1"],
     "type": "EventType",
     "timestamp": str,
     "data": "EventData",
@@ -2060,6 +2061,7 @@ TriggerEvent = TypedDict("TriggerEvent", {
 TriggerData = TypedDict("TriggerData", {})
 TriggeredEvent = TypedDict("TriggeredEvent", {
     "id": str,
+    "version": Literal["v1"],
     "type": "EventType",
     "timestamp": str,
     "data": "EventData",
@@ -2079,6 +2081,7 @@ WebhookEndpoint = TypedDict("WebhookEndpoint", {
     "disabledReason": Literal["by-you", "failing", "gone", "asked", None],
     "missed": NotRequired[Union[int, None]],
     "recovery": NotRequired[Union["Recovery", None]],
+    "sameAddressAs": NotRequired[list[str]],
     "failingSince": Union[str, None],
     "failures": int,
     "lastSuccessAt": Union[str, None],
@@ -2111,7 +2114,7 @@ OldEndpointSecret = TypedDict("OldEndpointSecret", {
 })
 EndpointRequest = TypedDict("EndpointRequest", {
     "url": str,
-    "types": NotRequired[list["EventType"]],
+    "types": NotRequired[list[Literal["*", "report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.withdrawn", "session.request-received", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "payment.succeeded", "payment.failed", "top-up.needs-action", "invoice.issued", "card.expiring", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "mode": Literal["live", "test"],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
@@ -2124,7 +2127,7 @@ NewWebhookEndpoint = TypedDict("NewWebhookEndpoint", {
 })
 EndpointChange = TypedDict("EndpointChange", {
     "url": NotRequired[str],
-    "types": NotRequired[list["EventType"]],
+    "types": NotRequired[list[Literal["*", "report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.withdrawn", "session.request-received", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "payment.succeeded", "payment.failed", "top-up.needs-action", "invoice.issued", "card.expiring", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
     "ratePerSecond": NotRequired[int],
@@ -2330,6 +2333,7 @@ SearchAnswer = TypedDict("SearchAnswer", {
     "requests": list["LoggedRequest"],
 })
 ReportCompletedEvent = TypedDict("ReportCompletedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.completed"],
     "timestamp": str,
     "data": "ReportCompletedEventData",
@@ -2348,6 +2352,7 @@ ReportCompletedEventDataBureausItem = TypedDict("ReportCompletedEventDataBureaus
     "simulated": NotRequired[bool],
 })
 ReportFailedEvent = TypedDict("ReportFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.failed"],
     "timestamp": str,
     "data": "ReportFailedEventData",
@@ -2367,6 +2372,7 @@ ReportFailedEventDataBureausItem = TypedDict("ReportFailedEventDataBureausItem",
     "simulated": NotRequired[bool],
 })
 ReportBlockedEvent = TypedDict("ReportBlockedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.blocked"],
     "timestamp": str,
     "data": "ReportBlockedEventData",
@@ -2378,6 +2384,7 @@ ReportBlockedEventData = TypedDict("ReportBlockedEventData", {
     "status": "ReportStatus",
 })
 ReportErasedEvent = TypedDict("ReportErasedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.erased"],
     "timestamp": str,
     "data": "ReportErasedEventData",
@@ -2389,6 +2396,7 @@ ReportErasedEventData = TypedDict("ReportErasedEventData", {
     "status": "ReportStatus",
 })
 ChallengeSentEvent = TypedDict("ChallengeSentEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.sent"],
     "timestamp": str,
     "data": "ChallengeSentEventData",
@@ -2404,6 +2412,7 @@ ChallengeSentEventData = TypedDict("ChallengeSentEventData", {
     "sendsLeft": int,
 })
 ChallengeRetryEvent = TypedDict("ChallengeRetryEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.retry"],
     "timestamp": str,
     "data": "ChallengeRetryEventData",
@@ -2417,6 +2426,7 @@ ChallengeRetryEventData = TypedDict("ChallengeRetryEventData", {
     "attemptsRemaining": int,
 })
 ChallengePassedEvent = TypedDict("ChallengePassedEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.passed"],
     "timestamp": str,
     "data": "ChallengePassedEventData",
@@ -2430,6 +2440,7 @@ ChallengePassedEventData = TypedDict("ChallengePassedEventData", {
     "attemptsRemaining": int,
 })
 ChallengeFailedEvent = TypedDict("ChallengeFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.failed"],
     "timestamp": str,
     "data": "ChallengeFailedEventData",
@@ -2443,6 +2454,7 @@ ChallengeFailedEventData = TypedDict("ChallengeFailedEventData", {
     "attemptsRemaining": int,
 })
 ChallengeExpiredEvent = TypedDict("ChallengeExpiredEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.expired"],
     "timestamp": str,
     "data": "ChallengeExpiredEventData",
@@ -2455,6 +2467,7 @@ ChallengeExpiredEventData = TypedDict("ChallengeExpiredEventData", {
     "challengeId": str,
 })
 SmsDeliveredEvent = TypedDict("SmsDeliveredEvent", {
+    "version": Literal["v1"],
     "type": Literal["sms.delivered"],
     "timestamp": str,
     "data": "SmsDeliveredEventData",
@@ -2467,6 +2480,7 @@ SmsDeliveredEventData = TypedDict("SmsDeliveredEventData", {
     "smsId": str,
 })
 SmsUndeliveredEvent = TypedDict("SmsUndeliveredEvent", {
+    "version": Literal["v1"],
     "type": Literal["sms.undelivered"],
     "timestamp": str,
     "data": "SmsUndeliveredEventData",
@@ -2481,6 +2495,7 @@ SmsUndeliveredEventData = TypedDict("SmsUndeliveredEventData", {
     "sends": NotRequired[int],
 })
 SmsFailingEvent = TypedDict("SmsFailingEvent", {
+    "version": Literal["v1"],
     "type": Literal["sms.failing"],
     "timestamp": str,
     "data": "SmsFailingEventData",
@@ -2492,6 +2507,7 @@ SmsFailingEventData = TypedDict("SmsFailingEventData", {
     "threshold": int,
 })
 SessionCreatedEvent = TypedDict("SessionCreatedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.created"],
     "timestamp": str,
     "data": "SessionCreatedEventData",
@@ -2505,6 +2521,7 @@ SessionCreatedEventData = TypedDict("SessionCreatedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionOpenedEvent = TypedDict("SessionOpenedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.opened"],
     "timestamp": str,
     "data": "SessionOpenedEventData",
@@ -2518,6 +2535,7 @@ SessionOpenedEventData = TypedDict("SessionOpenedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionConsentedEvent = TypedDict("SessionConsentedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.consented"],
     "timestamp": str,
     "data": "SessionConsentedEventData",
@@ -2531,6 +2549,7 @@ SessionConsentedEventData = TypedDict("SessionConsentedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionSubmittedEvent = TypedDict("SessionSubmittedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.submitted"],
     "timestamp": str,
     "data": "SessionSubmittedEventData",
@@ -2544,6 +2563,7 @@ SessionSubmittedEventData = TypedDict("SessionSubmittedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionCodeEvent = TypedDict("SessionCodeEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.code"],
     "timestamp": str,
     "data": "SessionCodeEventData",
@@ -2557,6 +2577,7 @@ SessionCodeEventData = TypedDict("SessionCodeEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionCompletedEvent = TypedDict("SessionCompletedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.completed"],
     "timestamp": str,
     "data": "SessionCompletedEventData",
@@ -2570,6 +2591,7 @@ SessionCompletedEventData = TypedDict("SessionCompletedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionFailedEvent = TypedDict("SessionFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.failed"],
     "timestamp": str,
     "data": "SessionFailedEventData",
@@ -2584,6 +2606,7 @@ SessionFailedEventData = TypedDict("SessionFailedEventData", {
     "reason": "FailureReason",
 })
 SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.blocked"],
     "timestamp": str,
     "data": "SessionBlockedEventData",
@@ -2597,6 +2620,7 @@ SessionBlockedEventData = TypedDict("SessionBlockedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionDeclinedEvent = TypedDict("SessionDeclinedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.declined"],
     "timestamp": str,
     "data": "SessionDeclinedEventData",
@@ -2610,6 +2634,7 @@ SessionDeclinedEventData = TypedDict("SessionDeclinedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionWithdrawnEvent = TypedDict("SessionWithdrawnEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.withdrawn"],
     "timestamp": str,
     "data": "SessionWithdrawnEventData",
@@ -2623,6 +2648,7 @@ SessionWithdrawnEventData = TypedDict("SessionWithdrawnEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionRequestReceivedEvent = TypedDict("SessionRequestReceivedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.request-received"],
     "timestamp": str,
     "data": "SessionRequestReceivedEventData",
@@ -2638,6 +2664,7 @@ SessionRequestReceivedEventData = TypedDict("SessionRequestReceivedEventData", {
     "kind": Literal["complaint", "erasure"],
 })
 SessionExpiredEvent = TypedDict("SessionExpiredEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.expired"],
     "timestamp": str,
     "data": "SessionExpiredEventData",
@@ -2651,6 +2678,7 @@ SessionExpiredEventData = TypedDict("SessionExpiredEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionCancelledEvent = TypedDict("SessionCancelledEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.cancelled"],
     "timestamp": str,
     "data": "SessionCancelledEventData",
@@ -2664,6 +2692,7 @@ SessionCancelledEventData = TypedDict("SessionCancelledEventData", {
     "changed": NotRequired[list[str]],
 })
 WalletLowEvent = TypedDict("WalletLowEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.low"],
     "timestamp": str,
     "data": "WalletLowEventData",
@@ -2675,6 +2704,7 @@ WalletLowEventData = TypedDict("WalletLowEventData", {
     "alert": Literal["low", "depleted"],
 })
 WalletDepletedEvent = TypedDict("WalletDepletedEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.depleted"],
     "timestamp": str,
     "data": "WalletDepletedEventData",
@@ -2686,6 +2716,7 @@ WalletDepletedEventData = TypedDict("WalletDepletedEventData", {
     "alert": Literal["low", "depleted"],
 })
 WalletRecoveredEvent = TypedDict("WalletRecoveredEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.recovered"],
     "timestamp": str,
     "data": "WalletRecoveredEventData",
@@ -2697,6 +2728,7 @@ WalletRecoveredEventData = TypedDict("WalletRecoveredEventData", {
     "alert": Literal["low", "depleted"],
 })
 WalletVelocityEvent = TypedDict("WalletVelocityEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.velocity"],
     "timestamp": str,
     "data": "WalletVelocityEventData",
@@ -2707,6 +2739,7 @@ WalletVelocityEventData = TypedDict("WalletVelocityEventData", {
     "threshold": int,
 })
 PaymentSucceededEvent = TypedDict("PaymentSucceededEvent", {
+    "version": Literal["v1"],
     "type": Literal["payment.succeeded"],
     "timestamp": str,
     "data": "PaymentSucceededEventData",
@@ -2719,6 +2752,7 @@ PaymentSucceededEventData = TypedDict("PaymentSucceededEventData", {
     "purpose": Literal["top-up", "automatic", "settle"],
 })
 PaymentFailedEvent = TypedDict("PaymentFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["payment.failed"],
     "timestamp": str,
     "data": "PaymentFailedEventData",
@@ -2732,6 +2766,7 @@ PaymentFailedEventData = TypedDict("PaymentFailedEventData", {
     "reason": Literal["card-declined", "card-expired", "insufficient-funds", "authentication-failed", "not-paid-in-time", "provider-error", "differs", "reversed"],
 })
 TopUpNeedsActionEvent = TypedDict("TopUpNeedsActionEvent", {
+    "version": Literal["v1"],
     "type": Literal["top-up.needs-action"],
     "timestamp": str,
     "data": "TopUpNeedsActionEventData",
@@ -2744,6 +2779,7 @@ TopUpNeedsActionEventData = TypedDict("TopUpNeedsActionEventData", {
     "purpose": Literal["top-up", "automatic", "settle"],
 })
 InvoiceIssuedEvent = TypedDict("InvoiceIssuedEvent", {
+    "version": Literal["v1"],
     "type": Literal["invoice.issued"],
     "timestamp": str,
     "data": "InvoiceIssuedEventData",
@@ -2757,6 +2793,7 @@ InvoiceIssuedEventData = TypedDict("InvoiceIssuedEventData", {
     "kind": Literal["invoice", "credit-note"],
 })
 CardExpiringEvent = TypedDict("CardExpiringEvent", {
+    "version": Literal["v1"],
     "type": Literal["card.expiring"],
     "timestamp": str,
     "data": "CardExpiringEventData",
@@ -2769,6 +2806,7 @@ CardExpiringEventData = TypedDict("CardExpiringEventData", {
     "expiryYear": int,
 })
 CredentialExpiringEvent = TypedDict("CredentialExpiringEvent", {
+    "version": Literal["v1"],
     "type": Literal["credential.expiring"],
     "timestamp": str,
     "data": "CredentialExpiringEventData",
@@ -2780,6 +2818,7 @@ CredentialExpiringEventData = TypedDict("CredentialExpiringEventData", {
     "lastUsedAt": str,
 })
 EndpointFailingEvent = TypedDict("EndpointFailingEvent", {
+    "version": Literal["v1"],
     "type": Literal["endpoint.failing"],
     "timestamp": str,
     "data": "EndpointFailingEventData",
@@ -2792,6 +2831,7 @@ EndpointFailingEventData = TypedDict("EndpointFailingEventData", {
     "disabledAt": str,
 })
 EndpointDisabledEvent = TypedDict("EndpointDisabledEvent", {
+    "version": Literal["v1"],
     "type": Literal["endpoint.disabled"],
     "timestamp": str,
     "data": "EndpointDisabledEventData",
@@ -2803,6 +2843,7 @@ EndpointDisabledEventData = TypedDict("EndpointDisabledEventData", {
     "missedSince": str,
 })
 PingEvent = TypedDict("PingEvent", {
+    "version": Literal["v1"],
     "type": Literal["ping"],
     "timestamp": str,
     "data": "PingEventData",

@@ -33,6 +33,7 @@ export type Webhooks = {
     deliveries: Deliveries;
     publicKeysOf: PublicKeysOf;
     triggerEvent: TriggerEvent;
+    webhookSources: readonly string[];
   };
   deliverer: Deliverer;
   /** Tells of endpoints that fail and of alerts, and sends the mails that are due. */
@@ -78,6 +79,7 @@ export function composeWebhooks(given: {
       endpoints,
       deliveries: createDeliveries({ database, vault, endpoints, at }),
       triggerEvent: createTriggerEvent({ database, at }),
+      webhookSources: config.WEBHOOK_SOURCE_ADDRESSES,
       publicKeysOf: createPublicKeysOf({ database, at }),
     },
     deliverer,

@@ -122,6 +122,7 @@ export const TABLE: Record<string, Row> = {
   'POST /:tenantId/v1/webhook-endpoints/:endpointId/enable': ON_TENANT,
   'DELETE /:tenantId/v1/webhook-endpoints/:endpointId': { ...ON_TENANT, right: 204 },
   'GET /.well-known/webhook-keys.json': forAll(400),
+  'GET /.well-known/webhook-sources.json': forAll(200),
   'GET /.well-known/evidence-keys.json': forAll(200),
   'GET /:tenantId/v1/audit-entries': OF_STAFF,
   'GET /v1/operator/audit-entries': OF_ACCOUNT,

@@ -88,6 +88,7 @@ type Routes = [
   ['GET' | 'PUT', `${string}/v1/billing-details`, typeof invoices.BillingDetailsAnswer],
   ['GET', `${string}/v1/invoices/${string}`, typeof invoices.InvoiceAnswer],
   ['GET', `${string}/v1/invoices${string}`, typeof invoices.InvoicesAnswer],
+  ['GET', '/.well-known/webhook-sources.json', typeof webhooks.WebhookSources],
   ['GET', '/.well-known/webhook-keys.json', typeof webhooks.WebhookKeys],
   ['GET', `${Endpoint}/deliveries/${string}`, typeof deliveries.DeliveryAnswer],
   ['GET', `${Endpoint}/deliveries${string}`, typeof deliveries.DeliveryList],

@@ -3812,6 +3812,8 @@ export interface Events {
 }
 export interface Event {
   id: string;
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: EventType;
   /** When it happened. */
@@ -3840,6 +3842,8 @@ export interface TriggerData {}
 /** The event, as the feed and the endpoints of test mode get it. */
 export interface TriggeredEvent {
   id: string;
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: EventType;
   /** When it happened. */
@@ -3876,6 +3880,8 @@ export interface WebhookEndpoint {
   missed?: number | null;
   /** Its latest recovery; null where there was none. */
   recovery?: Recovery | null;
+  /** Other endpoints of this mode with the same address: it gets an event once for each of them that asks for its type. */
+  sameAddressAs?: string[];
   /** Since when nothing arrived; null when the last one did. */
   failingSince: string | null;
   /** Tries that failed since the last success. */
@@ -3933,12 +3939,52 @@ export interface OldEndpointSecret {
   /** When it stops working. */
   expiresAt: string;
 }
-/** Without `types`: all of them. Without `ratePerSecond`: 20. */
+/** Without `types`: `*`. Without `ratePerSecond`: 20. */
 export interface EndpointRequest {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url: string;
-  /** The types of events that it gets. */
-  types?: EventType[];
+  /** The types of events that it gets. `*`: all of them, and those that a later version of the service adds. */
+  types?: (
+    | '*'
+    | 'report.completed'
+    | 'report.failed'
+    | 'report.blocked'
+    | 'report.erased'
+    | 'challenge.sent'
+    | 'challenge.retry'
+    | 'challenge.passed'
+    | 'challenge.failed'
+    | 'challenge.expired'
+    | 'sms.delivered'
+    | 'sms.undelivered'
+    | 'sms.failing'
+    | 'session.created'
+    | 'session.opened'
+    | 'session.consented'
+    | 'session.submitted'
+    | 'session.code'
+    | 'session.completed'
+    | 'session.failed'
+    | 'session.blocked'
+    | 'session.declined'
+    | 'session.withdrawn'
+    | 'session.request-received'
+    | 'session.expired'
+    | 'session.cancelled'
+    | 'wallet.low'
+    | 'wallet.depleted'
+    | 'wallet.recovered'
+    | 'wallet.velocity'
+    | 'payment.succeeded'
+    | 'payment.failed'
+    | 'top-up.needs-action'
+    | 'invoice.issued'
+    | 'card.expiring'
+    | 'credential.expiring'
+    | 'endpoint.failing'
+    | 'endpoint.disabled'
+    | 'ping'
+  )[];
   /** Whose events it gets: of live or of test reports. */
   mode: 'live' | 'test';
   /** For people. */
@@ -3959,8 +4005,48 @@ export interface NewWebhookEndpoint {
 export interface EndpointChange {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url?: string;
-  /** The types of events that it gets. */
-  types?: EventType[];
+  /** The types of events that it gets. `*`: all of them, and those that a later version of the service adds. */
+  types?: (
+    | '*'
+    | 'report.completed'
+    | 'report.failed'
+    | 'report.blocked'
+    | 'report.erased'
+    | 'challenge.sent'
+    | 'challenge.retry'
+    | 'challenge.passed'
+    | 'challenge.failed'
+    | 'challenge.expired'
+    | 'sms.delivered'
+    | 'sms.undelivered'
+    | 'sms.failing'
+    | 'session.created'
+    | 'session.opened'
+    | 'session.consented'
+    | 'session.submitted'
+    | 'session.code'
+    | 'session.completed'
+    | 'session.failed'
+    | 'session.blocked'
+    | 'session.declined'
+    | 'session.withdrawn'
+    | 'session.request-received'
+    | 'session.expired'
+    | 'session.cancelled'
+    | 'wallet.low'
+    | 'wallet.depleted'
+    | 'wallet.recovered'
+    | 'wallet.velocity'
+    | 'payment.succeeded'
+    | 'payment.failed'
+    | 'top-up.needs-action'
+    | 'invoice.issued'
+    | 'card.expiring'
+    | 'credential.expiring'
+    | 'endpoint.failing'
+    | 'endpoint.disabled'
+    | 'ping'
+  )[];
   /** For people. */
   description?: string;
   /** One report's events one after another: the next is sent when the one before was delivered or given up. */
@@ -4318,6 +4404,8 @@ export interface SearchAnswer {
   requests: LoggedRequest[];
 }
 export interface ReportCompletedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.completed';
   /** When it happened. */
@@ -4344,6 +4432,8 @@ export interface ReportCompletedEvent {
   };
 }
 export interface ReportFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.failed';
   /** When it happened. */
@@ -4372,6 +4462,8 @@ export interface ReportFailedEvent {
   };
 }
 export interface ReportBlockedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.blocked';
   /** When it happened. */
@@ -4388,6 +4480,8 @@ export interface ReportBlockedEvent {
   };
 }
 export interface ReportErasedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.erased';
   /** When it happened. */
@@ -4404,6 +4498,8 @@ export interface ReportErasedEvent {
   };
 }
 export interface ChallengeSentEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.sent';
   /** When it happened. */
@@ -4427,6 +4523,8 @@ export interface ChallengeSentEvent {
   };
 }
 export interface ChallengeRetryEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.retry';
   /** When it happened. */
@@ -4447,6 +4545,8 @@ export interface ChallengeRetryEvent {
   };
 }
 export interface ChallengePassedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.passed';
   /** When it happened. */
@@ -4467,6 +4567,8 @@ export interface ChallengePassedEvent {
   };
 }
 export interface ChallengeFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.failed';
   /** When it happened. */
@@ -4487,6 +4589,8 @@ export interface ChallengeFailedEvent {
   };
 }
 export interface ChallengeExpiredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.expired';
   /** When it happened. */
@@ -4505,6 +4609,8 @@ export interface ChallengeExpiredEvent {
   };
 }
 export interface SmsDeliveredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'sms.delivered';
   /** When it happened. */
@@ -4522,6 +4628,8 @@ export interface SmsDeliveredEvent {
   };
 }
 export interface SmsUndeliveredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'sms.undelivered';
   /** When it happened. */
@@ -4543,6 +4651,8 @@ export interface SmsUndeliveredEvent {
   };
 }
 export interface SmsFailingEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'sms.failing';
   /** When it happened. */
@@ -4560,6 +4670,8 @@ export interface SmsFailingEvent {
   };
 }
 export interface SessionCreatedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.created';
   /** When it happened. */
@@ -4579,6 +4691,8 @@ export interface SessionCreatedEvent {
   };
 }
 export interface SessionOpenedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.opened';
   /** When it happened. */
@@ -4598,6 +4712,8 @@ export interface SessionOpenedEvent {
   };
 }
 export interface SessionConsentedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.consented';
   /** When it happened. */
@@ -4617,6 +4733,8 @@ export interface SessionConsentedEvent {
   };
 }
 export interface SessionSubmittedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.submitted';
   /** When it happened. */
@@ -4636,6 +4754,8 @@ export interface SessionSubmittedEvent {
   };
 }
 export interface SessionCodeEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.code';
   /** When it happened. */
@@ -4655,6 +4775,8 @@ export interface SessionCodeEvent {
   };
 }
 export interface SessionCompletedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.completed';
   /** When it happened. */
@@ -4674,6 +4796,8 @@ export interface SessionCompletedEvent {
   };
 }
 export interface SessionFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.failed';
   /** When it happened. */
@@ -4695,6 +4819,8 @@ export interface SessionFailedEvent {
   };
 }
 export interface SessionBlockedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.blocked';
   /** When it happened. */
@@ -4714,6 +4840,8 @@ export interface SessionBlockedEvent {
   };
 }
 export interface SessionDeclinedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.declined';
   /** When it happened. */
@@ -4733,6 +4861,8 @@ export interface SessionDeclinedEvent {
   };
 }
 export interface SessionWithdrawnEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.withdrawn';
   /** When it happened. */
@@ -4752,6 +4882,8 @@ export interface SessionWithdrawnEvent {
   };
 }
 export interface SessionRequestReceivedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.request-received';
   /** When it happened. */
@@ -4773,6 +4905,8 @@ export interface SessionRequestReceivedEvent {
   };
 }
 export interface SessionExpiredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.expired';
   /** When it happened. */
@@ -4792,6 +4926,8 @@ export interface SessionExpiredEvent {
   };
 }
 export interface SessionCancelledEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.cancelled';
   /** When it happened. */
@@ -4811,6 +4947,8 @@ export interface SessionCancelledEvent {
   };
 }
 export interface WalletLowEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.low';
   /** When it happened. */
@@ -4828,6 +4966,8 @@ export interface WalletLowEvent {
   };
 }
 export interface WalletDepletedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.depleted';
   /** When it happened. */
@@ -4845,6 +4985,8 @@ export interface WalletDepletedEvent {
   };
 }
 export interface WalletRecoveredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.recovered';
   /** When it happened. */
@@ -4862,6 +5004,8 @@ export interface WalletRecoveredEvent {
   };
 }
 export interface WalletVelocityEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.velocity';
   /** When it happened. */
@@ -4877,6 +5021,8 @@ export interface WalletVelocityEvent {
   };
 }
 export interface PaymentSucceededEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'payment.succeeded';
   /** When it happened. */
@@ -4893,6 +5039,8 @@ export interface PaymentSucceededEvent {
   };
 }
 export interface PaymentFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'payment.failed';
   /** When it happened. */
@@ -4919,6 +5067,8 @@ export interface PaymentFailedEvent {
   };
 }
 export interface TopUpNeedsActionEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'top-up.needs-action';
   /** When it happened. */
@@ -4935,6 +5085,8 @@ export interface TopUpNeedsActionEvent {
   };
 }
 export interface InvoiceIssuedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'invoice.issued';
   /** When it happened. */
@@ -4952,6 +5104,8 @@ export interface InvoiceIssuedEvent {
   };
 }
 export interface CardExpiringEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'card.expiring';
   /** When it happened. */
@@ -4967,6 +5121,8 @@ export interface CardExpiringEvent {
   };
 }
 export interface CredentialExpiringEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'credential.expiring';
   /** When it happened. */
@@ -4983,6 +5139,8 @@ export interface CredentialExpiringEvent {
   };
 }
 export interface EndpointFailingEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'endpoint.failing';
   /** When it happened. */
@@ -5001,6 +5159,8 @@ export interface EndpointFailingEvent {
   };
 }
 export interface EndpointDisabledEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'endpoint.disabled';
   /** When it happened. */
@@ -5017,6 +5177,8 @@ export interface EndpointDisabledEvent {
   };
 }
 export interface PingEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'ping';
   /** When it happened. */

@@ -14,6 +14,7 @@ const FIVE_MINUTES_MS = 5 * 60_000;
 
 export type Place = { house: House; world: StandIn; client: Client };
 export type Mode = 'test' | 'live';
+export type Row = [failure: string, rehearsal: string, seen: (mode: Mode) => Promise<Seen>];
 
 export let usual: Place;
 /** Its allowance of calls and of tokens is small. */

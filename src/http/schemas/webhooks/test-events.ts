@@ -1,6 +1,6 @@
 // Schemas of made-up events.
 import { Type } from 'typebox';
-import { EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
+import { EVENT_TYPE_NAMES, EVENT_VERSION } from '../../../domain/webhooks/events.ts';
 import { EXAMPLE_TIME, named } from '../common.ts';
 import { EVENT_DATA } from './event-bodies.ts';
 import { Event, EXAMPLE_EVENT_ID } from './events.ts';
@@ -31,7 +31,7 @@ export const TriggerAnswer = Type.Object(Event.properties, {
   description: 'The event, as the feed and the endpoints of test mode get it.',
   examples: [
     {
-      ...{ id: EXAMPLE_EVENT_ID, type: 'wallet.low', timestamp: EXAMPLE_TIME },
+      ...{ id: EXAMPLE_EVENT_ID, version: EVENT_VERSION, type: 'wallet.low', timestamp: EXAMPLE_TIME },
       data: { ...EVENT_DATA['wallet.low'].example, test: true },
     },
   ],
