@@ -514,7 +514,7 @@ abstract class Operations extends Core
     /**
      * Generate a credit report.
      *
-     * @param array{sessionId: string, bureaus: list<'equifax'|'experian'|'transunion'>, ipAddress: string, searchType: 'pcp', firstName: string, lastName: string, dateOfBirth: string, addresses: list<array{type?: string, ukAddress: array{subBuildingName?: string, buildingName?: string, buildingNumber?: string, thoroughfare?: string, district?: string, townOrCity: string, county?: string, country?: string, postcode: string}}>, previousNames?: list<array{firstName?: string, middleName?: string, lastName: string}>, title?: string, middleName?: string, gender?: 'M'|'F', mobileNumber?: string, email?: string, externalReference?: string, test?: bool, challengeOptions?: array{status: 'challenge'|'allow'|'block'}, testOptions?: array{bureaus?: array{equifax?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', experian?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', transunion?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout'}, sms?: 'accepted'|'refused'|'unknown'|'undelivered'|'delivered'|'no-receipt', delayMs?: int, clock?: string}} $body
+     * @param array{sessionId: string, bureaus: list<'equifax'|'experian'|'transunion'>, ipAddress: string, searchType: 'pcp', firstName: string, lastName: string, dateOfBirth: string, addresses: list<array{type?: string, ukAddress: array{subBuildingName?: string, buildingName?: string, buildingNumber?: string, thoroughfare?: string, district?: string, townOrCity: string, county?: string, country?: string, postcode: string}}>, previousNames?: list<array{firstName?: string, middleName?: string, lastName: string}>, title?: string, middleName?: string, gender?: 'M'|'F', mobileNumber?: string, email?: string, externalReference?: string, test?: bool, challengeOptions?: array{status: 'challenge'|'allow'|'block'}, testOptions?: array{bureaus?: array{equifax?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', experian?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', transunion?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout'}, bureauDelayMs?: array{equifax?: int, experian?: int, transunion?: int}, sms?: 'accepted'|'refused'|'refused-first'|'unknown'|'undelivered'|'delivered'|'no-receipt', delayMs?: int, on?: array{resendSms?: 'insufficient-funds'|'rate-limited'|'internal-error'|'service-unavailable'|'hang', read?: 'rate-limited'|'internal-error'|'service-unavailable'|'hang', forMs?: int}, walletBalance?: int, clock?: string}} $body
      * @return array<string, mixed>
      */
     public function generateReport(array $body, ?string $idempotencyKey = null): array
@@ -600,7 +600,7 @@ abstract class Operations extends Core
     /**
      * Make a link to the hosted page.
      *
-     * @param array{bureaus: list<'equifax'|'experian'|'transunion'>, searchType: 'pcp', consentTextId: string, externalReference?: string, prefill?: array{title?: string, firstName?: string, middleName?: string, lastName?: string, dateOfBirth?: string, gender?: 'M'|'F', email?: string, mobileNumber?: string, addresses?: list<array{type?: string, ukAddress: array{subBuildingName?: string, buildingName?: string, buildingNumber?: string, thoroughfare?: string, district?: string, townOrCity: string, county?: string, country?: string, postcode: string}}>, previousNames?: list<array{firstName?: string, middleName?: string, lastName: string}>}, returnUrl?: string, embedOrigins?: list<string>, lifetimeHours?: int, showReport?: bool, consumerMayChange?: list<'firstName'|'lastName'|'dateOfBirth'|'mobileNumber'|'addresses'|'previousNames'>, showReportIfChanged?: bool, test?: bool, challengeOptions?: array{status: 'challenge'|'allow'|'block'}, testOptions?: array{bureaus?: array{equifax?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', experian?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', transunion?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout'}, sms?: 'accepted'|'refused'|'unknown'|'undelivered'|'delivered'|'no-receipt', delayMs?: int, clock?: string}} $body
+     * @param array{bureaus: list<'equifax'|'experian'|'transunion'>, searchType: 'pcp', consentTextId: string, externalReference?: string, prefill?: array{title?: string, firstName?: string, middleName?: string, lastName?: string, dateOfBirth?: string, gender?: 'M'|'F', email?: string, mobileNumber?: string, addresses?: list<array{type?: string, ukAddress: array{subBuildingName?: string, buildingName?: string, buildingNumber?: string, thoroughfare?: string, district?: string, townOrCity: string, county?: string, country?: string, postcode: string}}>, previousNames?: list<array{firstName?: string, middleName?: string, lastName: string}>}, returnUrl?: string, embedOrigins?: list<string>, lifetimeHours?: int, showReport?: bool, consumerMayChange?: list<'firstName'|'lastName'|'dateOfBirth'|'mobileNumber'|'addresses'|'previousNames'>, showReportIfChanged?: bool, test?: bool, challengeOptions?: array{status: 'challenge'|'allow'|'block'}, testOptions?: array{bureaus?: array{equifax?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', experian?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', transunion?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout'}, bureauDelayMs?: array{equifax?: int, experian?: int, transunion?: int}, sms?: 'accepted'|'refused'|'refused-first'|'unknown'|'undelivered'|'delivered'|'no-receipt', delayMs?: int, on?: array{resendSms?: 'insufficient-funds'|'rate-limited'|'internal-error'|'service-unavailable'|'hang', read?: 'rate-limited'|'internal-error'|'service-unavailable'|'hang', forMs?: int}, walletBalance?: int, clock?: string}} $body
      * @return array<string, mixed>
      */
     public function createConsumerSession(array $body, ?string $idempotencyKey = null): array
@@ -674,12 +674,63 @@ abstract class Operations extends Core
     }
 
     /**
+     * Begin a consent text.
+     *
+     * @param array{name: string, locale?: 'en-GB'|'cy', body?: string} $body
+     * @return array<string, mixed>
+     */
+    public function createConsentText(array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/consent-texts', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * Read a consent text with its versions.
      * @return array<string, mixed>
      */
     public function readConsentText(string $consentTextId): array
     {
         return $this->call('GET', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId));
+    }
+
+    /**
+     * Change the draft of a consent text.
+     *
+     * @param array{name?: string, locale?: 'en-GB'|'cy', body?: string} $body
+     * @return array<string, mixed>
+     */
+    public function changeConsentText(string $consentTextId, array $body): array
+    {
+        return $this->call('PATCH', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId), body: $body);
+    }
+
+    /**
+     * Publish the draft as the next version.
+     * @return array<string, mixed>
+     */
+    public function publishConsentText(string $consentTextId): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId) . '/publish');
+    }
+
+    /**
+     * How the hosted pages look.
+     * @return array<string, mixed>
+     */
+    public function readBranding(): array
+    {
+        return $this->call('GET', '/' . $this->tenant . '/v1/branding');
+    }
+
+    /**
+     * Change how the hosted pages look.
+     *
+     * @param array{name?: string, contact?: string, colour?: string|null, logo?: string|null} $body
+     * @return array<string, mixed>
+     */
+    public function changeBranding(array $body): array
+    {
+        return $this->call('PATCH', '/' . $this->tenant . '/v1/branding', body: $body);
     }
 
     /**
@@ -1085,6 +1136,17 @@ abstract class Operations extends Core
     }
 
     /**
+     * Make up an event of any type.
+     *
+     * @param array{type: 'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping', data?: array{}} $body
+     * @return array<string, mixed>
+     */
+    public function triggerEvent(array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/test-events', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * The webhook endpoints of the tenant.
      * @return array<string, mixed>
      */
@@ -1096,7 +1158,7 @@ abstract class Operations extends Core
     /**
      * Register an endpoint.
      *
-     * @param array{url: string, types?: list<'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, mode: 'live'|'test', description?: string, ordered?: bool, ratePerSecond?: int, asymmetric?: bool} $body
+     * @param array{url: string, types?: list<'*'|'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, mode: 'live'|'test', description?: string, ordered?: bool, ratePerSecond?: int, asymmetric?: bool} $body
      * @return array<string, mixed>
      */
     public function createWebhookEndpoint(array $body, ?string $idempotencyKey = null): array
@@ -1116,7 +1178,7 @@ abstract class Operations extends Core
     /**
      * Change an endpoint.
      *
-     * @param array{url?: string, types?: list<'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, description?: string, ordered?: bool, ratePerSecond?: int} $body
+     * @param array{url?: string, types?: list<'*'|'report.completed'|'report.failed'|'report.blocked'|'report.erased'|'challenge.sent'|'challenge.retry'|'challenge.passed'|'challenge.failed'|'challenge.expired'|'sms.delivered'|'sms.undelivered'|'sms.failing'|'session.created'|'session.opened'|'session.consented'|'session.submitted'|'session.code'|'session.completed'|'session.failed'|'session.blocked'|'session.declined'|'session.withdrawn'|'session.request-received'|'session.expired'|'session.cancelled'|'wallet.low'|'wallet.depleted'|'wallet.recovered'|'wallet.velocity'|'payment.succeeded'|'payment.failed'|'top-up.needs-action'|'invoice.issued'|'card.expiring'|'credential.expiring'|'endpoint.failing'|'endpoint.disabled'|'ping'>, description?: string, ordered?: bool, ratePerSecond?: int} $body
      * @return array<string, mixed>
      */
     public function changeWebhookEndpoint(string $endpointId, array $body): array

@@ -420,14 +420,27 @@ GenerateRequestChallengeOptions = TypedDict("GenerateRequestChallengeOptions", {
 })
 TestOptions = TypedDict("TestOptions", {
     "bureaus": NotRequired["TestOptionsBureaus"],
-    "sms": NotRequired[Literal["accepted", "refused", "unknown", "undelivered", "delivered", "no-receipt"]],
+    "bureauDelayMs": NotRequired["TestOptionsBureauDelayMs"],
+    "sms": NotRequired[Literal["accepted", "refused", "refused-first", "unknown", "undelivered", "delivered", "no-receipt"]],
     "delayMs": NotRequired[int],
+    "on": NotRequired["TestAnswers"],
+    "walletBalance": NotRequired[int],
     "clock": NotRequired[str],
 })
 TestOptionsBureaus = TypedDict("TestOptionsBureaus", {
     "equifax": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
     "experian": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
     "transunion": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
+})
+TestOptionsBureauDelayMs = TypedDict("TestOptionsBureauDelayMs", {
+    "equifax": NotRequired[int],
+    "experian": NotRequired[int],
+    "transunion": NotRequired[int],
+})
+TestAnswers = TypedDict("TestAnswers", {
+    "resendSms": NotRequired[Literal["insufficient-funds", "rate-limited", "internal-error", "service-unavailable", "hang"]],
+    "read": NotRequired[Literal["rate-limited", "internal-error", "service-unavailable", "hang"]],
+    "forMs": NotRequired[int],
 })
 GenerateAnswer = TypedDict("GenerateAnswer", {
     "meta": "GenerateAnswerMeta",
@@ -1560,6 +1573,23 @@ ConsentText = TypedDict("ConsentText", {
     "isPublished": bool,
     "updatedAt": str,
 })
+NewConsentTextRequest = TypedDict("NewConsentTextRequest", {
+    "name": str,
+    "locale": NotRequired[Literal["en-GB", "cy"]],
+    "body": NotRequired[str],
+})
+ConsentTextAnswer = TypedDict("ConsentTextAnswer", {
+    "id": str,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "blanks": list[str],
+    "version": Union[int, None],
+    "sha256": Union[str, None],
+    "publishedAt": Union[str, None],
+    "isPublished": bool,
+    "updatedAt": str,
+})
 ConsentTextWithVersions = TypedDict("ConsentTextWithVersions", {
     "id": str,
     "name": str,
@@ -1580,6 +1610,29 @@ ConsentVersion = TypedDict("ConsentVersion", {
     "body": str,
     "sha256": str,
     "publishedAt": str,
+})
+ConsentTextRequest = TypedDict("ConsentTextRequest", {
+    "name": NotRequired[str],
+    "locale": NotRequired[Literal["en-GB", "cy"]],
+    "body": NotRequired[str],
+})
+Branding = TypedDict("Branding", {
+    "name": str,
+    "contact": str,
+    "colour": Union[str, None],
+    "colours": "ReadableColours",
+    "logoSha256": Union[str, None],
+})
+ReadableColours = TypedDict("ReadableColours", {
+    "light": str,
+    "dark": str,
+    "wasChanged": bool,
+})
+BrandingRequest = TypedDict("BrandingRequest", {
+    "name": NotRequired[str],
+    "contact": NotRequired[str],
+    "colour": NotRequired[Union[str, None]],
+    "logo": NotRequired[Union[str, None]],
 })
 NewClockRequest = TypedDict("NewClockRequest", {
     "at": NotRequired[str],
@@ -1841,7 +1894,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "wallet:manage", "webhooks:read", "webhooks:write", "requests:read", "lenders:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "wallet:manage", "webhooks:read", "webhooks:write", "requests:read", "lenders:write", "hosted:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 LoggedRequests = TypedDict("LoggedRequests", {
     "items": list["LoggedRequest"],
@@ -1989,6 +2042,7 @@ Events = TypedDict("Events", {
 })
 Event = TypedDict("Event", {
     "id": str,
+    "version": Literal["v1"],
     "type": "EventType",
     "timestamp": str,
     "data": "EventData",
@@ -1999,6 +2053,18 @@ EventData = TypedDict("EventData", {
     "externalReference": NotRequired[str],
     "test": bool,
     "status": NotRequired[str],
+})
+TriggerEvent = TypedDict("TriggerEvent", {
+    "type": "EventType",
+    "data": NotRequired["TriggerData"],
+})
+TriggerData = TypedDict("TriggerData", {})
+TriggeredEvent = TypedDict("TriggeredEvent", {
+    "id": str,
+    "version": Literal["v1"],
+    "type": "EventType",
+    "timestamp": str,
+    "data": "EventData",
 })
 WebhookEndpoints = TypedDict("WebhookEndpoints", {
     "items": list["WebhookEndpoint"],
@@ -2015,6 +2081,7 @@ WebhookEndpoint = TypedDict("WebhookEndpoint", {
     "disabledReason": Literal["by-you", "failing", "gone", "asked", None],
     "missed": NotRequired[Union[int, None]],
     "recovery": NotRequired[Union["Recovery", None]],
+    "sameAddressAs": NotRequired[list[str]],
     "failingSince": Union[str, None],
     "failures": int,
     "lastSuccessAt": Union[str, None],
@@ -2047,7 +2114,7 @@ OldEndpointSecret = TypedDict("OldEndpointSecret", {
 })
 EndpointRequest = TypedDict("EndpointRequest", {
     "url": str,
-    "types": NotRequired[list["EventType"]],
+    "types": NotRequired[list[Literal["*", "report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.withdrawn", "session.request-received", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "payment.succeeded", "payment.failed", "top-up.needs-action", "invoice.issued", "card.expiring", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "mode": Literal["live", "test"],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
@@ -2060,7 +2127,7 @@ NewWebhookEndpoint = TypedDict("NewWebhookEndpoint", {
 })
 EndpointChange = TypedDict("EndpointChange", {
     "url": NotRequired[str],
-    "types": NotRequired[list["EventType"]],
+    "types": NotRequired[list[Literal["*", "report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.withdrawn", "session.request-received", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "payment.succeeded", "payment.failed", "top-up.needs-action", "invoice.issued", "card.expiring", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
     "ratePerSecond": NotRequired[int],
@@ -2266,6 +2333,7 @@ SearchAnswer = TypedDict("SearchAnswer", {
     "requests": list["LoggedRequest"],
 })
 ReportCompletedEvent = TypedDict("ReportCompletedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.completed"],
     "timestamp": str,
     "data": "ReportCompletedEventData",
@@ -2284,6 +2352,7 @@ ReportCompletedEventDataBureausItem = TypedDict("ReportCompletedEventDataBureaus
     "simulated": NotRequired[bool],
 })
 ReportFailedEvent = TypedDict("ReportFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.failed"],
     "timestamp": str,
     "data": "ReportFailedEventData",
@@ -2303,6 +2372,7 @@ ReportFailedEventDataBureausItem = TypedDict("ReportFailedEventDataBureausItem",
     "simulated": NotRequired[bool],
 })
 ReportBlockedEvent = TypedDict("ReportBlockedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.blocked"],
     "timestamp": str,
     "data": "ReportBlockedEventData",
@@ -2314,6 +2384,7 @@ ReportBlockedEventData = TypedDict("ReportBlockedEventData", {
     "status": "ReportStatus",
 })
 ReportErasedEvent = TypedDict("ReportErasedEvent", {
+    "version": Literal["v1"],
     "type": Literal["report.erased"],
     "timestamp": str,
     "data": "ReportErasedEventData",
@@ -2325,6 +2396,7 @@ ReportErasedEventData = TypedDict("ReportErasedEventData", {
     "status": "ReportStatus",
 })
 ChallengeSentEvent = TypedDict("ChallengeSentEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.sent"],
     "timestamp": str,
     "data": "ChallengeSentEventData",
@@ -2340,6 +2412,7 @@ ChallengeSentEventData = TypedDict("ChallengeSentEventData", {
     "sendsLeft": int,
 })
 ChallengeRetryEvent = TypedDict("ChallengeRetryEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.retry"],
     "timestamp": str,
     "data": "ChallengeRetryEventData",
@@ -2353,6 +2426,7 @@ ChallengeRetryEventData = TypedDict("ChallengeRetryEventData", {
     "attemptsRemaining": int,
 })
 ChallengePassedEvent = TypedDict("ChallengePassedEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.passed"],
     "timestamp": str,
     "data": "ChallengePassedEventData",
@@ -2366,6 +2440,7 @@ ChallengePassedEventData = TypedDict("ChallengePassedEventData", {
     "attemptsRemaining": int,
 })
 ChallengeFailedEvent = TypedDict("ChallengeFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.failed"],
     "timestamp": str,
     "data": "ChallengeFailedEventData",
@@ -2379,6 +2454,7 @@ ChallengeFailedEventData = TypedDict("ChallengeFailedEventData", {
     "attemptsRemaining": int,
 })
 ChallengeExpiredEvent = TypedDict("ChallengeExpiredEvent", {
+    "version": Literal["v1"],
     "type": Literal["challenge.expired"],
     "timestamp": str,
     "data": "ChallengeExpiredEventData",
@@ -2391,6 +2467,7 @@ ChallengeExpiredEventData = TypedDict("ChallengeExpiredEventData", {
     "challengeId": str,
 })
 SmsDeliveredEvent = TypedDict("SmsDeliveredEvent", {
+    "version": Literal["v1"],
     "type": Literal["sms.delivered"],
     "timestamp": str,
     "data": "SmsDeliveredEventData",
@@ -2403,6 +2480,7 @@ SmsDeliveredEventData = TypedDict("SmsDeliveredEventData", {
     "smsId": str,
 })
 SmsUndeliveredEvent = TypedDict("SmsUndeliveredEvent", {
+    "version": Literal["v1"],
     "type": Literal["sms.undelivered"],
     "timestamp": str,
     "data": "SmsUndeliveredEventData",
@@ -2417,6 +2495,7 @@ SmsUndeliveredEventData = TypedDict("SmsUndeliveredEventData", {
     "sends": NotRequired[int],
 })
 SmsFailingEvent = TypedDict("SmsFailingEvent", {
+    "version": Literal["v1"],
     "type": Literal["sms.failing"],
     "timestamp": str,
     "data": "SmsFailingEventData",
@@ -2428,6 +2507,7 @@ SmsFailingEventData = TypedDict("SmsFailingEventData", {
     "threshold": int,
 })
 SessionCreatedEvent = TypedDict("SessionCreatedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.created"],
     "timestamp": str,
     "data": "SessionCreatedEventData",
@@ -2441,6 +2521,7 @@ SessionCreatedEventData = TypedDict("SessionCreatedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionOpenedEvent = TypedDict("SessionOpenedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.opened"],
     "timestamp": str,
     "data": "SessionOpenedEventData",
@@ -2454,6 +2535,7 @@ SessionOpenedEventData = TypedDict("SessionOpenedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionConsentedEvent = TypedDict("SessionConsentedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.consented"],
     "timestamp": str,
     "data": "SessionConsentedEventData",
@@ -2467,6 +2549,7 @@ SessionConsentedEventData = TypedDict("SessionConsentedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionSubmittedEvent = TypedDict("SessionSubmittedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.submitted"],
     "timestamp": str,
     "data": "SessionSubmittedEventData",
@@ -2480,6 +2563,7 @@ SessionSubmittedEventData = TypedDict("SessionSubmittedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionCodeEvent = TypedDict("SessionCodeEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.code"],
     "timestamp": str,
     "data": "SessionCodeEventData",
@@ -2493,6 +2577,7 @@ SessionCodeEventData = TypedDict("SessionCodeEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionCompletedEvent = TypedDict("SessionCompletedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.completed"],
     "timestamp": str,
     "data": "SessionCompletedEventData",
@@ -2506,6 +2591,7 @@ SessionCompletedEventData = TypedDict("SessionCompletedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionFailedEvent = TypedDict("SessionFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.failed"],
     "timestamp": str,
     "data": "SessionFailedEventData",
@@ -2520,6 +2606,7 @@ SessionFailedEventData = TypedDict("SessionFailedEventData", {
     "reason": "FailureReason",
 })
 SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.blocked"],
     "timestamp": str,
     "data": "SessionBlockedEventData",
@@ -2533,6 +2620,7 @@ SessionBlockedEventData = TypedDict("SessionBlockedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionDeclinedEvent = TypedDict("SessionDeclinedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.declined"],
     "timestamp": str,
     "data": "SessionDeclinedEventData",
@@ -2546,6 +2634,7 @@ SessionDeclinedEventData = TypedDict("SessionDeclinedEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionWithdrawnEvent = TypedDict("SessionWithdrawnEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.withdrawn"],
     "timestamp": str,
     "data": "SessionWithdrawnEventData",
@@ -2559,6 +2648,7 @@ SessionWithdrawnEventData = TypedDict("SessionWithdrawnEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionRequestReceivedEvent = TypedDict("SessionRequestReceivedEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.request-received"],
     "timestamp": str,
     "data": "SessionRequestReceivedEventData",
@@ -2574,6 +2664,7 @@ SessionRequestReceivedEventData = TypedDict("SessionRequestReceivedEventData", {
     "kind": Literal["complaint", "erasure"],
 })
 SessionExpiredEvent = TypedDict("SessionExpiredEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.expired"],
     "timestamp": str,
     "data": "SessionExpiredEventData",
@@ -2587,6 +2678,7 @@ SessionExpiredEventData = TypedDict("SessionExpiredEventData", {
     "changed": NotRequired[list[str]],
 })
 SessionCancelledEvent = TypedDict("SessionCancelledEvent", {
+    "version": Literal["v1"],
     "type": Literal["session.cancelled"],
     "timestamp": str,
     "data": "SessionCancelledEventData",
@@ -2600,6 +2692,7 @@ SessionCancelledEventData = TypedDict("SessionCancelledEventData", {
     "changed": NotRequired[list[str]],
 })
 WalletLowEvent = TypedDict("WalletLowEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.low"],
     "timestamp": str,
     "data": "WalletLowEventData",
@@ -2611,6 +2704,7 @@ WalletLowEventData = TypedDict("WalletLowEventData", {
     "alert": Literal["low", "depleted"],
 })
 WalletDepletedEvent = TypedDict("WalletDepletedEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.depleted"],
     "timestamp": str,
     "data": "WalletDepletedEventData",
@@ -2622,6 +2716,7 @@ WalletDepletedEventData = TypedDict("WalletDepletedEventData", {
     "alert": Literal["low", "depleted"],
 })
 WalletRecoveredEvent = TypedDict("WalletRecoveredEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.recovered"],
     "timestamp": str,
     "data": "WalletRecoveredEventData",
@@ -2633,6 +2728,7 @@ WalletRecoveredEventData = TypedDict("WalletRecoveredEventData", {
     "alert": Literal["low", "depleted"],
 })
 WalletVelocityEvent = TypedDict("WalletVelocityEvent", {
+    "version": Literal["v1"],
     "type": Literal["wallet.velocity"],
     "timestamp": str,
     "data": "WalletVelocityEventData",
@@ -2643,6 +2739,7 @@ WalletVelocityEventData = TypedDict("WalletVelocityEventData", {
     "threshold": int,
 })
 PaymentSucceededEvent = TypedDict("PaymentSucceededEvent", {
+    "version": Literal["v1"],
     "type": Literal["payment.succeeded"],
     "timestamp": str,
     "data": "PaymentSucceededEventData",
@@ -2655,6 +2752,7 @@ PaymentSucceededEventData = TypedDict("PaymentSucceededEventData", {
     "purpose": Literal["top-up", "automatic", "settle"],
 })
 PaymentFailedEvent = TypedDict("PaymentFailedEvent", {
+    "version": Literal["v1"],
     "type": Literal["payment.failed"],
     "timestamp": str,
     "data": "PaymentFailedEventData",
@@ -2668,6 +2766,7 @@ PaymentFailedEventData = TypedDict("PaymentFailedEventData", {
     "reason": Literal["card-declined", "card-expired", "insufficient-funds", "authentication-failed", "not-paid-in-time", "provider-error", "differs", "reversed"],
 })
 TopUpNeedsActionEvent = TypedDict("TopUpNeedsActionEvent", {
+    "version": Literal["v1"],
     "type": Literal["top-up.needs-action"],
     "timestamp": str,
     "data": "TopUpNeedsActionEventData",
@@ -2680,6 +2779,7 @@ TopUpNeedsActionEventData = TypedDict("TopUpNeedsActionEventData", {
     "purpose": Literal["top-up", "automatic", "settle"],
 })
 InvoiceIssuedEvent = TypedDict("InvoiceIssuedEvent", {
+    "version": Literal["v1"],
     "type": Literal["invoice.issued"],
     "timestamp": str,
     "data": "InvoiceIssuedEventData",
@@ -2693,6 +2793,7 @@ InvoiceIssuedEventData = TypedDict("InvoiceIssuedEventData", {
     "kind": Literal["invoice", "credit-note"],
 })
 CardExpiringEvent = TypedDict("CardExpiringEvent", {
+    "version": Literal["v1"],
     "type": Literal["card.expiring"],
     "timestamp": str,
     "data": "CardExpiringEventData",
@@ -2705,6 +2806,7 @@ CardExpiringEventData = TypedDict("CardExpiringEventData", {
     "expiryYear": int,
 })
 CredentialExpiringEvent = TypedDict("CredentialExpiringEvent", {
+    "version": Literal["v1"],
     "type": Literal["credential.expiring"],
     "timestamp": str,
     "data": "CredentialExpiringEventData",
@@ -2716,6 +2818,7 @@ CredentialExpiringEventData = TypedDict("CredentialExpiringEventData", {
     "lastUsedAt": str,
 })
 EndpointFailingEvent = TypedDict("EndpointFailingEvent", {
+    "version": Literal["v1"],
     "type": Literal["endpoint.failing"],
     "timestamp": str,
     "data": "EndpointFailingEventData",
@@ -2728,6 +2831,7 @@ EndpointFailingEventData = TypedDict("EndpointFailingEventData", {
     "disabledAt": str,
 })
 EndpointDisabledEvent = TypedDict("EndpointDisabledEvent", {
+    "version": Literal["v1"],
     "type": Literal["endpoint.disabled"],
     "timestamp": str,
     "data": "EndpointDisabledEventData",
@@ -2739,6 +2843,7 @@ EndpointDisabledEventData = TypedDict("EndpointDisabledEventData", {
     "missedSince": str,
 })
 PingEvent = TypedDict("PingEvent", {
+    "version": Literal["v1"],
     "type": Literal["ping"],
     "timestamp": str,
     "data": "PingEventData",
@@ -2836,9 +2941,34 @@ class _Operations(_Core):
         answer: "ConsentTextList" = self._call("GET", f"/{self._tenant}/v1/consent-texts")
         return answer
 
+    def create_consent_text(self, body: "NewConsentTextRequest", *, idempotency_key: str | None = None) -> "ConsentTextAnswer":
+        """Begin a consent text."""
+        answer: "ConsentTextAnswer" = self._call("POST", f"/{self._tenant}/v1/consent-texts", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
+
     def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
         """Read a consent text with its versions."""
         answer: "ConsentTextWithVersions" = self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
+        return answer
+
+    def change_consent_text(self, consent_text_id: str, body: "ConsentTextRequest") -> "ConsentTextAnswer":
+        """Change the draft of a consent text."""
+        answer: "ConsentTextAnswer" = self._call("PATCH", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}", body=body)
+        return answer
+
+    def publish_consent_text(self, consent_text_id: str) -> "ConsentTextAnswer":
+        """Publish the draft as the next version."""
+        answer: "ConsentTextAnswer" = self._call("POST", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}/publish")
+        return answer
+
+    def read_branding(self) -> "Branding":
+        """How the hosted pages look."""
+        answer: "Branding" = self._call("GET", f"/{self._tenant}/v1/branding")
+        return answer
+
+    def change_branding(self, body: "BrandingRequest") -> "Branding":
+        """Change how the hosted pages look."""
+        answer: "Branding" = self._call("PATCH", f"/{self._tenant}/v1/branding", body=body)
         return answer
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
@@ -3051,6 +3181,11 @@ class _Operations(_Core):
     def list_events(self, *, after: Union[str, None] = None, wait: Union[int, None] = None, types: Union[str, None] = None, test: Union[bool, None] = None, page_size: Union[int, None] = None) -> "Events":
         """What happened, from a position on."""
         answer: "Events" = self._call("GET", f"/{self._tenant}/v1/events", query={"after": after, "wait": wait, "types": types, "test": test, "pageSize": page_size})
+        return answer
+
+    def trigger_event(self, body: "TriggerEvent", *, idempotency_key: str | None = None) -> "TriggeredEvent":
+        """Make up an event of any type."""
+        answer: "TriggeredEvent" = self._call("POST", f"/{self._tenant}/v1/test-events", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_webhook_endpoints(self) -> "WebhookEndpoints":

@@ -20,7 +20,7 @@ export const CREDENTIAL_COMMANDS: Command<CredentialTools>[] = [
       required('tenant', 'the id of the tenant'),
       required('owner', "the owner's e-mail address"),
       required('name', 'what it is for'),
-      optional('scopes', `from ${PERMISSIONS.join(',')}; by default all but wallet:manage`),
+      optional('scopes', `from ${PERMISSIONS.join(',')}; by default all but wallet:manage and hosted:write`),
       flag('test-only', 'it makes and reads test reports alone'),
     ],
     help: 'Make an API credential. The secret is shown once.',

@@ -57,6 +57,7 @@ export function composeReports(given: {
     live: live && watched(live.world),
     test: createTestWorld({ nowMs, recordIds, pause: given.pause }),
   };
+  const { rehearse = async () => {} } = worlds.test;
   const releaseReport = createReleaseReport({ worlds, reports, charged, hashPerson });
   const guard = createGuardChallenge({
     limits: stores.challengeLimits,
@@ -69,14 +70,15 @@ export function composeReports(given: {
     ...{ hashCode, hashPerson, hashReference, pathOfReference, finders },
   });
   const generateFree = createGenerateFree({
-    ...{ reports, challenges, clocks, receipts, hashCode, hashReference, pathOfReference, finders },
+    ...{ reports, challenges, clocks, receipts, pricesOf },
+    ...{ hashCode, hashReference, pathOfReference, finders },
   });
   const generateReport = createGenerateReport({ worlds, generateFree, generateCharged });
-  const readReport = createReadReport({ reports, releaseReport });
+  const readReport = createReadReport({ worlds, reports, releaseReport });
   const scheme = config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME;
   const agreementsOf = createAgreementsOf({ scheme, lendersOf });
   const printReport = createPrintReport({ database, makePdf: given.makePdf, scheme });
-  const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });
+  const submitOtp = createSubmitOtp({ worlds, reports, challenges, hashCode, releaseReport });
 
   const listReports = createListReports({ database, lists: stores.lists, hashReference, pathOfReference });
 
@@ -87,6 +89,7 @@ export function composeReports(given: {
       ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode, receipts },
     }),
     testClocks: createTestClocks({ clocks, receipts, reports, nowMs }),
+    rehearse,
     readReport,
     printReport,
     readAttributes: createReadAttributes({ readReport }),

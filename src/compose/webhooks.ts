@@ -15,6 +15,7 @@ import { createDeliveries, type Deliveries } from '../usecases/webhooks/deliveri
 import { createEndpoints, type Endpoints } from '../usecases/webhooks/endpoints.ts';
 import { createSendNotices } from '../usecases/webhooks/send-notices.ts';
 import { createPublicKeysOf, type PublicKeysOf } from '../usecases/webhooks/show-endpoint.ts';
+import { createTriggerEvent, type TriggerEvent } from '../usecases/webhooks/trigger-event.ts';
 import type { Stores } from './stores.ts';
 
 // No limit of connections to a host: endpoints of several tenants may share one, and a dead one must not keep the others waiting.
@@ -27,7 +28,13 @@ const LIMITS = {
 const USER_AGENT = 'Trefoil-Webhooks/1.0';
 
 export type Webhooks = {
-  forApp: { endpoints: Endpoints; deliveries: Deliveries; publicKeysOf: PublicKeysOf };
+  forApp: {
+    endpoints: Endpoints;
+    deliveries: Deliveries;
+    publicKeysOf: PublicKeysOf;
+    triggerEvent: TriggerEvent;
+    webhookSources: readonly string[];
+  };
   deliverer: Deliverer;
   /** Tells of endpoints that fail and of alerts, and sends the mails that are due. */
   tend(): Promise<void>;
@@ -71,6 +78,8 @@ export function composeWebhooks(given: {
     forApp: {
       endpoints,
       deliveries: createDeliveries({ database, vault, endpoints, at }),
+      triggerEvent: createTriggerEvent({ database, at }),
+      webhookSources: config.WEBHOOK_SOURCE_ADDRESSES,
       publicKeysOf: createPublicKeysOf({ database, at }),
     },
     deliverer,

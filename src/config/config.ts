@@ -167,6 +167,11 @@ export const SETTINGS = {
     '',
     listOf(network),
   ),
+  WEBHOOK_SOURCE_ADDRESSES: setting(
+    'Addresses or networks that webhooks come from, such as 198.51.100.7 or 198.51.100.0/28, separated by commas: of your gateway or your proxy, for receivers with a firewall. Published at /.well-known/webhook-sources.json.',
+    '',
+    listOf(network),
+  ),
   WEBHOOK_PROXY_URL: optional(
     'A proxy that webhooks are sent through, such as http://user:password@egress.internal:3128. It looks up the names, so it must refuse private addresses itself.',
     proxyAddress,

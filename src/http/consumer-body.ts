@@ -15,10 +15,12 @@ import type { TestOptionsGiven } from './schemas/reports/test-options.ts';
 import { toPostcode } from './schemas/text.ts';
 
 export function toTestOptions(options: TestOptionsGiven): TestOptions {
-  const { bureaus, clock } = options;
+  const { bureaus, bureauDelayMs, on, clock } = options;
   return {
     ...(bureaus !== undefined && { bureaus: only(bureaus, BUREAU_IDS) }),
-    ...only(options, ['sms', 'delayMs']),
+    ...(bureauDelayMs !== undefined && { bureauDelayMs: only(bureauDelayMs, BUREAU_IDS) }),
+    ...(on !== undefined && { on: only(on, ['resendSms', 'read', 'forMs']) }),
+    ...only(options, ['sms', 'delayMs', 'walletBalance']),
     ...(clock !== undefined && { clock: toId(clock) }),
   };
 }

@@ -45,6 +45,7 @@ import { type PaymentNeeds, paymentRoutes } from './routes/wallet/payments.ts';
 import { type WaysToPayNeeds, waysToPayRoutes } from './routes/wallet/ways-to-pay.ts';
 import { type DeliveryNeeds, deliveryRoutes } from './routes/webhooks/deliveries.ts';
 import { type EventNeeds, eventRoutes } from './routes/webhooks/events.ts';
+import { type TestEventNeeds, testEventRoutes } from './routes/webhooks/test-events.ts';
 import { type WebhookNeeds, webhookRoutes } from './routes/webhooks/webhooks.ts';
 
 export type RouteNeeds = AccountPageNeeds &
@@ -86,6 +87,7 @@ export type RouteNeeds = AccountPageNeeds &
   SmsReceiptNeeds &
   StatsNeeds &
   TestClockNeeds &
+  TestEventNeeds &
   TimelineNeeds &
   WaysToPayNeeds &
   WebhookNeeds;
@@ -114,6 +116,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   requestRoutes(app, needs);
   timelineRoutes(app, needs);
   eventRoutes(app, needs);
+  testEventRoutes(app, needs);
   webhookRoutes(app, needs);
   deliveryRoutes(app, needs);
   overviewRoutes(app, needs);

@@ -1,9 +1,14 @@
 // Bad days of test mode: what a test number and `testOptions` together ask for, and what they do to a request.
 import { Refusal } from '../domain/refusal.ts';
 import type { Consumer } from '../domain/reports/consumer.ts';
-import type { TestOptions, TestText } from '../domain/reports/test-options.ts';
+import {
+  TEST_CODES,
+  type TestAnswer,
+  type TestOptions,
+  type TestText,
+} from '../domain/reports/test-options.ts';
 import { type TestDay, testDayOf } from './test-numbers.ts';
-import type { PretendedReceipt } from './world.ts';
+import type { LaterCall, PretendedReceipt } from './world.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const LATE_RECEIPT_SECONDS = 30;
@@ -20,6 +25,7 @@ export function dayOf({ mobileNumber }: Consumer, options: TestOptions = {}): Te
     ...day,
     ...(options.sms !== undefined && { sms: options.sms }),
     ...(options.delayMs !== undefined && { delayMs: options.delayMs }),
+    ...(options.bureauDelayMs !== undefined && { bureauDelayMs: options.bureauDelayMs }),
     bureaus: { ...day.bureaus, ...options.bureaus },
   };
 }
@@ -31,13 +37,33 @@ const WORDS: Record<NonNullable<TestDay['refusal']>, string> = {
   'internal-error': 'Something went wrong on our side.',
 };
 
-export function refusalOf(code: NonNullable<TestDay['refusal']>): Refusal {
-  const message = `${WORDS[code]} (Test mode: the mobile number of the request asks for this answer.)`;
+const ASKED_BY = {
+  generate: 'the mobile number of the request asks',
+  code: 'this code asks',
+  token: 'the scope asks',
+  resend: 'testOptions.on of its report asks',
+  read: 'testOptions.on of its report asks',
+};
+
+export function refusalOf(
+  code: NonNullable<TestDay['refusal']>,
+  call: keyof typeof ASKED_BY = 'generate',
+): Refusal {
+  const message = `${WORDS[code]} (Test mode: ${ASKED_BY[call]} for this answer.)`;
   const canWait = code === 'rate-limited' || code === 'service-unavailable';
   return new Refusal(code, message, {
     isRehearsed: true,
     ...(canWait && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
   });
+}
+
+/** Of a later call; undefined where it is answered as always. */
+export function answerTo(call: LaterCall): TestAnswer | undefined {
+  if (call.kind === 'code') return Object.hasOwn(TEST_CODES, call.code) ? TEST_CODES[call.code] : undefined;
+  if (call.kind === 'token') return call.answer;
+  const { on } = call.options ?? {};
+  if (on === undefined || call.madeAgoMs >= (on.forMs ?? Number.POSITIVE_INFINITY)) return undefined;
+  return call.kind === 'resend' ? on.resendSms : on.read;
 }
 
 export function receiptOf(sms: TestText | undefined): PretendedReceipt | null {

@@ -7,8 +7,8 @@ import { inTurns } from '../turns/turns.ts';
 import { toText } from './merged-report.ts';
 import type { RecordIds } from './record-ids.ts';
 import { type SyntheticRequest, syntheticSteps } from './scenarios.ts';
-import { createHolding, dayOf, NOT_A_MOBILE, receiptOf, refusalOf } from './test-days.ts';
-import { testDayOf, testEffectOf } from './test-numbers.ts';
+import { answerTo, createHolding, dayOf, NOT_A_MOBILE, receiptOf, refusalOf } from './test-days.ts';
+import { HANG_MS, testDayOf, testEffectOf } from './test-numbers.ts';
 import type { World } from './world.ts';
 
 export const TEST_CODE = '123456';
@@ -48,17 +48,26 @@ export function createTestWorld(needs: Needs): World {
         ? { kind: 'unusable', why: NOT_A_MOBILE }
         : { kind: 'ok', to: mobileNumber },
     newCode: () => TEST_CODE,
-    sendCode: async ({ consumer, testOptions }) => {
+    sendCode: async ({ consumer, testOptions, isAgain }) => {
       const { sms } = dayOf(consumer, testOptions);
+      if (sms === 'refused-first') return isAgain ? 'accepted' : 'refused';
       return sms === 'refused' || sms === 'unknown' ? sms : 'accepted';
     },
     receiptOf: ({ consumer, testOptions }) => receiptOf(dayOf(consumer, testOptions).sms),
     fetchCreditReport: async ({ tenantId, consumer, bureaus, testOptions, aheadMs = 0 }) => {
-      const outcomes = dayOf(consumer, testOptions).bureaus ?? {};
+      const { bureaus: outcomes = {}, bureauDelayMs = {} } = dayOf(consumer, testOptions);
+      // They are asked at the same time: the slowest decides.
+      const slowestMs = Math.max(0, ...bureaus.map((id) => bureauDelayMs[id] ?? 0));
+      if (slowestMs > 0) await hold(slowestMs);
       const statuses = bureaus.map((id) => ({ id, status: outcomes[id] ?? ('ok' as const) }));
       const hasReport = statuses.some(hasAnswered);
       const asked = { tenantId, consumer, bureaus, outcomes };
       return { creditReport: hasReport ? await reportOf(asked, aheadMs) : null, bureaus: statuses };
+    },
+    rehearse: async (call) => {
+      const answer = answerTo(call);
+      if (answer === 'hang') await hold(HANG_MS);
+      else if (answer !== undefined) throw refusalOf(answer, call.kind);
     },
   };
 }

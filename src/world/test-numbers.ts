@@ -5,7 +5,12 @@
 // Endings 200 to 299 are data on file, 3xy is bureau x with outcome y, the others are bad days: the ending is the status of the answer where
 // there is one. A number that is not here, such as +447700900123 of the examples, does nothing special.
 import { BUREAU_IDS, BUREAU_NAMES } from '../domain/reports/credit-report.ts';
-import { TEST_OUTCOMES, type TestOutcomes, type TestText } from '../domain/reports/test-options.ts';
+import {
+  TEST_OUTCOMES,
+  type TestOptions,
+  type TestOutcomes,
+  type TestText,
+} from '../domain/reports/test-options.ts';
 
 type TestNumber = {
   /** As a request has it. */
@@ -33,10 +38,11 @@ export type TestDay = {
   /** The device could not be verified. */
   isUnverified?: true;
   bureaus?: TestOutcomes;
+  bureauDelayMs?: TestOptions['bureauDelayMs'];
 };
 
 /** How long a request with 504 takes: longer than the deadline of a request. */
-const HANG_MS = 30_000;
+export const HANG_MS = 30_000;
 const ANSWER_DAYS = [
   {
     number: '+447700900402',
@@ -131,6 +137,13 @@ const ANSWER_DAYS = [
     label: 'Text unknown',
     words: 'With a challenge: sms is unknown, on every resend too.',
     day: { sms: 'unknown' },
+  },
+  {
+    number: '+447700900007',
+    effect: 'sms-refused-first',
+    label: 'Text refused, then accepted',
+    words: 'With a challenge: sms is refused, and accepted on every resend.',
+    day: { sms: 'refused-first' },
   },
   {
     number: '+447700900010',

@@ -3,7 +3,7 @@ import { failpoint } from '../storage/engine/connection/failpoints.ts';
 import { traced } from '../telemetry/trace.ts';
 import type { World } from './world.ts';
 
-type Calls = Omit<World, 'isFree' | 'newCode' | 'readPhone'>;
+type Calls = Omit<World, 'isFree' | 'newCode' | 'readPhone' | 'rehearse'>;
 
 export function watched(world: World): World {
   const around = <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) => {

@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Consumer } from '../domain/reports/consumer.ts';
 import type { BureauId, CreditReportText } from '../domain/reports/credit-report.ts';
 import type { BureauStatus, Verdict } from '../domain/reports/report.ts';
-import type { TestOptions } from '../domain/reports/test-options.ts';
+import type { TestAnswer, TestOptions } from '../domain/reports/test-options.ts';
 import type { NewestReport } from '../storage/reports/charged-steps.ts';
 
 export type Subject = {
@@ -42,8 +42,16 @@ export type Message = {
   code: string;
   /** The host of the page that shows ours in a frame: a phone fills in a code only there. */
   framedBy?: string;
+  /** A resend. */
+  isAgain?: true;
   testOptions?: TestOptions;
 };
+
+/** A later call about a report, or a token request. Test mode may answer it in its own way; the live world is not asked. */
+export type LaterCall =
+  | { kind: 'code'; code: string }
+  | { kind: 'token'; answer: TestAnswer }
+  | { kind: 'resend' | 'read'; options: TestOptions | undefined; madeAgoMs: number };
 
 /** What a gateway that does not exist will report of a text. */
 export type PretendedReceipt = { isDelivered: boolean; afterSeconds: number };
@@ -74,6 +82,8 @@ export type World = {
   /** Of an accepted text, in a world that only pretends to send; null when it pretends no receipt either. Real gateways report by themselves. */
   receiptOf?(message: Message): PretendedReceipt | null;
   fetchCreditReport(subject: Subject): Promise<Fetched>;
+  /** Refuses the call, or lets it take its time, where it was asked for. */
+  rehearse?(call: LaterCall): Promise<void>;
 };
 
 /** The live world is null until it is connected. */

@@ -4,10 +4,17 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TRIGGERS } from '../../src/cli/client/trigger.ts';
 import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
-import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import {
+  clientOf,
+  createCredential,
+  createTenant,
+  type House,
+  openHouse,
+  sql,
+  type Tenant,
+} from '../support/house.ts';
 import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
@@ -156,19 +163,65 @@ test('a text that reaches no phone is waited for, with its code', async () => {
   assert.match(text, /^\d{6} is your /);
 });
 
-test('every event that can be triggered happens', async () => {
+// Each is a process: of the types that are made up (test/api/events/made-up.test.ts has all) two are enough.
+const TRIGGERED = [
+  ...['report.completed', 'report.failed', 'report.blocked', 'challenge.sent', 'challenge.retry'],
+  ...['challenge.passed', 'challenge.failed', 'challenge.expired', 'sms.delivered', 'sms.undelivered'],
+  ...['session.withdrawn', 'invoice.issued'],
+];
+
+test('an event is triggered by its cause or made up, with fields of its own', async () => {
   // A ping needs an endpoint, which must be public.
-  const types = TRIGGERS.filter((type) => type !== 'ping');
+  const types = TRIGGERED;
   await Promise.all(types.map((type) => commands.done('trigger', type)));
-  assertTold(await commands.run('trigger', 'ping'), FAILED, /^There is no webhook endpoint/);
-  assertTold(await commands.run('trigger', 'wallet.low'), USAGE, /^<type> must be one of report.completed/);
+  assertTold(await commands.run('trigger', 'ping'), FAILED, /^There is no active webhook endpoint/);
+  assertTold(await commands.run('trigger', 'wallet.high'), USAGE, /^<type> must be one of report.completed/);
+  assertTold(await commands.run('trigger', 'wallet.low', '--data', '[]'), USAGE, /^--data must be an object/);
+  const { eventId } = await commands.json<{ eventId: string }>(
+    ...['trigger', 'wallet.low', '--data', '{"available":7}'],
+  );
+  await commands.done('trigger', 'challenge.sent', '--reference', 'case-77');
   await feedSettled(house, tenant.tenantId);
+  const client = await clientOf(house, tenant);
+  const { body: feed } = await client.get(`/${tenant.tenantId}/v1/events?pageSize=100`);
+  const made = feed.items.find(({ id }) => id === eventId);
+  assert.deepEqual(made?.data, { test: true, available: 7, threshold: 2_000, alert: 'low' });
+  assert.ok(
+    feed.items.some(({ type, data }) => type === 'challenge.sent' && data.externalReference === 'case-77'),
+  );
   const listed = await commands.json<{ type: string }[]>('events', 'list', '--limit', '100');
   const seen = new Set(listed.map(({ type }) => type));
   assert.deepEqual(
     types.filter((type) => !seen.has(type)),
     [],
   );
+});
+
+test('a pipeline publishes a consent text and sets the branding; test-only credentials do not', async () => {
+  const file = newPath('consent.txt');
+  const publish = ['consent', 'publish', '--name', 'Car finance', '--file', file];
+  assertTold(await commands.run(...publish), USAGE, /^--file: the file .* cannot be read/);
+  writeFileSync(file, 'First words.');
+  type Published = { consentTextId: string; version: number };
+  const first = await commands.json<Published>(...publish);
+  assert.deepEqual(await commands.json<Published>(...publish), first, 'the same words are no new version');
+  writeFileSync(file, 'Other words.');
+  const second = await commands.json<Published>(...publish);
+  assert.deepEqual([first.version, second.version], [1, 2]);
+  assert.equal(second.consentTextId, first.consentTextId);
+  const { name, colour } = await commands.json<{ name: string; colour: string }>(
+    ...['branding', 'set', '--name', 'Northgate', '--colour', '#0b6e4f'],
+  );
+  assert.deepEqual([name, colour], ['Northgate', '#0b6e4f']);
+  assertTold(await commands.run('branding', 'set'), USAGE, /^Say what to change/);
+  const { clientId, clientSecret, credentialId } = await createCredential(house, tenant);
+  await sql(house, 'update credentials set is_test_only = true where id = $1', [credentialId]);
+  const ofTest = commandsOn({
+    ...given,
+    TREFOIL_CLIENT_ID: clientId,
+    TREFOIL_CLIENT_SECRET: clientSecret,
+  });
+  assertTold(await ofTest.run(...publish), FAILED, /for test mode only/);
 });
 
 test('scenarios come from the one list; a page opens; an unknown service is told in a line', async () => {

@@ -323,7 +323,9 @@ function requestAs(route: string, who: Identity): Asked {
         ? `?since=${earlierId}`
         : '';
   const hasBody =
-    method === 'POST' || method === 'PUT' || (/webhook|alerts/.test(pattern) && method === 'PATCH');
+    method === 'POST' ||
+    method === 'PUT' ||
+    (/webhook|alerts|branding|consent/.test(pattern) && method === 'PATCH');
   if (!hasBody) return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };
   const body = pattern.endsWith('/v1/credit-reports')
@@ -339,6 +341,7 @@ function requestAs(route: string, who: Identity): Asked {
             bureaus: ['equifax'],
             csv: 'name\nWick',
             by: 'PT1S',
+            type: 'ping',
             outcome: 'accepted',
             ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: paid.paymentMethodId },
             ...{ name: 'Northgate Ltd', address: '1 Example Street' },

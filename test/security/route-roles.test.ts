@@ -55,6 +55,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/test-clocks/{clockId}': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/test-clocks/{clockId}/advance': ['reports:write', 'oad---'],
   'DELETE /{tenantId}/v1/test-clocks/{clockId}': ['reports:write', 'oad---'],
+  'POST /{tenantId}/v1/test-events': ['webhooks:write', 'oad---'],
   'GET /{tenantId}/v1/lenders': ['reports:read', 'oad-v-'],
   'PUT /{tenantId}/v1/lenders': ['lenders:write', 'o-----'],
   'DELETE /{tenantId}/v1/lenders': ['lenders:write', 'o-----'],
@@ -323,6 +324,7 @@ function ask(route: string, browser: Browser) {
         eventId: ids.creditReportId,
         outcome: 'accepted',
         by: 'PT1S',
+        type: 'ping',
         ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: ids.challengeId },
         address: '1 Example Street',
       };

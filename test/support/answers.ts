@@ -30,6 +30,7 @@ import type * as invoices from '../../src/http/schemas/wallet/invoices.ts';
 import type * as payments from '../../src/http/schemas/wallet/payments.ts';
 import type * as deliveries from '../../src/http/schemas/webhooks/deliveries.ts';
 import type * as events from '../../src/http/schemas/webhooks/events.ts';
+import type * as testEvents from '../../src/http/schemas/webhooks/test-events.ts';
 import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
 
 export type Answer<Body = object> = {
@@ -87,6 +88,7 @@ type Routes = [
   ['GET' | 'PUT', `${string}/v1/billing-details`, typeof invoices.BillingDetailsAnswer],
   ['GET', `${string}/v1/invoices/${string}`, typeof invoices.InvoiceAnswer],
   ['GET', `${string}/v1/invoices${string}`, typeof invoices.InvoicesAnswer],
+  ['GET', '/.well-known/webhook-sources.json', typeof webhooks.WebhookSources],
   ['GET', '/.well-known/webhook-keys.json', typeof webhooks.WebhookKeys],
   ['GET', `${Endpoint}/deliveries/${string}`, typeof deliveries.DeliveryAnswer],
   ['GET', `${Endpoint}/deliveries${string}`, typeof deliveries.DeliveryList],
@@ -108,6 +110,7 @@ type Routes = [
   ['GET', `${string}/consent-texts/${string}`, typeof hosted.TextWithVersions],
   ['POST' | 'PATCH', `${string}/consent-texts${string}`, typeof hosted.TextAnswer],
   ['GET' | 'PATCH', `${string}/v1/branding`, typeof hosted.BrandingAnswer],
+  ['POST', `${string}/test-events`, typeof testEvents.TriggerAnswer],
   ['GET', `${string}/test-clocks`, typeof testClocks.ClockList],
   ['GET' | 'POST', `${string}/test-clocks${string}`, typeof testClocks.ClockAnswer],
   ['GET' | 'PUT', `${string}/v1/alerts`, typeof alerts.AlertsAnswer],

@@ -17,6 +17,11 @@ const SCOPES = [
 /** Nobody gives a credential what they may not do themselves. */
 const OWNER_SCOPES = [
   { value: 'lenders:write', label: "Set the tenant's own lenders", hint: 'lenders:write' },
+  {
+    value: 'hosted:write',
+    label: 'Change consent texts and branding of the hosted page',
+    hint: 'hosted:write',
+  },
 ];
 const MODES = [
   { value: 'live', label: 'Live and test reports' },

@@ -1,5 +1,5 @@
 // The form of a webhook endpoint: to create one, or to change it.
-import { EVENT_TYPE_NAMES, EVENT_TYPES } from '../../../src/domain/webhooks/events.ts';
+import { ALL_TYPES, EVENT_TYPE_NAMES, EVENT_TYPES } from '../../../src/domain/webhooks/events.ts';
 import { RATE_DEFAULT } from '../../../src/domain/webhooks/webhooks.ts';
 import type { Endpoint, NewEndpoint } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
@@ -38,7 +38,7 @@ type Given = { onClose: () => void };
 /** What both forms send, and what only a new endpoint is given. */
 type Chosen = {
   body: Pick<Endpoint, 'url' | 'description' | 'ratePerSecond' | 'ordered'> & {
-    types: (typeof EVENT_TYPE_NAMES)[number][];
+    types: ((typeof EVENT_TYPE_NAMES)[number] | typeof ALL_TYPES)[];
   };
   first: { mode: Endpoint['mode']; asymmetric: boolean };
 };
@@ -73,7 +73,10 @@ function useEndpointForm(given: {
         body: {
           url: url.trim(),
           description: description.trim(),
-          types: EVENT_TYPE_NAMES.filter((name) => which === 'all' || types.split(' ').includes(name)),
+          types:
+            which === 'all'
+              ? [ALL_TYPES]
+              : EVENT_TYPE_NAMES.filter((name) => types.split(' ').includes(name)),
           ratePerSecond: Number(ratePerSecond),
           ordered: chosen.includes('ordered'),
         },

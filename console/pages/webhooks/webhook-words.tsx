@@ -1,5 +1,5 @@
 // How the console writes webhooks: the state of an endpoint, what came of a delivery, and why.
-import { EVENT_TYPE_NAMES } from '../../../src/domain/webhooks/events.ts';
+import { ALL_TYPES, EVENT_TYPE_NAMES } from '../../../src/domain/webhooks/events.ts';
 import type { Delivery, Endpoint } from '../../api/shapes.ts';
 import { useMay } from '../../frame/tenant.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
@@ -65,7 +65,7 @@ export const nameOf = ({ url, description }: Pick<Endpoint, 'url' | 'description
   description === '' ? new URL(url).host : description;
 
 export const hasAllTypes = ({ types }: Pick<Endpoint, 'types'>): boolean =>
-  EVENT_TYPE_NAMES.every((name) => types.includes(name));
+  types.includes(ALL_TYPES) || EVENT_TYPE_NAMES.every((name) => types.includes(name));
 
 /** Endpoints of live mode are changed by those who see it. */
 export function useMayChange(): (endpoint: Endpoint) => boolean {

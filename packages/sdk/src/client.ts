@@ -1,5 +1,6 @@
 // The client, assembled.
 import { type ConsumerSessions, createConsumerSessions } from './consumer-sessions.ts';
+import { createHosted, type Hosted } from './hosted.ts';
 import type { TrefoilOptions } from './options.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { createReports, type Reports } from './reports.ts';
@@ -20,6 +21,7 @@ import { createEvents, createWebhooks, type Events, type Webhooks } from './webh
 export class Trefoil {
   readonly reports: Reports;
   readonly consumerSessions: ConsumerSessions;
+  readonly hosted: Hosted;
   readonly tenant: Tenant;
   readonly payments: Payments;
   readonly lenders: Lenders;
@@ -37,6 +39,7 @@ export class Trefoil {
     const transport = createTransport(options, seams);
     this.reports = createReports(transport);
     this.consumerSessions = createConsumerSessions(transport);
+    this.hosted = createHosted(transport);
     this.tenant = createTenant(transport);
     this.payments = createPayments(transport);
     this.lenders = createLenders(transport);

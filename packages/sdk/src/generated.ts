@@ -328,6 +328,12 @@ export interface Operations {
     body: null;
     answer: ConsentTextList;
   };
+  createConsentText: {
+    path: {};
+    query: {};
+    body: NewConsentTextRequest;
+    answer: ConsentTextAnswer;
+  };
   readConsentText: {
     path: {
       consentTextId: string;
@@ -335,6 +341,34 @@ export interface Operations {
     query: {};
     body: null;
     answer: ConsentTextWithVersions;
+  };
+  changeConsentText: {
+    path: {
+      consentTextId: string;
+    };
+    query: {};
+    body: ConsentTextRequest;
+    answer: ConsentTextAnswer;
+  };
+  publishConsentText: {
+    path: {
+      consentTextId: string;
+    };
+    query: {};
+    body: null;
+    answer: ConsentTextAnswer;
+  };
+  readBranding: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Branding;
+  };
+  changeBranding: {
+    path: {};
+    query: {};
+    body: BrandingRequest;
+    answer: Branding;
   };
   createTestClock: {
     path: {};
@@ -728,6 +762,12 @@ export interface Operations {
     body: null;
     answer: Events;
   };
+  triggerEvent: {
+    path: {};
+    query: {};
+    body: TriggerEvent;
+    answer: TriggeredEvent;
+  };
   listWebhookEndpoints: {
     path: {};
     query: {};
@@ -1051,12 +1091,30 @@ export interface TestOptions {
       | 'unavailable'
       | 'timeout';
   };
-  /** What becomes of each text. refused, unknown: as in `challenge.sms`. undelivered, delivered: accepted, and the event of its receipt follows, at once or after 30 seconds. accepted, no-receipt: accepted, and nothing follows. */
-  sms?: 'accepted' | 'refused' | 'unknown' | 'undelivered' | 'delivered' | 'no-receipt';
+  /** How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides. */
+  bureauDelayMs?: {
+    equifax?: number;
+    experian?: number;
+    transunion?: number;
+  };
+  /** What becomes of each text. refused, unknown: as in `challenge.sms`. refused-first: the first is refused, and each resend accepted. undelivered, delivered: accepted, and the event of its receipt follows, at once or after 30 seconds. accepted, no-receipt: accepted, and nothing follows. */
+  sms?: 'accepted' | 'refused' | 'refused-first' | 'unknown' | 'undelivered' | 'delivered' | 'no-receipt';
   /** Generate takes at least so many milliseconds. */
   delayMs?: number;
+  on?: TestAnswers;
+  /** Answers have the cost and the balance that they would have of a wallet with so many credits, or are 402. Nothing is charged. */
+  walletBalance?: number;
   /** The id of a test clock (POST …/test-clocks): the report goes by it. */
   clock?: string;
+}
+/** What later calls about the report answer. hang: 30 seconds, past the deadline; then it is done. The code of a submit chooses its own: 000429, 000500, 000503, 000504. */
+export interface TestAnswers {
+  /** What a resend answers. */
+  resendSms?: 'insufficient-funds' | 'rate-limited' | 'internal-error' | 'service-unavailable' | 'hang';
+  /** What reading the report answers, and all that is worked out of it. */
+  read?: 'rate-limited' | 'internal-error' | 'service-unavailable' | 'hang';
+  /** For so many milliseconds after the report was made; always without it. */
+  forMs?: number;
 }
 /** Status `complete`, `authentication-required`, `blocked`, `failed`. */
 export interface GenerateAnswer {
@@ -2943,6 +3001,36 @@ export interface ConsentText {
   /** When it last changed. */
   updatedAt: string;
 }
+/** Without a body the text begins as our skeleton, with blanks to fill in. */
+export interface NewConsentTextRequest {
+  /** For your own people. */
+  name: string;
+  /** The language that it is written in. */
+  locale?: 'en-GB' | 'cy';
+  /** Plain text; an empty line begins a paragraph. What stands in double square brackets is a blank to fill in. */
+  body?: string;
+}
+/** The text as it is now. */
+export interface ConsentTextAnswer {
+  id: string;
+  name: string;
+  /** The language that it is written in. */
+  locale: string;
+  /** The draft. Consumers are shown published versions only. */
+  body: string;
+  /** What is left to fill in, at most ten. */
+  blanks: string[];
+  /** The newest published version; null before the first. */
+  version: number | null;
+  /** Of the newest published version, in hex. */
+  sha256: string | null;
+  /** When it was published; null before. */
+  publishedAt: string | null;
+  /** The draft says what the newest version says. */
+  isPublished: boolean;
+  /** When it last changed. */
+  updatedAt: string;
+}
 /** The text with all that was published of it. */
 export interface ConsentTextWithVersions {
   id: string;
@@ -2978,6 +3066,45 @@ export interface ConsentVersion {
   sha256: string;
   /** When it was published; null before. */
   publishedAt: string;
+}
+export interface ConsentTextRequest {
+  /** For your own people. */
+  name?: string;
+  /** The language that it is written in. */
+  locale?: 'en-GB' | 'cy';
+  /** Plain text; an empty line begins a paragraph. What stands in double square brackets is a blank to fill in. */
+  body?: string;
+}
+/** How the hosted pages of the tenant look. */
+export interface Branding {
+  /** Empty where the name of the tenant is shown. */
+  name: string;
+  /** How a consumer reaches you; empty without one. */
+  contact: string;
+  /** As you chose it; null for ours. */
+  colour: string | null;
+  colours: ReadableColours;
+  /** Of the logo as we keep it, in hex; null without one. */
+  logoSha256: string | null;
+}
+/** Shades of it with a contrast of at least 4.5 to 1. */
+export interface ReadableColours {
+  /** On light pages, with white text on it. */
+  light: string;
+  /** On dark pages, with dark text on it. */
+  dark: string;
+  /** Your colour was too light to read, and was darkened. */
+  wasChanged: boolean;
+}
+export interface BrandingRequest {
+  /** What consumers call you; empty for the name of the tenant. */
+  name?: string;
+  /** How a consumer reaches you: a telephone number, an e-mail address. */
+  contact?: string;
+  /** One colour, as #rrggbb in small letters; null for ours. */
+  colour?: string | null;
+  /** A PNG in base64, at most 512 pixels wide and high and 256 KB; null takes it away. */
+  logo?: string | null;
 }
 export interface NewClockRequest {
   /** Where the clock begins, at most two years from now. Without it: now. */
@@ -3406,6 +3533,7 @@ export interface TenantAccess {
     | 'webhooks:write'
     | 'requests:read'
     | 'lenders:write'
+    | 'hosted:write'
     | 'reports:live'
     | 'reports:reveal'
     | 'reports:erase'
@@ -3684,6 +3812,8 @@ export interface Events {
 }
 export interface Event {
   id: string;
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: EventType;
   /** When it happened. */
@@ -3700,6 +3830,26 @@ export interface EventData {
   test: boolean;
   /** The report's status after this. Read it; do not add events up. */
   status?: string;
+}
+export interface TriggerEvent {
+  /** What happened. */
+  type: EventType;
+  /** The result. */
+  data?: TriggerData;
+}
+/** Fields of the event that are to be other than those of the example. */
+export interface TriggerData {}
+/** The event, as the feed and the endpoints of test mode get it. */
+export interface TriggeredEvent {
+  id: string;
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
+  /** What happened. */
+  type: EventType;
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: EventData;
 }
 /** The endpoints of the tenant, oldest first. */
 export interface WebhookEndpoints {
@@ -3730,6 +3880,8 @@ export interface WebhookEndpoint {
   missed?: number | null;
   /** Its latest recovery; null where there was none. */
   recovery?: Recovery | null;
+  /** Other endpoints of this mode with the same address: it gets an event once for each of them that asks for its type. */
+  sameAddressAs?: string[];
   /** Since when nothing arrived; null when the last one did. */
   failingSince: string | null;
   /** Tries that failed since the last success. */
@@ -3787,12 +3939,52 @@ export interface OldEndpointSecret {
   /** When it stops working. */
   expiresAt: string;
 }
-/** Without `types`: all of them. Without `ratePerSecond`: 20. */
+/** Without `types`: `*`. Without `ratePerSecond`: 20. */
 export interface EndpointRequest {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url: string;
-  /** The types of events that it gets. */
-  types?: EventType[];
+  /** The types of events that it gets. `*`: all of them, and those that a later version of the service adds. */
+  types?: (
+    | '*'
+    | 'report.completed'
+    | 'report.failed'
+    | 'report.blocked'
+    | 'report.erased'
+    | 'challenge.sent'
+    | 'challenge.retry'
+    | 'challenge.passed'
+    | 'challenge.failed'
+    | 'challenge.expired'
+    | 'sms.delivered'
+    | 'sms.undelivered'
+    | 'sms.failing'
+    | 'session.created'
+    | 'session.opened'
+    | 'session.consented'
+    | 'session.submitted'
+    | 'session.code'
+    | 'session.completed'
+    | 'session.failed'
+    | 'session.blocked'
+    | 'session.declined'
+    | 'session.withdrawn'
+    | 'session.request-received'
+    | 'session.expired'
+    | 'session.cancelled'
+    | 'wallet.low'
+    | 'wallet.depleted'
+    | 'wallet.recovered'
+    | 'wallet.velocity'
+    | 'payment.succeeded'
+    | 'payment.failed'
+    | 'top-up.needs-action'
+    | 'invoice.issued'
+    | 'card.expiring'
+    | 'credential.expiring'
+    | 'endpoint.failing'
+    | 'endpoint.disabled'
+    | 'ping'
+  )[];
   /** Whose events it gets: of live or of test reports. */
   mode: 'live' | 'test';
   /** For people. */
@@ -3813,8 +4005,48 @@ export interface NewWebhookEndpoint {
 export interface EndpointChange {
   /** Where events are sent: https, a public host, no user name, no fragment. */
   url?: string;
-  /** The types of events that it gets. */
-  types?: EventType[];
+  /** The types of events that it gets. `*`: all of them, and those that a later version of the service adds. */
+  types?: (
+    | '*'
+    | 'report.completed'
+    | 'report.failed'
+    | 'report.blocked'
+    | 'report.erased'
+    | 'challenge.sent'
+    | 'challenge.retry'
+    | 'challenge.passed'
+    | 'challenge.failed'
+    | 'challenge.expired'
+    | 'sms.delivered'
+    | 'sms.undelivered'
+    | 'sms.failing'
+    | 'session.created'
+    | 'session.opened'
+    | 'session.consented'
+    | 'session.submitted'
+    | 'session.code'
+    | 'session.completed'
+    | 'session.failed'
+    | 'session.blocked'
+    | 'session.declined'
+    | 'session.withdrawn'
+    | 'session.request-received'
+    | 'session.expired'
+    | 'session.cancelled'
+    | 'wallet.low'
+    | 'wallet.depleted'
+    | 'wallet.recovered'
+    | 'wallet.velocity'
+    | 'payment.succeeded'
+    | 'payment.failed'
+    | 'top-up.needs-action'
+    | 'invoice.issued'
+    | 'card.expiring'
+    | 'credential.expiring'
+    | 'endpoint.failing'
+    | 'endpoint.disabled'
+    | 'ping'
+  )[];
   /** For people. */
   description?: string;
   /** One report's events one after another: the next is sent when the one before was delivered or given up. */
@@ -4172,6 +4404,8 @@ export interface SearchAnswer {
   requests: LoggedRequest[];
 }
 export interface ReportCompletedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.completed';
   /** When it happened. */
@@ -4198,6 +4432,8 @@ export interface ReportCompletedEvent {
   };
 }
 export interface ReportFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.failed';
   /** When it happened. */
@@ -4226,6 +4462,8 @@ export interface ReportFailedEvent {
   };
 }
 export interface ReportBlockedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.blocked';
   /** When it happened. */
@@ -4242,6 +4480,8 @@ export interface ReportBlockedEvent {
   };
 }
 export interface ReportErasedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'report.erased';
   /** When it happened. */
@@ -4258,6 +4498,8 @@ export interface ReportErasedEvent {
   };
 }
 export interface ChallengeSentEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.sent';
   /** When it happened. */
@@ -4281,6 +4523,8 @@ export interface ChallengeSentEvent {
   };
 }
 export interface ChallengeRetryEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.retry';
   /** When it happened. */
@@ -4301,6 +4545,8 @@ export interface ChallengeRetryEvent {
   };
 }
 export interface ChallengePassedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.passed';
   /** When it happened. */
@@ -4321,6 +4567,8 @@ export interface ChallengePassedEvent {
   };
 }
 export interface ChallengeFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.failed';
   /** When it happened. */
@@ -4341,6 +4589,8 @@ export interface ChallengeFailedEvent {
   };
 }
 export interface ChallengeExpiredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'challenge.expired';
   /** When it happened. */
@@ -4359,6 +4609,8 @@ export interface ChallengeExpiredEvent {
   };
 }
 export interface SmsDeliveredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'sms.delivered';
   /** When it happened. */
@@ -4376,6 +4628,8 @@ export interface SmsDeliveredEvent {
   };
 }
 export interface SmsUndeliveredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'sms.undelivered';
   /** When it happened. */
@@ -4397,6 +4651,8 @@ export interface SmsUndeliveredEvent {
   };
 }
 export interface SmsFailingEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'sms.failing';
   /** When it happened. */
@@ -4414,6 +4670,8 @@ export interface SmsFailingEvent {
   };
 }
 export interface SessionCreatedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.created';
   /** When it happened. */
@@ -4433,6 +4691,8 @@ export interface SessionCreatedEvent {
   };
 }
 export interface SessionOpenedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.opened';
   /** When it happened. */
@@ -4452,6 +4712,8 @@ export interface SessionOpenedEvent {
   };
 }
 export interface SessionConsentedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.consented';
   /** When it happened. */
@@ -4471,6 +4733,8 @@ export interface SessionConsentedEvent {
   };
 }
 export interface SessionSubmittedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.submitted';
   /** When it happened. */
@@ -4490,6 +4754,8 @@ export interface SessionSubmittedEvent {
   };
 }
 export interface SessionCodeEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.code';
   /** When it happened. */
@@ -4509,6 +4775,8 @@ export interface SessionCodeEvent {
   };
 }
 export interface SessionCompletedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.completed';
   /** When it happened. */
@@ -4528,6 +4796,8 @@ export interface SessionCompletedEvent {
   };
 }
 export interface SessionFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.failed';
   /** When it happened. */
@@ -4549,6 +4819,8 @@ export interface SessionFailedEvent {
   };
 }
 export interface SessionBlockedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.blocked';
   /** When it happened. */
@@ -4568,6 +4840,8 @@ export interface SessionBlockedEvent {
   };
 }
 export interface SessionDeclinedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.declined';
   /** When it happened. */
@@ -4587,6 +4861,8 @@ export interface SessionDeclinedEvent {
   };
 }
 export interface SessionWithdrawnEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.withdrawn';
   /** When it happened. */
@@ -4606,6 +4882,8 @@ export interface SessionWithdrawnEvent {
   };
 }
 export interface SessionRequestReceivedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.request-received';
   /** When it happened. */
@@ -4627,6 +4905,8 @@ export interface SessionRequestReceivedEvent {
   };
 }
 export interface SessionExpiredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.expired';
   /** When it happened. */
@@ -4646,6 +4926,8 @@ export interface SessionExpiredEvent {
   };
 }
 export interface SessionCancelledEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'session.cancelled';
   /** When it happened. */
@@ -4665,6 +4947,8 @@ export interface SessionCancelledEvent {
   };
 }
 export interface WalletLowEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.low';
   /** When it happened. */
@@ -4682,6 +4966,8 @@ export interface WalletLowEvent {
   };
 }
 export interface WalletDepletedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.depleted';
   /** When it happened. */
@@ -4699,6 +4985,8 @@ export interface WalletDepletedEvent {
   };
 }
 export interface WalletRecoveredEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.recovered';
   /** When it happened. */
@@ -4716,6 +5004,8 @@ export interface WalletRecoveredEvent {
   };
 }
 export interface WalletVelocityEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'wallet.velocity';
   /** When it happened. */
@@ -4731,6 +5021,8 @@ export interface WalletVelocityEvent {
   };
 }
 export interface PaymentSucceededEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'payment.succeeded';
   /** When it happened. */
@@ -4747,6 +5039,8 @@ export interface PaymentSucceededEvent {
   };
 }
 export interface PaymentFailedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'payment.failed';
   /** When it happened. */
@@ -4773,6 +5067,8 @@ export interface PaymentFailedEvent {
   };
 }
 export interface TopUpNeedsActionEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'top-up.needs-action';
   /** When it happened. */
@@ -4789,6 +5085,8 @@ export interface TopUpNeedsActionEvent {
   };
 }
 export interface InvoiceIssuedEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'invoice.issued';
   /** When it happened. */
@@ -4806,6 +5104,8 @@ export interface InvoiceIssuedEvent {
   };
 }
 export interface CardExpiringEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'card.expiring';
   /** When it happened. */
@@ -4821,6 +5121,8 @@ export interface CardExpiringEvent {
   };
 }
 export interface CredentialExpiringEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'credential.expiring';
   /** When it happened. */
@@ -4837,6 +5139,8 @@ export interface CredentialExpiringEvent {
   };
 }
 export interface EndpointFailingEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'endpoint.failing';
   /** When it happened. */
@@ -4855,6 +5159,8 @@ export interface EndpointFailingEvent {
   };
 }
 export interface EndpointDisabledEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'endpoint.disabled';
   /** When it happened. */
@@ -4871,6 +5177,8 @@ export interface EndpointDisabledEvent {
   };
 }
 export interface PingEvent {
+  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  version: 'v1';
   /** What happened. */
   type: 'ping';
   /** When it happened. */
@@ -4901,7 +5209,12 @@ export const ROUTES = {
   readConsumerRequest: { method: 'GET', path: '/{tenantId}/v1/consumer-requests/{consumerRequestId}', keyed: false },
   closeConsumerRequest: { method: 'POST', path: '/{tenantId}/v1/consumer-requests/{consumerRequestId}/close', keyed: false },
   listConsentTexts: { method: 'GET', path: '/{tenantId}/v1/consent-texts', keyed: false },
+  createConsentText: { method: 'POST', path: '/{tenantId}/v1/consent-texts', keyed: true },
   readConsentText: { method: 'GET', path: '/{tenantId}/v1/consent-texts/{consentTextId}', keyed: false },
+  changeConsentText: { method: 'PATCH', path: '/{tenantId}/v1/consent-texts/{consentTextId}', keyed: false },
+  publishConsentText: { method: 'POST', path: '/{tenantId}/v1/consent-texts/{consentTextId}/publish', keyed: false },
+  readBranding: { method: 'GET', path: '/{tenantId}/v1/branding', keyed: false },
+  changeBranding: { method: 'PATCH', path: '/{tenantId}/v1/branding', keyed: false },
   createTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks', keyed: true },
   listTestClocks: { method: 'GET', path: '/{tenantId}/v1/test-clocks', keyed: false },
   readTestClock: { method: 'GET', path: '/{tenantId}/v1/test-clocks/{clockId}', keyed: false },
@@ -4945,6 +5258,7 @@ export const ROUTES = {
   readTimeline: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/timeline', keyed: false },
   listMessages: { method: 'GET', path: '/{tenantId}/v1/messages', keyed: false },
   listEvents: { method: 'GET', path: '/{tenantId}/v1/events', keyed: false },
+  triggerEvent: { method: 'POST', path: '/{tenantId}/v1/test-events', keyed: true },
   listWebhookEndpoints: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints', keyed: false },
   createWebhookEndpoint: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints', keyed: true },
   readWebhookEndpoint: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}', keyed: false },

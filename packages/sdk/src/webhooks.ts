@@ -11,6 +11,7 @@ import type {
   RecoverEvents,
   Recovered,
   Recovery,
+  TriggerEvent,
   WebhookEndpoint,
 } from './generated.ts';
 import type { CallOptions, KeyedOptions } from './options.ts';
@@ -122,6 +123,8 @@ export type Events = {
    * missed and nothing comes twice, however long you were away.
    */
   follow(query?: Query<'listEvents'>, options?: CallOptions): AsyncGenerator<EventPage, void>;
+  /** Makes up an event of any type in test mode, for your handler to be tried with. */
+  trigger(body: TriggerEvent, options?: KeyedOptions): Promise<WebhookEvent>;
 };
 
 /** The longest that the service holds a request for an event to happen. */
@@ -132,6 +135,7 @@ export function createEvents({ call }: Transport): Events {
     (await call('listEvents', { query }, options)).body as EventPage;
   return {
     page,
+    trigger: async (body, options) => (await call('triggerEvent', { body }, options)).body as WebhookEvent,
     async *follow(query = {}, options = {}) {
       for (let after = query.after; ; ) {
         const asked = { wait: WAIT_SECONDS, ...query, ...(after !== undefined && { after }) };

@@ -1,4 +1,5 @@
 // The commands of an integrator, one list. They call the service over HTTP as any client does, and open no database.
+import { HOSTED_COMMANDS } from './hosted-commands.ts';
 import { LISTEN } from './listen.ts';
 import { CONTEXT_COMMANDS } from './login.ts';
 import { LOOK_COMMANDS } from './look-commands.ts';
@@ -12,6 +13,7 @@ export const CLIENT_COMMANDS: ClientCommand[] = [
   LISTEN,
   TRIGGER,
   ...REPORT_COMMANDS,
+  ...HOSTED_COMMANDS,
   ...LOOK_COMMANDS,
   ...REQUEST_COMMANDS,
 ];

@@ -20,6 +20,7 @@ const TABLE: Record<AnyPermission, boolean[]> = {
   'audit:read': [true, true, false, false, false, true],
   'risk:read': [true, true, false, false, false, true],
   'lenders:write': [true, false, false, false, false, false],
+  'hosted:write': [true, false, false, false, false, false],
   'tenant:manage': [true, false, false, false, false, false],
   'service:operate': [false, false, false, false, false, true],
 };

@@ -14,12 +14,14 @@ export const PERMISSIONS = [
   'requests:read',
   /** The tenant's own lenders, which name those of its live reports: for owners, and the credentials that they make for it. */
   'lenders:write',
+  /** Consent texts and branding of the hosted page, which consumers see. A credential has it only where it was given by name. */
+  'hosted:write',
 ] as const;
 /** Also the scopes of credentials. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** What a credential gets where nothing else is said. */
-export const DEFAULT_SCOPES = PERMISSIONS.filter((one) => one !== 'wallet:manage');
+export const DEFAULT_SCOPES = PERMISSIONS.filter((one) => one !== 'wallet:manage' && one !== 'hosted:write');
 
 export const STAFF_PERMISSIONS = [
   /** Live reports, about real people; without it, test mode only. */
@@ -61,7 +63,7 @@ const ADMIN = [
 ] as const;
 
 export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]> = {
-  owner: [...ADMIN, 'wallet:manage', 'tenant:manage', 'lenders:write'],
+  owner: [...ADMIN, 'wallet:manage', 'tenant:manage', 'lenders:write', 'hosted:write'],
   admin: ADMIN,
   // Test reports only: the edge requires reports:live for the others.
   developer: [

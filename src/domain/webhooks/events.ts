@@ -49,8 +49,19 @@ export const EVENT_TYPES = {
   ping: 'A test event, sent on request.',
 } as const;
 
+/** In the types of an endpoint: all of them, and those of later versions of the service. */
+export const ALL_TYPES = '*';
+
 export type EventType = keyof typeof EVENT_TYPES;
 export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as EventType[];
+
+/**
+ * Of an endpoint that gets all: today's names beside the mark, because the function of the wallet, and a process of the version before,
+ * know names alone.
+ */
+export function toStoredTypes(types: readonly string[]): readonly string[] {
+  return types.includes(ALL_TYPES) ? [ALL_TYPES, ...EVENT_TYPE_NAMES] : types;
+}
 
 /** As it is stored. The facts are words from fixed lists, ids and numbers. */
 export type StoredEvent = {
@@ -62,7 +73,11 @@ export type StoredEvent = {
   facts: Record<string, unknown>;
 };
 
+/** Of the bodies: additions come within it; what would break a reader is another version, which an endpoint asks for. */
+export const EVENT_VERSION = 'v1';
+
 export type EventBody = {
+  version: typeof EVENT_VERSION;
   type: EventType;
   timestamp: string;
   data: { test: boolean } & Record<string, unknown>;
@@ -74,6 +89,7 @@ export function toEventBody(event: StoredEvent, reference: string | null = null)
   const { bureaus, ...rest } = facts as { bureaus?: SearchFacts[] };
   const subject = subjectName(type);
   return {
+    version: EVENT_VERSION,
     type,
     timestamp: at.toISOString(),
     data: {
@@ -105,8 +121,11 @@ export function isAboutSession(type: EventType): boolean {
   return subjectName(type) === 'consumerSessionId';
 }
 
-function subjectName(type: EventType): string | null {
+/** The field that names what an event is about. */
+export function subjectName(type: EventType): string | null {
   const [noun] = type.split('.');
+  // Of all texts of an hour.
+  if (type === 'sms.failing') return null;
   if (noun === 'report' || noun === 'challenge' || noun === 'sms') return 'creditReportId';
   if (noun === 'session') return 'consumerSessionId';
   if (noun === 'payment' || noun === 'top-up') return 'paymentId';

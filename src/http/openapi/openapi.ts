@@ -20,6 +20,7 @@ const SCOPES: Record<Permission, string> = {
   'webhooks:write': 'Make and change webhook endpoints, send again.',
   'requests:read': 'Read the log of requests and the messages.',
   'lenders:write': "Set the tenant's own lenders.",
+  'hosted:write': 'Change consent texts and branding of the hosted page. Only where it is given by name.',
 };
 
 declare module 'fastify' {
@@ -54,7 +55,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
           description: 'Links for consumers, the texts that they agree to, how the pages look.',
         },
         { name: 'Lenders', description: "The tenant's own names of lenders." },
-        { name: 'Test mode', description: 'Clocks that test reports go by.' },
+        { name: 'Test mode', description: 'Clocks that test reports go by, and made-up events.' },
         { name: 'Wallet', description: 'Balance, prices, statement, usage.' },
         { name: 'Payments', description: 'Buying credits, cards, automatic top-up, invoices.' },
         { name: 'My account', description: 'The person behind the call and their tenants.' },

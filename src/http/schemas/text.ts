@@ -20,6 +20,7 @@ const HOST = '([a-z0-9-]+(\\.[a-z0-9-]+)*|\\[[0-9a-f:]+\\])';
 const TIME =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2}))?$';
 const TIME_SHAPE = new RegExp(TIME);
+const EVENT_WORD = /^[\w/.:-]{0,64}$/;
 const ANY_EVENT = EVENT_TYPE_NAMES.map((name) => name.replace('.', '\\.')).join('|');
 const LINES_OF_TEXT = new RegExp(LINES);
 const VAT_NUMBER = /^[A-Za-z]{2}[0-9A-Za-z ]{2,18}$/;
@@ -120,6 +121,11 @@ export const FORMATS: Record<string, Words> = {
       'must be an exact https origin in small letters, without a path or a slash at its end, such as https://apply.example',
     isValid: (text) => toExactOrigin(text) === text,
     documented: { pattern: '^https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$' },
+  },
+  'event-word': {
+    message: 'must have at most 64 letters, digits and the marks _ / . : - alone',
+    isValid: (text) => EVENT_WORD.test(text),
+    documented: { pattern: EVENT_WORD.source },
   },
   'event-types': {
     message: `must come from ${EVENT_TYPE_NAMES.join(', ')}, with commas between`,

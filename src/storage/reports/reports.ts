@@ -22,6 +22,8 @@ export type ReportDetails = {
   /** The price of each bureau when it was held: later price changes do not apply to this report. */
   prices?: PriceLines;
   testOptions?: TestOptions;
+  /** Of the wallet that a test request asked to be answered of, after it. */
+  testBalance?: number;
 };
 export type ReportBody = { creditReport: CreditReportText; bureaus: BureauStatus[] };
 
@@ -66,7 +68,7 @@ export type Report = ReportCourse & {
   /** Null once purged. */
   details: ReportDetails | null;
   body: ReportBody | null;
-  /** The tenant's available balance, read with the report. */
+  /** The tenant's available balance, read with the report; or what a test request asked for in its place. */
   balanceCredits: number;
   /** The time of the statement, by the clock that the report goes by: the database's, or a test clock. */
   atMs: number;
@@ -224,7 +226,7 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
     maskedNumber: maskedNumberOf(details?.consumer),
     spentCredits: row.spent_credits,
     body: row.body === null ? null : readBody(tenantVault.open(bodyPlace(row.id), row.body)),
-    balanceCredits: row.balance_credits ?? 0,
+    balanceCredits: details?.testBalance ?? row.balance_credits ?? 0,
     atMs: row.at.getTime(),
     clockId: row.clock_id,
     aheadMs: row.ahead_ms,

@@ -1,13 +1,13 @@
 // Webhook endpoints: where events are sent to, with their secrets, sealed. Statements that record events only read them; what changes at
 // each try is in the health beside them.
-import type { EventType } from '../../domain/webhooks/events.ts';
+import { ALL_TYPES, type EventType, toStoredTypes } from '../../domain/webhooks/events.ts';
 import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts';
 import { firstValue, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type EndpointSettings = {
   url: string;
   description: string;
-  types: EventType[];
+  types: (EventType | typeof ALL_TYPES)[];
   isTest: boolean;
   isOrdered: boolean;
   ratePerSecond: number;
@@ -41,7 +41,7 @@ const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, 
 const IS_OLD_LIVE = (at: string): string => `w.old_expires_at > ${NOW(at)}`;
 const COLUMNS = (
   at: string,
-): string => `w.id, w.url, w.description, w.types, w.is_test as "isTest", w.is_ordered as "isOrdered",
+): string => `w.id, w.url, w.description, case when '${ALL_TYPES}' = any(w.types) then '{${ALL_TYPES}}' else w.types end as types, w.is_test as "isTest", w.is_ordered as "isOrdered",
   w.rate_per_second as "ratePerSecond", w.signs_v1a as "signsV1a", w.state, w.disabled_reason as "disabledReason",
   w.missed_since as "missedSince", w.public_key as "publicKey", w.secret_hint as "secretHint",
   w.secret_created_at as "secretCreatedAt", case when ${IS_OLD_LIVE(at)} then w.old_secret_hint end as "oldSecretHint",
@@ -138,7 +138,17 @@ export async function insertEndpoint(
   const [counted] = await db.query<{ count: number }>(COUNT, [tenantId]);
   if ((counted?.count ?? 0) >= ENDPOINTS_MAX) return 'too-many';
   const { id, url, description, types, isTest, isOrdered, ratePerSecond, signsV1a } = endpoint;
-  const settings = [tenantId, id, url, description, types, isTest, isOrdered, ratePerSecond, signsV1a];
+  const settings = [
+    tenantId,
+    id,
+    url,
+    description,
+    toStoredTypes(types),
+    isTest,
+    isOrdered,
+    ratePerSecond,
+    signsV1a,
+  ];
   const made = await db.query(INSERT, [
     ...settings,
     endpoint.keys,
@@ -164,7 +174,16 @@ export async function updateEndpoint(
   at: Date | null,
 ): Promise<void> {
   const { url, description, types, isOrdered, ratePerSecond } = to;
-  await db.query(UPDATE, [tenantId, id, url, description, types, isOrdered, ratePerSecond, at]);
+  await db.query(UPDATE, [
+    tenantId,
+    id,
+    url,
+    description,
+    toStoredTypes(types),
+    isOrdered,
+    ratePerSecond,
+    at,
+  ]);
 }
 
 // What was still to be sent is missed too.

@@ -1,5 +1,6 @@
 // Recording events: one more member of the statement that changes the state, so that neither the change nor its event is there alone. In
 // the same statement the event is queued for every endpoint that wants it; without an endpoint there is no row.
+import { ALL_TYPES } from '../../domain/webhooks/events.ts';
 
 /**
  * SQL: the CTE `name`, which records an event for each of `rows`: a select of `tenant_id, at, type, is_test, subject_id, facts`. Ids are
@@ -20,6 +21,6 @@ export function recordEvents(name: string, rows: string, { isMailed = false } = 
      insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, is_ordered, due_at, created_at)
      select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, w.is_ordered, least(e.at, clock_timestamp()), least(e.at, clock_timestamp())
      from ${name} e join webhook_endpoints w on w.tenant_id = e.tenant_id and w.state = 'active' and w.is_test = e.is_test
-       and e.type = any(w.types) and w.id is distinct from e.subject_id
+       and (e.type = any(w.types) or '${ALL_TYPES}' = any(w.types)) and w.id is distinct from e.subject_id
    )${isMailed ? mailed : ''}`;
 }

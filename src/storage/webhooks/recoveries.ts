@@ -1,5 +1,6 @@
 // Sending again: one event by hand, a test event, or all events of a period that an endpoint did not get. They are queued behind what is
 // new, at the endpoint's own rate, and do not count for its health.
+import { ALL_TYPES } from '../../domain/webhooks/events.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 
 const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
@@ -15,7 +16,7 @@ export type Period = {
 
 // What is still to be sent is not sent twice.
 const WANTED = `from webhook_endpoints w
-     join events e on e.tenant_id = w.tenant_id and e.is_test = w.is_test and e.type = any(w.types) and e.subject_id is distinct from w.id
+     join events e on e.tenant_id = w.tenant_id and e.is_test = w.is_test and (e.type = any(w.types) or '${ALL_TYPES}' = any(w.types)) and e.subject_id is distinct from w.id
        and e.at >= $3 and e.at <= coalesce($4::timestamptz, ${NOW('$6')})
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'deleted'
        and not exists (select 1 from deliveries d where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_id = e.id

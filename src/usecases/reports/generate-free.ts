@@ -11,16 +11,19 @@ import type { NewReport, ReportStore } from '../../storage/reports/reports.ts';
 import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
 import type { TestReceiptStore } from '../../storage/reports/test-receipts.ts';
 import type { Assessment, World } from '../../world/world.ts';
+import type { PricesOf } from '../wallet/prices.ts';
 import { fetchFree } from './buy.ts';
 import { stillRunning, unreachable } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './charged.ts';
 import { freshChallenge } from './fresh-challenge.ts';
+import { openTestWallet, type TestWallet } from './test-wallet.ts';
 
 type Needs = {
   reports: ReportStore;
   challenges: Pick<ChallengeStore, 'takeBackSend'>;
   clocks: Pick<TestClockStore, 'findClock'>;
   receipts: Pick<TestReceiptStore, 'planReceipt'>;
+  pricesOf: PricesOf;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
   pathOfReference: PathOfReference;
@@ -33,21 +36,23 @@ export function createGenerateFree(needs: Needs): GenerateFree {
   return async (input, world) => {
     const aheadMs = await aheadOf(needs, input);
     const subject = { ...input, aheadMs };
+    const purse = await openTestWallet(needs, input);
     const assessment = await world.assess(subject);
-    if (assessment.verdict === 'challenge') return challenge(needs, input, world, assessment);
+    if (assessment.verdict === 'challenge') return challenge(needs, input, world, assessment, purse);
 
     const ending =
       assessment.verdict === 'block'
         ? { status: 'blocked' as const, failureReason: null, body: null }
         : await fetchFree(world, subject);
-    const report = { ...newReport(needs, input), ...ending, challenge: null };
+    const wallet = purse?.afterEnding(ending);
+    const report = { ...newReport(needs, input, wallet?.balance), ...ending, challenge: null };
     const stored = await needs.reports.insertReport(report);
     // A process that took this request before inserted the report and died before it answered: that report counts.
     if (stored === null) return readBack(needs, input);
     if (assessment.isInProgress) throw stillRunning();
     const course = { id: input.reportId, ...ending, challengeId: null, challenge: null };
     const answer = answerOf({ ...course, maskedNumber: null, spentCredits: 0 }, ending.body, stored.atMs);
-    return { answer, wallet: { balance: stored.balanceCredits, cost: 0 } };
+    return { answer, wallet: wallet ?? { balance: stored.balanceCredits, cost: 0 } };
   };
 }
 
@@ -56,22 +61,26 @@ async function challenge(
   input: GenerateInput,
   world: World,
   { device, isExpired, isInProgress }: Assessment,
+  purse: TestWallet | null,
 ): Promise<Charged<ReportAnswer>> {
   const { tenantId, reportId, consumer, testOptions } = input;
   const isDoomed = device === 'unverified' && { isDoomed: true as const };
   const phone = world.readPhone(consumer);
-  const report = newReport(needs, input);
   if (!isDoomed && phone.kind === 'unusable') {
     const failed = { status: 'failed' as const, failureReason: 'unreachable' as const };
-    await needs.reports.insertReport({ ...report, ...failed, body: null, challenge: null });
+    await needs.reports.insertReport({
+      ...{ ...newReport(needs, input), ...failed },
+      ...{ body: null, challenge: null },
+    });
     throw unreachable(phone.why);
   }
   const [challengeId, code] = [randomUUIDv7(), world.newCode()];
   const codeHash = needs.hashCode(challengeId, code);
   const message = { tenantId, smsId: randomUUIDv7(), consumer, code, ...(testOptions && { testOptions }) };
   const sms = isDoomed ? ('none' as const) : await world.sendCode(message);
+  const wallet = isDoomed ? purse?.afterEnding({ body: null }) : purse?.afterChallenge(sms !== 'refused');
   const stored = await needs.reports.insertReport({
-    ...report,
+    ...newReport(needs, input, wallet?.balance),
     status: 'pending',
     body: null,
     challenge: {
@@ -89,7 +98,7 @@ async function challenge(
   if (isInProgress) throw stillRunning();
   const sentAtMs = stored.sentAtMs ?? stored.atMs;
   const answer = freshChallenge(input, { challengeId, sends, sms, sentAtMs, ...isDoomed });
-  return { answer, wallet: { balance: stored.balanceCredits, cost: 0 } };
+  return { answer, wallet: wallet ?? { balance: stored.balanceCredits, cost: 0 } };
 }
 
 async function takeBack(
@@ -105,6 +114,7 @@ async function takeBack(
 function newReport(
   { hashReference, pathOfReference, finders }: Needs,
   { tenantId, reportId, test, bureaus, consumer, externalReference, testOptions }: GenerateInput,
+  testBalance?: number,
 ): Omit<NewReport, 'status' | 'body' | 'challenge'> {
   const reference = externalReference ?? null;
   return {
@@ -116,6 +126,7 @@ function newReport(
       consumer,
       ...(externalReference !== undefined && { externalReference }),
       ...(testOptions !== undefined && { testOptions }),
+      ...(testBalance !== undefined && { testBalance }),
     },
     externalReferenceHash: reference === null ? null : hashReference(tenantId, reference),
     referencePath: reference === null ? null : pathOfReference(tenantId, reference),

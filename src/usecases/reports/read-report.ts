@@ -4,7 +4,8 @@ import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
-import type { ReportStore } from '../../storage/reports/reports.ts';
+import type { Report, ReportStore } from '../../storage/reports/reports.ts';
+import type { LaterCall, Worlds } from '../../world/world.ts';
 import { reportNotFound } from './challenge-refusals.ts';
 import type { Charged } from './charged.ts';
 import type { ReleaseReport } from './release-report.ts';
@@ -19,10 +20,16 @@ const NO_LEASE = '';
 export type ReadBack = Charged<ReportAnswer> & { madeAt: Date; isTest: boolean; consumer: Consumer | null };
 export type ReadReport = (tenantId: string, reportId: string) => Promise<ReadBack>;
 
-export function createReadReport(needs: { reports: ReportStore; releaseReport: ReleaseReport }): ReadReport {
+export function createReadReport(needs: {
+  worlds: Worlds;
+  reports: ReportStore;
+  releaseReport: ReleaseReport;
+}): ReadReport {
   return async (tenantId, reportId) => {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
+    // Live mode may be disconnected; what it made is still read.
+    if (report.isTest) await needs.worlds.test.rehearse?.(laterCall('read', report));
     const about = { isTest: report.isTest, consumer: report.details?.consumer ?? null };
     const wallet = { balance: report.balanceCredits, cost: 0 };
     const isUnfinished = report.isTest && report.status === 'pending' && report.challenge?.state === 'passed';
@@ -46,4 +53,9 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
     }
     return { answer: answerOf(report, report.body, report.atMs), wallet, madeAt: report.updatedAt, ...about };
   };
+}
+
+/** As test mode is asked about it. */
+export function laterCall(kind: 'resend' | 'read', { details, createdAt, atMs }: Report): LaterCall {
+  return { kind, options: details?.testOptions, madeAgoMs: atMs - createdAt.getTime() };
 }

@@ -22,6 +22,7 @@ import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf } from '../wallet/prices.ts';
 import { deviceUnverified, expired, reportNotFound, whichNotFound } from './challenge-refusals.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
+import { laterCall } from './read-report.ts';
 import type { SendCode } from './send-code.ts';
 
 export type ResendSms = (input: {
@@ -58,6 +59,7 @@ export function createResendSms(needs: {
     const report = await needs.reports.findReport(tenantId, reportId);
     if (report === null) throw reportNotFound();
     const world = pickWorld(needs.worlds, report.isTest);
+    await world.rehearse?.(laterCall('resend', report));
 
     const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
     const isCounted =
@@ -98,7 +100,7 @@ export function createResendSms(needs: {
         const { consumer, testOptions } = before.details;
         const message = {
           ...{ tenantId, smsId: requestId, consumer, code },
-          ...(testOptions && { testOptions }),
+          ...{ isAgain: true as const, ...(testOptions && { testOptions }) },
           ...(framedBy && { framedBy }),
         };
         const earlier = { codeHash: move.earlierCodeHash, sentAtMs: before.challenge.lastSentAtMs };

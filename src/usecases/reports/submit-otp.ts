@@ -7,8 +7,10 @@ import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { submitCode } from '../../domain/reports/challenge.ts';
 import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
+import { TEST_CODES } from '../../domain/reports/test-options.ts';
 import type { ChallengeStore } from '../../storage/reports/challenges.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
+import { pickWorld, type Worlds } from '../../world/world.ts';
 import { expired, reportNotFound, stillClearedUp, whichNotFound } from './challenge-refusals.ts';
 import type { Charged } from './charged.ts';
 import { wrongCodesUsedUp } from './guard-challenge.ts';
@@ -24,6 +26,7 @@ export type SubmitOtp = (input: {
 }) => Promise<Charged<ReportAnswer>>;
 
 export function createSubmitOtp(needs: {
+  worlds: Worlds;
   reports: ReportStore;
   challenges: ChallengeStore;
   hashCode: (challengeId: string, code: string) => Buffer;
@@ -31,7 +34,7 @@ export function createSubmitOtp(needs: {
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
-    const codeHash = needs.hashCode(challengeId, code);
+    const codeHash = needs.hashCode(challengeId, await rehearsed(needs, { tenantId, reportId, code }));
     const leaseToken = randomUUIDv7();
     const move = isUuid(challengeId)
       ? await needs.challenges.submitGuess({
@@ -77,6 +80,20 @@ export function createSubmitOtp(needs: {
         throw expired();
     }
   };
+}
+
+/** The code to judge. Some codes are answered by test mode itself; one of them takes its time, and is then the right one. */
+async function rehearsed(
+  { worlds, reports }: { worlds: Worlds; reports: ReportStore },
+  { tenantId, reportId, code }: { tenantId: string; reportId: string; code: string },
+): Promise<string> {
+  if (!Object.hasOwn(TEST_CODES, code)) return code;
+  const report = await reports.findReport(tenantId, reportId);
+  if (report === null) return code;
+  const world = pickWorld(worlds, report.isTest);
+  if (world.rehearse === undefined) return code;
+  await world.rehearse({ kind: 'code', code });
+  return world.newCode();
 }
 
 /** A process that took this guess before counted it and died: the stored report has the outcome. */

@@ -4,7 +4,6 @@
 import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { EventType } from '../../domain/webhooks/events.ts';
 import { ENDPOINTS_MAX, whyUrlRefused } from '../../domain/webhooks/webhooks.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
@@ -38,7 +37,12 @@ const KIND = 'webhook-endpoint';
 
 export type EndpointChange = Partial<Omit<EndpointSettings, 'isTest'>>;
 export type NewEndpoint = EndpointSettings & { signsV1a: boolean };
-export type ShownEndpoint = Endpoint & { missed: number | null; recovery: Recovery | null };
+export type ShownEndpoint = Endpoint & {
+  missed: number | null;
+  recovery: Recovery | null;
+  /** Others of its mode with its address. */
+  sameAddressAs: string[];
+};
 export type WithSecret = { endpoint: ShownEndpoint; secret: string };
 
 export type Endpoints = {
@@ -95,7 +99,11 @@ export function createEndpoints(needs: {
             { endpointId: id, since: endpoint.missedSince, until: null, failedOnly: true },
             at(),
           );
-    return { ...endpoint, missed, recovery: await findLatestRecovery(db, tenantId, id, at()) };
+    const others = (await listEndpoints(db, tenantId, at())).filter(
+      (other) => other.id !== id && other.isTest === endpoint.isTest && other.url === endpoint.url,
+    );
+    const recovery = await findLatestRecovery(db, tenantId, id, at());
+    return { ...endpoint, missed, recovery, sameAddressAs: others.map((other) => other.id) };
   };
 
   const change = <T>(
@@ -243,7 +251,7 @@ export function createEndpoints(needs: {
 }
 
 function factsOf({ url, description, types, isTest, isOrdered, ratePerSecond }: EndpointSettings) {
-  return { url, description, types: [...types] as EventType[], isTest, isOrdered, ratePerSecond };
+  return { url, description, types: [...types], isTest, isOrdered, ratePerSecond };
 }
 
 function notFound(): Refusal {

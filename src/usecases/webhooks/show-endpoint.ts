@@ -5,12 +5,12 @@ import { type Endpoint, findPublicKeys } from '../../storage/webhooks/endpoints.
 import type { Recovery } from '../../storage/webhooks/recoveries.ts';
 import { showPublicKey } from './signatures.ts';
 
-type Shown = Endpoint & { missed?: number | null; recovery?: Recovery | null };
+type Shown = Endpoint & { missed?: number | null; recovery?: Recovery | null; sameAddressAs?: string[] };
 
 export function showEndpoint(endpoint: Shown) {
   const { isTest, isOrdered, state, publicKey, oldPublicKey, oldSecretHint, oldExpiresAt } = endpoint;
   const { id, url, description, types, ratePerSecond, disabledReason, failingSince, failures } = endpoint;
-  const { missed, recovery } = endpoint;
+  const { missed, recovery, sameAddressAs } = endpoint;
   return {
     id,
     url,
@@ -23,6 +23,7 @@ export function showEndpoint(endpoint: Shown) {
     disabledReason,
     ...(missed !== undefined && { missed }),
     ...(recovery !== undefined && { recovery: recovery && showRecovery(recovery) }),
+    ...(sameAddressAs !== undefined && { sameAddressAs }),
     failingSince,
     failures,
     lastSuccessAt: endpoint.lastSuccessAt,

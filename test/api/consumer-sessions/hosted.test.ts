@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { readableColours } from '../../../src/domain/hosted/branding.ts';
+import { DEFAULT_SCOPES } from '../../../src/domain/people/permissions.ts';
 import { makeLink, startLink } from '../../support/consumers/hosted.ts';
 import { toPng } from '../../support/formats/pictures.ts';
 import {
   type Client,
   clientOf,
+  createCredential,
   createTenant,
   type House,
   openHouse,
@@ -78,11 +80,15 @@ test('the skeleton is refused until no blank is left; a new version changes no l
   assert.equal(actions.filter((action) => action === 'consent-text-published').length, 2);
 });
 
-test('an admin reads texts and cannot change them; a credential cannot either', async () => {
+test('an admin reads texts and cannot change them; a credential needs the scope, which is given by name', async () => {
   const admin = await signedIn(house, { tenantId: tenant.tenantId, role: 'admin' });
   assert.equal((await ask(house, admin, 'GET', texts)).status, 200);
   assert.equal((await ask(house, admin, 'POST', texts, { name: 'x' })).status, 403);
-  assert.equal((await client.post(texts, { name: 'x' })).status, 403);
+  const usual = await createCredential(house, tenant, DEFAULT_SCOPES);
+  const other = await clientOf(house, { ...tenant, ...usual });
+  assert.equal((await other.post(texts, { name: 'x' })).status, 403);
+  assert.equal((await other.get(branding)).status, 403);
+  assert.equal((await client.post(texts, { name: 'x' })).status, 200);
 });
 
 test('a colour is made readable on light and dark pages, and nothing that is no colour is taken', async () => {

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Verdict } from '../../../src/domain/reports/report.ts';
 import { TEST_CODE } from '../../../src/world/test-mode.ts';
 import { type Client, clientOf, createTenant, type House, openHouse } from '../../support/house.ts';
+import { shapeOf } from '../../support/http/shape.ts';
 import { LIVE, WRONG_CODE } from '../../support/money.ts';
 import { createStandIn, type StandIn } from '../../support/worlds/stand-in-world.ts';
 
@@ -93,19 +94,6 @@ async function journey({ client, generate, refuseTexts, code }: Mode): Promise<M
   const feed = await client.get(`${base}/events?pageSize=100`);
   for (const event of feed.body.items) seen.set(`event ${event.type}`, event);
   return seen;
-}
-
-/** The fields with their types; of an array the fields of all its entries. What the file of a person has is the bureaus' to say. */
-function shapeOf(value: unknown, at = '', into = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) {
-    into.add(`${at}[]`);
-    for (const one of value) shapeOf(one, `${at}[]`, into);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, field] of Object.entries(value))
-      if (name === 'creditReport') into.add(`${at}.${name}: ${typeof field}`);
-      else shapeOf(field, `${at}.${name}`, into);
-  } else into.add(`${at}: ${value === null ? 'null' : typeof value}`);
-  return into;
 }
 
 test('every answer and every event has the same fields in both modes', async () => {

@@ -84,6 +84,7 @@ const EXPECTED: Record<string, (branch: Branch) => Expected> = {
   'sms-no-receipt': withSms('accepted'),
   'sms-refused': withSms('refused'),
   'sms-unknown': withSms('unknown'),
+  'sms-refused-first': withSms('refused'),
   'all-bureaus-down': (branch) => ALL_DOWN[branch],
   ...Object.fromEntries(
     BUREAU_IDS.flatMap((id) =>

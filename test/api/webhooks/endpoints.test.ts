@@ -1,12 +1,22 @@
 // Webhook endpoints as their tenant manages them: what is accepted, who may, what the audit trail says, and a secret that is shown once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clientOf, createCredential, createTenant, type House, openHouse, sql } from '../../support/house.ts';
+import { EVENT_TYPE_NAMES } from '../../../src/domain/webhooks/events.ts';
+import { recordEvents } from '../../../src/storage/webhooks/record-events.ts';
+import {
+  clientOf,
+  createCredential,
+  createTenant,
+  type House,
+  openHouse,
+  send,
+  sql,
+} from '../../support/house.ts';
 import { ask, signedIn } from '../../support/staff.ts';
 
 let house: House;
 before(async () => {
-  house = await openHouse();
+  house = await openHouse({ WEBHOOK_SOURCE_ADDRESSES: '198.51.100.0/28, 2001:db8::7' });
 });
 after(() => house.close());
 
@@ -52,6 +62,46 @@ test('an endpoint is made with a secret that no later answer has, changed, rotat
     await sql(house, 'select * from webhook_endpoints where tenant_id = $1', [tenantId]),
   );
   assert.ok(!stored.includes(secret.slice(6)));
+});
+
+test('all types are those of later versions too, and are told from a list of today', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const { tenantId } = client.tenant;
+  const url = `/${tenantId}/v1/webhook-endpoints` as const;
+  const all = (await client.post(url, { ...HOOK, mode: 'test' })).body.endpoint;
+  const some = await client.post(url, { ...HOOK, mode: 'test', types: [...EVENT_TYPE_NAMES] });
+  assert.deepEqual([all.types, some.body.endpoint.types], [['*'], EVENT_TYPE_NAMES]);
+  // As a later version, which knows one type more, records it.
+  const later = `select $1::uuid as tenant_id, clock_timestamp() as at, 'report.amended' as type, true as is_test,
+    null::uuid as subject_id, '{}'::jsonb as facts`;
+  await house.service.database.query(
+    { name: 'a-later-type', text: `with ${recordEvents('made', later)} select 1` },
+    [tenantId],
+  );
+  const sent = 'select endpoint_id as id from deliveries where tenant_id = $1';
+  assert.deepEqual(await sql(house, sent, [tenantId]), [{ id: all.id }]);
+  const { body: missed } = await client.post(`${url}/${all.id}/recover`, {
+    since: '2026-01-01',
+    preview: true,
+  });
+  assert.equal(missed.count, 0);
+});
+
+test('a second endpoint of one address and mode is told', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const url = `/${client.tenant.tenantId}/v1/webhook-endpoints` as const;
+  const first = (await client.post(url, HOOK)).body.endpoint;
+  assert.deepEqual(first.sameAddressAs, []);
+  const second = (await client.post(url, HOOK)).body.endpoint;
+  assert.deepEqual(second.sameAddressAs, [first.id]);
+  assert.deepEqual((await client.get(`${url}/${first.id}`)).body.sameAddressAs, [second.id]);
+  const other = (await client.post(url, { ...HOOK, mode: 'test' })).body.endpoint;
+  assert.deepEqual(other.sameAddressAs, []);
+});
+
+test('the addresses that requests come from are those that the operator publishes', async () => {
+  const told = await send(house, { method: 'GET', url: '/.well-known/webhook-sources.json' });
+  assert.deepEqual([told.status, told.body], [200, { addresses: ['198.51.100.0/28', '2001:db8::7'] }]);
 });
 
 test('the same request twice makes one endpoint with one secret', async () => {

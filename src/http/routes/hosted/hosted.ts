@@ -25,8 +25,10 @@ export type HostedNeeds = { consentTexts: ConsentTexts; branding: Branding };
 export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: HostedNeeds): void {
   const route = tenantRoutes(app, 'Hosted page');
   const reading = { config: { access: 'reports:read' } } as const;
-  const changing = { config: { access: 'tenant:manage' }, bodyLimit: TEXT_LIMIT_BYTES } as const;
-  const making = { ...changing, config: { access: 'tenant:manage', isIdempotent: true } } as const;
+  // Links of live mode show them.
+  const access = { access: 'hosted:write', personAccess: 'tenant:manage', isOfLive: true } as const;
+  const changing = { config: access, bodyLimit: TEXT_LIMIT_BYTES } as const;
+  const making = { ...changing, config: { ...access, isIdempotent: true } } as const;
 
   route.get(
     '/:tenantId/v1/consent-texts',
@@ -87,7 +89,7 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
   route.post(
     '/:tenantId/v1/consent-texts/:consentTextId/publish',
     {
-      config: { access: 'tenant:manage' },
+      config: access,
       operationId: 'publishConsentText',
       summary: 'Publish the draft as the next version',
       description:
@@ -102,7 +104,7 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
   route.get(
     '/:tenantId/v1/branding',
     {
-      config: { access: 'members:manage' },
+      config: { access: 'hosted:write', personAccess: 'members:manage' },
       operationId: 'readBranding',
       summary: 'How the hosted pages look',
       answer: BrandingAnswer,
@@ -113,7 +115,7 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
   route.patch(
     '/:tenantId/v1/branding',
     {
-      config: { access: 'tenant:manage' },
+      config: access,
       bodyLimit: LOGO_LIMIT_BYTES,
       operationId: 'changeBranding',
       summary: 'Change how the hosted pages look',

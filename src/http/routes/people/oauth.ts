@@ -5,11 +5,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPermission, PERMISSIONS } from '../../../domain/people/permissions.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
+import { toTokenAnswer } from '../../../domain/reports/test-options.ts';
 import { type ClaimedClient, readClient } from '../../../identity/client-secret.ts';
 import type { IssueToken } from '../../../identity/issue-token.ts';
 import type { OpenIdClient } from '../../../identity/openid-client.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../../../identity/provider.ts';
 import type { NoteUse } from '../../../usecases/people/credentials.ts';
+import type { World } from '../../../world/world.ts';
 import { spendAllowance } from '../../edge/allowances.ts';
 import type { RateLimits } from '../../edge/checks.ts';
 import { FORM_TYPE, formOf, takeForms } from '../../edge/form-body.ts';
@@ -32,6 +34,8 @@ export type OAuthNeeds = {
   findClient: (clientId: string) => Promise<OpenIdClient | null>;
   isRightSecret: (client: OpenIdClient, secret: string) => boolean;
   noteUse: NoteUse;
+  /** Of test mode. */
+  rehearse: NonNullable<World['rehearse']>;
 };
 
 export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
@@ -53,6 +57,7 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
     scope.setErrorHandler((error, request, reply) => {
       const { refusal, fault } = toRefusal(error, request.routeOptions);
       if (fault !== undefined) logFault(request, fault);
+      request.isRehearsed = refusal.isRehearsed;
       return sendOAuthError(reply, refusal);
     });
 
@@ -85,6 +90,11 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
         const claimed = readClient(form, authorization);
         const client = claimed && (await needs.findClient(claimed.clientId));
         if (claimed !== null) await spend(claimed, client, reply);
+        const rehearsed = toTokenAnswer(form.get('scope'));
+        if (rehearsed && client && needs.isRightSecret(client, claimed?.secret ?? '')) {
+          await needs.rehearse({ kind: 'token', answer: rehearsed });
+          form.set('scope', client.scopes.join(' '));
+        }
         // An authorization code carries its own scope.
         const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
         if (client !== null && !isNamed) form.set('scope', client.scopes.join(' '));

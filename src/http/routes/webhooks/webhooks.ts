@@ -1,7 +1,7 @@
 // Webhook endpoints as their tenant manages them, and the public keys of those that sign with one. A secret is in the answer that made it,
 // and nowhere else.
 import type { FastifyInstance } from 'fastify';
-import { EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
+import { ALL_TYPES } from '../../../domain/webhooks/events.ts';
 import { RATE_DEFAULT } from '../../../domain/webhooks/webhooks.ts';
 import type { Endpoints } from '../../../usecases/webhooks/endpoints.ts';
 import { type PublicKeysOf, showEndpoint } from '../../../usecases/webhooks/show-endpoint.ts';
@@ -18,10 +18,16 @@ import {
   NewEndpointAnswer,
   WebhookKeys,
   WebhookKeysQuery,
+  WebhookSources,
 } from '../../schemas/webhooks/webhooks.ts';
 import { publicRoutes, tenantRoutes } from '../../tenant-routes.ts';
 
-export type WebhookNeeds = { endpoints: Endpoints; publicKeysOf: PublicKeysOf };
+export type WebhookNeeds = {
+  endpoints: Endpoints;
+  publicKeysOf: PublicKeysOf;
+  /** Published by the operator; empty where none are. */
+  webhookSources: readonly string[];
+};
 
 export function webhookRoutes(app: FastifyInstance, needs: WebhookNeeds): void {
   const route = tenantRoutes(app, 'Webhooks');
@@ -55,7 +61,7 @@ export function webhookRoutes(app: FastifyInstance, needs: WebhookNeeds): void {
       const given = {
         url,
         isTest: mode === 'test',
-        types: types ?? [...EVENT_TYPE_NAMES],
+        types: types ?? [ALL_TYPES],
         description: description ?? '',
         isOrdered: ordered ?? false,
         ratePerSecond: ratePerSecond ?? RATE_DEFAULT,
@@ -175,6 +181,19 @@ export function webhookRoutes(app: FastifyInstance, needs: WebhookNeeds): void {
       const sendsMissed = body.missed === 'send';
       return showEndpoint(await endpoints.enable(caller, params.endpointId, sendsMissed, from, resourceId));
     },
+  );
+
+  publicRoutes(app, 'Webhooks').get(
+    '/.well-known/webhook-sources.json',
+    {
+      config: { access: 'public' },
+      operationId: 'readWebhookSources',
+      summary: 'The addresses that webhooks come from',
+      description: 'As the operator of the service publishes them, for the firewall of a receiver.',
+      security: [],
+      answer: WebhookSources,
+    },
+    async () => ({ addresses: [...needs.webhookSources] }),
   );
 
   publicRoutes(app, 'Webhooks').get(

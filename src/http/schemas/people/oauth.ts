@@ -10,7 +10,10 @@ export const TokenForm = Type.Object(
   {
     grant_type: Type.Enum(['client_credentials'], { description: 'Always `client_credentials`.' }),
     scope: Type.Optional(
-      Type.String({ description: 'Permissions, separated by spaces. Default: all that the credential has.' }),
+      Type.String({
+        description:
+          'Permissions, separated by spaces. Default: all that the credential has. To rehearse a bad day, `test-answer:` alone, with rate-limited, internal-error, service-unavailable or hang.',
+      }),
     ),
     client_id: Type.Optional(Type.String({ description: 'When the client does not use HTTP Basic.' })),
     client_secret: Type.Optional(Type.String({ description: 'When the client does not use HTTP Basic.' })),

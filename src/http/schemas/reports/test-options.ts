@@ -1,12 +1,22 @@
 // Bad days of a test request, alone or together. A test number asks for one; these have the last word.
 import { type Static, Type } from 'typebox';
 import { BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
-import { TEST_DELAY_MS_MAX, TEST_OUTCOMES, TEST_TEXTS } from '../../../domain/reports/test-options.ts';
+import {
+  TEST_ANSWERS,
+  TEST_BALANCE_MAX,
+  TEST_DELAY_MS_MAX,
+  TEST_FAILING_MS_MAX,
+  TEST_OUTCOMES,
+  TEST_RESEND_ANSWERS,
+  TEST_TEXTS,
+} from '../../../domain/reports/test-options.ts';
 
 const Outcome = Type.Enum([...TEST_OUTCOMES], {
   description: 'How the bureau answers, if it is asked.',
   examples: ['timeout'],
 });
+
+const Delay = Type.Integer({ minimum: 0, maximum: TEST_DELAY_MS_MAX, examples: [8000] });
 
 export const TestOptionsGiven = Type.Object(
   {
@@ -23,10 +33,23 @@ export const TestOptionsGiven = Type.Object(
         },
       ),
     ),
+    bureauDelayMs: Type.Optional(
+      Type.Object(
+        Object.fromEntries(BUREAU_IDS.map((id) => [id, Type.Optional(Delay)])) as Record<
+          (typeof BUREAU_IDS)[number],
+          ReturnType<typeof Type.Optional<typeof Delay>>
+        >,
+        {
+          description:
+            'How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides.',
+          examples: [{ experian: 8000 }],
+        },
+      ),
+    ),
     sms: Type.Optional(
       Type.Enum([...TEST_TEXTS], {
         description:
-          'What becomes of each text. refused, unknown: as in `challenge.sms`. undelivered, delivered: accepted, and the event of its receipt follows, at once or after 30 seconds. accepted, no-receipt: accepted, and nothing follows.',
+          'What becomes of each text. refused, unknown: as in `challenge.sms`. refused-first: the first is refused, and each resend accepted. undelivered, delivered: accepted, and the event of its receipt follows, at once or after 30 seconds. accepted, no-receipt: accepted, and nothing follows.',
         examples: ['refused'],
       }),
     ),
@@ -36,6 +59,42 @@ export const TestOptionsGiven = Type.Object(
         maximum: TEST_DELAY_MS_MAX,
         description: 'Generate takes at least so many milliseconds.',
         examples: [1500],
+      }),
+    ),
+    on: Type.Optional(
+      Type.Object(
+        {
+          resendSms: Type.Optional(
+            Type.Enum([...TEST_RESEND_ANSWERS], { description: 'What a resend answers.' }),
+          ),
+          read: Type.Optional(
+            Type.Enum([...TEST_ANSWERS], {
+              description: 'What reading the report answers, and all that is worked out of it.',
+            }),
+          ),
+          forMs: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: TEST_FAILING_MS_MAX,
+              description: 'For so many milliseconds after the report was made; always without it.',
+            }),
+          ),
+        },
+        {
+          title: 'TestAnswers',
+          description:
+            'What later calls about the report answer. hang: 30 seconds, past the deadline; then it is done. The code of a submit chooses its own: 000429, 000500, 000503, 000504.',
+          examples: [{ read: 'service-unavailable', forMs: 3000 }],
+        },
+      ),
+    ),
+    walletBalance: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: TEST_BALANCE_MAX,
+        description:
+          'Answers have the cost and the balance that they would have of a wallet with so many credits, or are 402. Nothing is charged.',
+        examples: [500],
       }),
     ),
     clock: Type.Optional(

@@ -1,6 +1,6 @@
 // Schemas of what webhook endpoints were sent, and of sending again.
 import { Type } from 'typebox';
-import { EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
+import { EVENT_TYPE_NAMES, EVENT_VERSION } from '../../../domain/webhooks/events.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, timeOf, Uuid } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
 import { EndpointParams, EXAMPLE_RECOVERY, Recovery } from './webhooks.ts';
@@ -138,6 +138,7 @@ export const DeliveryAnswer = Type.Object(
       {
         ...EXAMPLE_DELIVERY,
         body: {
+          version: EVENT_VERSION,
           type: 'report.completed',
           timestamp: EXAMPLE_TIME,
           data: { creditReportId: EXAMPLE_REPORT_ID, test: false, status: 'complete' },

@@ -4,7 +4,7 @@ import { REQUEST_KINDS } from '../../../domain/hosted/consumer-request.ts';
 import { SESSION_STATES, type SessionState } from '../../../domain/hosted/consumer-session.ts';
 import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../../domain/reports/report.ts';
 import { PAYMENT_FAILURES } from '../../../domain/wallet/payment.ts';
-import { EVENT_TYPES, type EventType } from '../../../domain/webhooks/events.ts';
+import { EVENT_TYPES, EVENT_VERSION, type EventType } from '../../../domain/webhooks/events.ts';
 import {
   closed,
   EXAMPLE_CHALLENGE_ID,
@@ -78,7 +78,8 @@ const payment = (purpose: string) => ({
 });
 
 type Fields = Parameters<typeof Type.Object>[0];
-const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown> }> = {
+/** What each type says, beside its name and its time. */
+export const EVENT_DATA: Record<EventType, { fields: Fields; example: Record<string, unknown> }> = {
   'report.completed': { fields: { ...ofReport, bureaus: Bureaus }, example: report('complete') },
   'report.failed': {
     fields: { ...ofReport, reason: Type.Enum([...FAILURE_REASONS]), bureaus: Bureaus },
@@ -233,23 +234,29 @@ function wallet(alert: string, available: number, threshold: number) {
   return { test: false, available, threshold, alert };
 }
 
+/** A reader that finds another one must not guess. */
+export const EventVersion = Type.Enum([EVENT_VERSION], {
+  description: 'Of this body. Fields are added within it; what would break a reader gets another.',
+});
+
 const ABOUT = 'What it is about: ids, codes and figures, nothing personal.';
 
 /** By type: what it says, its schema and an example. */
 export const EVENT_BODIES = Object.fromEntries(
-  Object.entries(DATA).map(([type, { fields, example }]) => [
+  Object.entries(EVENT_DATA).map(([type, { fields, example }]) => [
     type,
     {
       summary: EVENT_TYPES[type as EventType],
       schema: Type.Object(
         {
+          version: EventVersion,
           type: Type.Literal(type),
           timestamp: Time,
           data: Type.Object(fields, { ...closed, description: ABOUT }),
         },
         { ...closed, title: `${toTitle(type)}Event` },
       ),
-      example: { type, timestamp: EXAMPLE_TIME, data: example },
+      example: { version: EVENT_VERSION, type, timestamp: EXAMPLE_TIME, data: example },
     },
   ]),
 );

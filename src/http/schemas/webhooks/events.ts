@@ -1,11 +1,12 @@
 // Schemas of the feed of events: its query, and the body of an event.
 import { Type } from 'typebox';
-import { EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
+import { EVENT_TYPE_NAMES, EVENT_VERSION } from '../../../domain/webhooks/events.ts';
 import { EVENTS_KEPT_DAYS } from '../../../storage/webhooks/event-feed.ts';
 import { LATEST } from '../../../usecases/webhooks/read-events.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
+import { EventVersion } from './event-bodies.ts';
 
-const EXAMPLE_EVENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a60';
+export const EXAMPLE_EVENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a60';
 export const WAIT_SECONDS_MAX = 25;
 
 export const EventsQuery = Type.Object({
@@ -56,14 +57,17 @@ const EventData = Type.Object(
   },
 );
 
+export const Event = Type.Object(
+  {
+    ...{ id: Uuid, version: EventVersion, type: Type.Enum([...EVENT_TYPE_NAMES]) },
+    ...{ timestamp: Time, data: EventData },
+  },
+  named('Event'),
+);
+
 export const EventsAnswer = Type.Object(
   {
-    items: Type.Array(
-      Type.Object(
-        { id: Uuid, type: Type.Enum([...EVENT_TYPE_NAMES]), timestamp: Time, data: EventData },
-        named('Event'),
-      ),
-    ),
+    items: Type.Array(Event),
     next: orNull(
       Type.String({ description: 'Send it as `after` to go on from here; null while nothing has happened.' }),
     ),
@@ -76,6 +80,7 @@ export const EventsAnswer = Type.Object(
         items: [
           {
             id: EXAMPLE_EVENT_ID,
+            version: EVENT_VERSION,
             type: 'report.completed',
             timestamp: EXAMPLE_TIME,
             data: {

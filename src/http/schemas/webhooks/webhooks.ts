@@ -1,6 +1,6 @@
 // Schemas of webhook endpoints and of their public keys.
 import { Type } from 'typebox';
-import { EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
+import { ALL_TYPES, EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
 import { RATE_DEFAULT } from '../../../domain/webhooks/webhooks.ts';
 import { OVERLAP_NAMES } from '../../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
@@ -17,11 +17,12 @@ const Url = plainText(2_000, {
   description: 'Where events are sent: https, a public host, no user name, no fragment.',
   examples: ['https://hooks.example.invalid/trefoil'],
 });
-const Types = Type.Array(Type.Enum([...EVENT_TYPE_NAMES]), {
+const Types = Type.Array(Type.Enum([ALL_TYPES, ...EVENT_TYPE_NAMES]), {
   minItems: 1,
   maxItems: EVENT_TYPE_NAMES.length,
   uniqueItems: true,
-  description: 'The types of events that it gets.',
+  description:
+    'The types of events that it gets. `*`: all of them, and those that a later version of the service adds.',
 });
 const Description = plainOrEmpty(200, { description: 'For people.', examples: ['Case system'] });
 const Ordered = Type.Boolean({
@@ -44,7 +45,7 @@ export const EndpointRequest = Type.Object(
   },
   {
     title: 'EndpointRequest',
-    description: `Without \`types\`: all of them. Without \`ratePerSecond\`: ${RATE_DEFAULT}.`,
+    description: `Without \`types\`: \`*\`. Without \`ratePerSecond\`: ${RATE_DEFAULT}.`,
     examples: [
       {
         url: 'https://hooks.example.invalid/trefoil',
@@ -114,6 +115,12 @@ const Endpoint = Type.Object(
       orNull(Type.Integer({ description: 'Events that it did not get since; null while it is active.' })),
     ),
     recovery: Type.Optional(orNull(Recovery)),
+    sameAddressAs: Type.Optional(
+      Type.Array(Uuid, {
+        description:
+          'Other endpoints of this mode with the same address: it gets an event once for each of them that asks for its type.',
+      }),
+    ),
     failingSince: orNull(Time),
     failures: Type.Integer({ description: 'Tries that failed since the last success.' }),
     lastSuccessAt: orNull(Time),
@@ -189,6 +196,21 @@ export const EnableRequest = Type.Object(
     }),
   },
   { title: 'EnableEndpoint', examples: [{ missed: 'send' }] },
+);
+
+export const WebhookSources = Type.Object(
+  {
+    addresses: Type.Array(Type.String({ description: 'An address, or a network in CIDR form.' }), {
+      description:
+        'Empty where the operator publishes none: then tell requests apart by their signature alone.',
+    }),
+  },
+  {
+    ...named('WebhookSources'),
+    description:
+      'The addresses that requests to endpoints come from, as the operator of the service gives them, for a firewall. A signature is still to be checked.',
+    examples: [{ addresses: ['198.51.100.0/28'] }],
+  },
 );
 
 export const WebhookKeysQuery = Type.Object({
