@@ -30,7 +30,7 @@ import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
 /** What each operation that the console names takes and answers. */
 export type Operations = {
   generateReport: { params: never; query: never; body: Static<typeof generate.GenerateRequest>; answer: Static<typeof answers.GenerateAnswer> };
-  listReports: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'referenceStart' | 'sort' | 'count' | 'details' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof answers.ListAnswer> };
+  listReports: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'referenceStart' | 'sort' | 'count' | 'details' | 'createdFrom' | 'createdTo' | 'bureau' | 'bureauAnswer'; body: null; answer: Static<typeof answers.ListAnswer> };
   submitOtp: { params: 'creditReportId'; query: never; body: Static<typeof generate.OtpRequest>; answer: Static<typeof answers.OtpAnswer> };
   resendSms: { params: 'creditReportId'; query: never; body: Static<typeof generate.ResendRequest>; answer: Static<typeof answers.ResendAnswer> };
   readReport: { params: 'creditReportId'; query: 'reason' | 'include'; body: null; answer: Static<typeof answers.ReadAnswer> };

@@ -359,6 +359,7 @@ test('what reads figures is in the smaller share', () => {
   const figures = all.filter(({ placed }) => placed?.isFigures === true).map(({ name }) => name);
   assert.deepEqual(figures, [
     'group-request-errors',
+    'read-bureau-figures',
     'read-figures-activity',
     'read-figures-texts',
     'read-later-activity',

@@ -61,6 +61,7 @@ const READS: Record<string, string> = {
   'GET /{tenantId}/v1/overview': 'ss',
   'GET /{tenantId}/v1/attention': 'ss',
   'GET /{tenantId}/v1/stats': 'ss',
+  'GET /{tenantId}/v1/bureaus': 'ss',
   'GET /{tenantId}/v1/alerts': 'ss',
   'GET /{tenantId}/v1/payment-settings': 'ss',
   'GET /{tenantId}/v1/payments': 'rr',

@@ -67,6 +67,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/overview': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/attention': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/stats': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/bureaus': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/settings': ['members:manage', 'oa----'],
   'PATCH /{tenantId}/v1/settings': ['tenant:manage', 'o-----'],
   'GET /{tenantId}/v1/search': ['reports:read', 'oad-v-'],

@@ -245,6 +245,7 @@ export const TABLE: Record<string, Row> = {
   'GET /:tenantId/v1/overview': ON_TENANT,
   'GET /:tenantId/v1/attention': ON_TENANT,
   'GET /:tenantId/v1/stats': ON_TENANT,
+  'GET /:tenantId/v1/bureaus': ON_TENANT,
   'GET /:tenantId/v1/settings': OF_STAFF,
   'PATCH /:tenantId/v1/settings': OF_STAFF,
   'GET /v1/operator/tenants/:tenantId': OF_STAFF,

@@ -161,6 +161,10 @@ export interface Operations {
       createdFrom?: string;
       /** Created at this time or earlier; a date alone is that day in Europe/London. */
       createdTo?: string;
+      /** Only live reports that this bureau was asked for. Not together with `referenceStart`. */
+      bureau?: BureauId;
+      /** With `bureau`: only reports that it answered with a file (`ok`), without one (`no-trace`), or not at all (`unanswered`). */
+      bureauAnswer?: 'ok' | 'no-trace' | 'unanswered';
     };
     body: null;
     answer: ListAnswer;

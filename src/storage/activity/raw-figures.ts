@@ -44,8 +44,32 @@ const spending = (
   where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3`;
 
 /** Of a period that nobody has added up, by the hour or by the minute. */
-export const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
+const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
   `${reports(unit, from, at)} union all ${spending(from)}`;
+
+// What each bureau answered, complete reports by whether every bureau did, and texts that were paid for without a report.
+const bureaus = (unit: '1 minute' | '30 minutes', from: string): string => {
+  const at = `date_bin('${unit}', r.created_at, 'epoch')`;
+  const searched = `r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and not r.is_test and r.searches is not null`;
+  return `select false as is_test, ${at} as at, 'search:' || s.word as measure, count(*) as count, 0::bigint as credits
+  from reports r cross join lateral string_to_table(r.searches, ' ') s (word) where ${searched} group by 2, 3
+  union all
+  select false, ${at}, case when r.searches ~ ':unanswered:' then 'report:partial' else 'report:whole' end, count(*), 0
+  from reports r where ${searched} and r.status = 'complete' group by 2, 3
+  union all
+  select false, date_bin('${unit}', e.created_at, 'epoch'), 'lost:sms-otp', count(*), sum((e.lines ->> 'sms-otp')::bigint)::bigint
+  from ledger_entries e
+  where e.tenant_id = $1 and e.kind = 'post' and e.lines ->> 'sms-otp' is not null and e.created_at >= ${from} and e.created_at < $3
+    and exists (select from reports r where r.tenant_id = e.tenant_id and r.id = e.report_id and r.status in ('failed', 'blocked'))
+  group by 2`;
+};
+
+/** Of bureaus, after the last whole hour: $4 is up to where they are added up by the minute. */
+export const LATER_OF_BUREAUS = bureaus('30 minutes', '$4');
+
+/** What is added up by the minute, with its kind. */
+export const MINUTES = `select 'reports' as kind, m.* from (${reportsAndSpending('minute', '$2', 'null')}) m
+  union all select 'bureaus', m.* from (${bureaus('1 minute', '$2')}) m`;
 
 const textsOf = (state: string): string => `count(*) filter (where s.state = '${state}')`;
 const texts = (more = ''): string => `select false as is_test, s.at, m.measure, m.count, 0::bigint as credits
@@ -72,11 +96,15 @@ export const idsOf = (from: Date, to: Date): [string, string] => [
 export const FIGURE_KINDS = ['activity', 'texts'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
-/** What an hour is made of. */
+const byHour = (kind: FigureKind, rows: string): string =>
+  `select '${kind}' as kind, 'hour' as span, date_trunc('hour', f.at, 'UTC') as starts_at, f.* from (${rows}) f`;
+
+/** What an hour is made of, and the half hours of the bureaus. */
 export const RAW: Record<FigureKind, string> = {
-  activity: `${reports('hour', '$2', '$6')} union all ${REQUESTS} union all ${spending('$2')}`,
+  activity: `${byHour('activity', `${reports('hour', '$2', '$6')} union all ${REQUESTS} union all ${spending('$2')}`)}
+    union all select 'bureaus', 'half-hour', f.at, f.* from (${bureaus('30 minutes', '$2')}) f`,
   // Says the type of a parameter that only the reports use.
-  texts: texts('and $6::timestamptz is not distinct from $6'),
+  texts: byHour('texts', texts('and $6::timestamptz is not distinct from $6')),
 };
 
 // By the hour.

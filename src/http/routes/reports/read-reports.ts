@@ -136,6 +136,8 @@ function toFilters(query: Query) {
     referenceStart: query.referenceStart?.trim(),
     createdFrom: toTime(query.createdFrom) ?? undefined,
     createdTo: toLastTime(query.createdTo) ?? undefined,
+    bureau: query.bureau,
+    bureauAnswer: query.bureauAnswer,
   };
 }
 
