@@ -1,5 +1,6 @@
 // Generated from docs/openapi.json by scripts/console-operations.ts: npm run openapi. Do not edit.
 import type { Static } from 'typebox';
+import type * as bureaus from '../../src/http/schemas/activity/bureaus.ts';
 import type * as overview from '../../src/http/schemas/activity/overview.ts';
 import type * as requests from '../../src/http/schemas/activity/requests.ts';
 import type * as search from '../../src/http/schemas/activity/search.ts';
@@ -127,6 +128,7 @@ export type Operations = {
   readOverview: { params: never; query: never; body: null; answer: Static<typeof overview.OverviewAnswer> };
   readAttention: { params: never; query: never; body: null; answer: Static<typeof overview.AttentionAnswer> };
   readStats: { params: never; query: 'from' | 'to' | 'step' | 'test'; body: null; answer: Static<typeof stats.StatsAnswer> };
+  readBureaus: { params: never; query: 'period'; body: null; answer: Static<typeof bureaus.BureausAnswer> };
   findByPerson: { params: never; query: 'who' | 'test'; body: null; answer: Static<typeof search.FindAnswer> };
   search: { params: never; query: 'q' | 'test'; body: null; answer: Static<typeof search.SearchAnswer> };
   listAllTenants: { params: never; query: never; body: null; answer: Static<typeof operator.OperatorTenants> };
@@ -246,6 +248,7 @@ export const ROUTES = {
   readOverview: 'GET /{tenantId}/v1/overview',
   readAttention: 'GET /{tenantId}/v1/attention',
   readStats: 'GET /{tenantId}/v1/stats',
+  readBureaus: 'GET /{tenantId}/v1/bureaus',
   findByPerson: 'GET /{tenantId}/v1/search/people',
   search: 'GET /{tenantId}/v1/search',
   listAllTenants: 'GET /v1/operator/tenants',

@@ -84,7 +84,7 @@ export function composeActivityReaders(given: {
   const turns = createFigureTurns();
   const readRequests = createReadRequests({ database, nowMs, once });
   const readOverview = createReadOverview({ database, once, readStats, readAttention });
-  const readBureaus = createReadBureaus({ database, nowMs, once, readStats });
+  const readBureaus = createReadBureaus({ database, nowMs, once });
   const statsInTurn = (tenantId: string, query: StatsQuery) =>
     turns(tenantId, () => readStats(tenantId, query));
   return {

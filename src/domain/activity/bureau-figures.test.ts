@@ -7,6 +7,7 @@ const NONE = { answered: 0, noFile: 0, p50Ms: null };
 test('a search is kept as bureau, answer and bucket of its time; what is no answer is one word', () => {
   assert.equal(searchWord({ id: 'equifax', status: 'ok', tookMs: 38 }), 'equifax:ok:20');
   assert.equal(searchWord({ id: 'experian', status: 'no-trace', tookMs: 0 }), 'experian:no-trace:0');
+  assert.equal(searchWord({ id: 'experian', status: 'ambiguous-address', tookMs: 0 }), 'experian:no-trace:0');
   assert.equal(searchWord({ id: 'experian', status: 'timeout', tookMs: 9_000 }), 'experian:unanswered:52');
 });
 

@@ -1,17 +1,21 @@
 // How bureaus answered a tenant's live reports: the words that are kept of each search, the figures made of them, and when a half hour or a day was
 // not as usual. Pure.
 import type { BureauId } from '../reports/bureaus.ts';
-import { type BureauStatus, hasAnswered } from '../reports/report.ts';
+import type { BureauStatus } from '../reports/report.ts';
 import { bucketOf, percentileOf } from './figures.ts';
 
-/** A person whom a bureau does not know is an answer, without a file. All that is no answer is one word. */
+/** `no-trace`: an answer without a file, also where the address may mean several places. All that is no answer is one word. */
 export const SEARCH_ANSWERS = ['ok', 'no-trace', 'unanswered'] as const;
 export type SearchAnswer = (typeof SEARCH_ANSWERS)[number];
 
 /** `equifax:ok:21`: the last is a bucket of time. */
-export function searchWord({ id, tookMs, ...search }: BureauStatus & { tookMs: number }): string {
-  const answer = hasAnswered({ id, ...search }) ? search.status : 'unanswered';
-  return `${id}:${answer}:${bucketOf(tookMs)}`;
+export function searchWord({ id, tookMs, status }: BureauStatus & { tookMs: number }): string {
+  return `${id}:${answerOf(status)}:${bucketOf(tookMs)}`;
+}
+
+function answerOf(status: BureauStatus['status']): SearchAnswer {
+  if (status === 'ok') return 'ok';
+  return status === 'no-trace' || status === 'ambiguous-address' ? 'no-trace' : 'unanswered';
 }
 
 /** Searches by their words. */

@@ -47,21 +47,19 @@ const spending = (
 const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
   `${reports(unit, from, at)} union all ${spending(from)}`;
 
-// What each bureau answered, complete reports by whether every bureau did, and texts that were paid for without a report.
+// What each bureau answered, in the words of the report; complete reports by whether every bureau answered; and spending, that of failed reports
+// apart.
 const bureaus = (unit: '1 minute' | '30 minutes', from: string): string => {
-  const at = `date_bin('${unit}', r.created_at, 'epoch')`;
-  const searched = `r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and not r.is_test and r.searches is not null`;
-  return `select false as is_test, ${at} as at, 'search:' || s.word as measure, count(*) as count, 0::bigint as credits
-  from reports r cross join lateral string_to_table(r.searches, ' ') s (word) where ${searched} group by 2, 3
+  const whole = `case when r.status = 'complete' then case when r.searches ~ ':unanswered:' then ' report:partial' else ' report:whole' end else '' end`;
+  return `select false as is_test, date_bin('${unit}', r.created_at, 'epoch') as at, s.word as measure, count(*) as count, 0::bigint as credits
+  from reports r cross join lateral string_to_table(r.searches || ${whole}, ' ') s (word)
+  where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and not r.is_test and r.searches is not null group by 2, 3
   union all
-  select false, ${at}, case when r.searches ~ ':unanswered:' then 'report:partial' else 'report:whole' end, count(*), 0
-  from reports r where ${searched} and r.status = 'complete' group by 2, 3
-  union all
-  select false, date_bin('${unit}', e.created_at, 'epoch'), 'lost:sms-otp', count(*), sum((e.lines ->> 'sms-otp')::bigint)::bigint
-  from ledger_entries e
-  where e.tenant_id = $1 and e.kind = 'post' and e.lines ->> 'sms-otp' is not null and e.created_at >= ${from} and e.created_at < $3
-    and exists (select from reports r where r.tenant_id = e.tenant_id and r.id = e.report_id and r.status in ('failed', 'blocked'))
-  group by 2`;
+  select false, date_bin('${unit}', e.created_at, 'epoch'), case when exists (
+      select from reports r where r.tenant_id = e.tenant_id and r.id = e.report_id and r.status in ('failed', 'blocked')
+    ) then 'lost:' else 'spend:' end || l.key, count(*), sum(l.value::bigint)::bigint
+  from ledger_entries e cross join lateral json_each_text(e.lines) l
+  where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3 group by 2, 3`;
 };
 
 /** Of bureaus, after the last whole hour: $4 is up to where they are added up by the minute. */

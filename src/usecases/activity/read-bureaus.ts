@@ -13,13 +13,13 @@ import { BUREAU_IDS, type BureauId } from '../../domain/reports/bureaus.ts';
 import { type BureauCount, listBureauCounts } from '../../storage/activity/bureau-figures.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Once } from './once.ts';
-import type { Figures, ReadStats } from './read-stats.ts';
 
 export const BUREAU_PERIODS = ['today', '7-days', '30-days'] as const;
 export type BureauPeriodName = (typeof BUREAU_PERIODS)[number];
 const DAYS: Record<BureauPeriodName, number> = { today: 1, '7-days': 7, '30-days': 30 };
 const USUAL_DAYS = 7;
 const HALF_HOUR_MS = 30 * 60_000;
+const DAY_MS = 48 * HALF_HOUR_MS;
 
 type Step = Pick<BureauSums, 'asked' | 'unanswered' | 'p95Ms'> & { from: Date; state: BureauState };
 type Reports = {
@@ -59,54 +59,47 @@ export function createReadBureaus(needs: {
   database: Queryable;
   nowMs: () => number;
   once: Once;
-  readStats: (...asked: Parameters<ReadStats>) => ReturnType<ReadStats>;
 }): ReadBureaus {
-  const { database, once, readStats } = needs;
-  const read = async (tenantId: string, period: BureauPeriodName, now: Date): Promise<Bureaus> => {
-    const from = dayBefore(now, DAYS[period] - 1);
+  const { database, once } = needs;
+  const read = async (tenantId: string, name: BureauPeriodName, now: Date): Promise<Bureaus> => {
+    const from = dayBefore(now, DAYS[name] - 1);
     const usualFrom = dayBefore(from, USUAL_DAYS);
-    const step = period === 'today' ? 'half-hour' : 'day';
-    const [counts, stats, usualStats] = await Promise.all([
-      listBureauCounts(database, tenantId, { usualFrom, from, to: new Date(now.getTime() + 1), step }),
-      readStats(tenantId, { from, to: now, step: 'day', test: false }),
-      readStats(tenantId, { from: usualFrom, to: dayBefore(from, 1), step: 'day', test: false }),
-    ]);
+    const step = name === 'today' ? 'half-hour' : 'day';
+    const period = { usualFrom, from, to: new Date(now.getTime() + DAY_MS), step } as const;
+    const counts = await listBureauCounts(database, tenantId, period);
     const byStep = Map.groupBy(counts, ({ startsAt }) => startsAt?.getTime() ?? null);
-    const usual = searchesIn(byStep.get(null) ?? []);
+    const before = byStep.get(null) ?? [];
+    const usual = wordsIn(before);
     const own = counts.filter(({ startsAt }) => startsAt !== null);
-    const searches = searchesIn(own);
+    const words = wordsIn(own);
     const starts = startsOf(step, from, now);
     const inSteps = starts.map((start) => ({
       start,
-      searched: searchesIn(byStep.get(start.getTime()) ?? []),
+      searched: wordsIn(byStep.get(start.getTime()) ?? []),
     }));
-    const { byProduct, credits } = stats.sum.spend;
-    const spentOn = (code: string) => {
-      const spent = byProduct.find(({ productCode }) => productCode === code);
-      return { credits: spent?.credits ?? 0, count: spent?.count ?? 0 };
-    };
-    const textCredits = spentOn('sms-otp').credits;
-    const lost = own.filter(({ measure }) => measure === 'lost:sms-otp');
+    const spent = spentOn(own);
+    const textCredits = spentOn(own, 'sms-otp').credits;
+    const lost = spentOn(own.filter(({ measure }) => measure.startsWith('lost:')));
     return {
-      ...{ period, timeZone: FIGURES_ZONE, step, from, to: now },
+      ...{ period: name, timeZone: FIGURES_ZONE, step, from, to: now },
       bureaus: BUREAU_IDS.map((id) => {
-        const before = sumsOf(id, usual);
+        const usually = sumsOf(id, usual);
         return {
           id,
-          ...sumsOf(id, searches),
-          spend: spentOn(`credit-report-${id}`),
-          usual: before,
+          ...sumsOf(id, words),
+          spend: spentOn(own, `credit-report-${id}`),
+          usual: usually,
           steps: inSteps.map(({ start, searched }) => {
             const sums = sumsOf(id, searched);
             const { asked, unanswered, p95Ms } = sums;
-            return { from: start, asked, unanswered, p95Ms, state: stateOf(sums, before) };
+            return { from: start, asked, unanswered, p95Ms, state: stateOf(sums, usually) };
           }),
         };
       }),
-      spend: { credits, bureauCredits: credits - textCredits, textCredits },
-      reports: reportsOf(own, stats.sum),
-      lost: { credits: sumOf(lost, 'credits'), texts: sumOf(lost, 'count') },
-      usual: { from: usualFrom, ...reportsOf(byStep.get(null) ?? [], usualStats.sum) },
+      spend: { credits: spent.credits, bureauCredits: spent.credits - textCredits, textCredits },
+      reports: reportsOf(own),
+      lost: { credits: lost.credits, texts: lost.count },
+      usual: { from: usualFrom, ...reportsOf(before) },
     };
   };
   return (tenantId, period) =>
@@ -116,18 +109,19 @@ export function createReadBureaus(needs: {
 const sumOf = (counts: readonly BureauCount[], what: 'count' | 'credits'): number =>
   counts.reduce((sum, one) => sum + one[what], 0);
 
-const SEARCH = 'search:';
+/** All that was spent, or on one product; what led to no report too. */
+function spentOn(counts: readonly BureauCount[], product = ''): { credits: number; count: number } {
+  const spent = counts.filter(({ measure }) => new RegExp(`^(spend|lost):${product}`).test(measure));
+  return { credits: sumOf(spent, 'credits'), count: sumOf(spent, 'count') };
+}
 
-function searchesIn(counts: readonly BureauCount[]): Counted {
+function wordsIn(counts: readonly BureauCount[]): Counted {
   const words = new Map<string, number>();
-  for (const { measure, count } of counts.filter((one) => one.measure.startsWith(SEARCH))) {
-    const word = measure.slice(SEARCH.length);
-    words.set(word, (words.get(word) ?? 0) + count);
-  }
+  for (const { measure, count } of counts) words.set(measure, (words.get(measure) ?? 0) + count);
   return words;
 }
 
-function reportsOf(counts: readonly BureauCount[], { spend }: Figures): Reports {
+function reportsOf(counts: readonly BureauCount[]): Reports {
   const of = (measure: string): number =>
     sumOf(
       counts.filter((one) => one.measure === measure),
@@ -135,7 +129,8 @@ function reportsOf(counts: readonly BureauCount[], { spend }: Figures): Reports 
     );
   const whole = of('report:whole');
   const complete = whole + of('report:partial');
-  return { complete, whole, costCredits: complete === 0 ? null : Math.round(spend.credits / complete) };
+  const { credits } = spentOn(counts);
+  return { complete, whole, costCredits: complete === 0 ? null : Math.round(credits / complete) };
 }
 
 /** The beginnings of all steps, those of today to its end: a day has 46, 48 or 50 half hours. */

@@ -18,7 +18,9 @@ const Ms = orNull(Type.Integer());
 const SUMS = {
   asked: Type.Integer({ description: 'Live reports that it was asked for.' }),
   answered: Type.Integer({ description: 'Answered with a file.' }),
-  noFile: Type.Integer({ description: 'Answered that it knows no such person.' }),
+  noFile: Type.Integer({
+    description: 'Answered without a file: it knows no such person, or several places match the address.',
+  }),
   unanswered: Type.Integer({ description: 'Failed, refused or too late. Not charged.' }),
   p50Ms: {
     ...Ms,
