@@ -363,6 +363,8 @@ test('what reads figures is in the smaller share', () => {
     'read-figures-activity',
     'read-figures-texts',
     'read-later-activity',
+    'read-later-searches',
+    'read-later-spent',
     'read-later-texts',
     'read-watched',
     'sum-figures',

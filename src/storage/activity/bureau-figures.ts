@@ -1,9 +1,10 @@
 // How bureaus answered a tenant's live reports: days and half hours as housekeeping added them up, then minutes, then rows, as figures.ts reads
 // reports and spending. What is before the period is one sum.
 import { FIGURES_ZONE } from '../../domain/activity/figures.ts';
+import { londonDayStart } from '../../domain/days/london-days.ts';
 import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
 import { findMark } from './figures.ts';
-import { LATER_OF_BUREAUS } from './raw-figures.ts';
+import { LATER_SEARCHES, LATER_SPENT } from './raw-figures.ts';
 
 /** A count and its credits; `startsAt` is null of what is before the period. */
 export type BureauCount = { startsAt: Date | null; measure: string; count: number; credits: number };
@@ -14,23 +15,23 @@ const FIGURE = (
 ): string => `select f.starts_at as at, f.measure, f.count, f.credits from figures f
   where f.tenant_id = $1 and f.kind = 'bureaus' and f.span = '${span}' and not f.is_test`;
 
-// Parts that meet: days up to $5, half hours up to $6, minutes up to $4, then rows.
-const READ = statement(
+// Parts that meet: days up to $3, half hours up to $4, minutes up to $5.
+const READ_ADDED = statement(
   'read-bureau-figures',
-  `select case when c.at >= $7 then case $8 when 'day' then date_trunc('day', c.at, '${FIGURES_ZONE}') else date_bin('30 minutes', c.at, 'epoch') end
+  `select case when c.at >= $6 then case $7 when 'day' then date_trunc('day', c.at, '${FIGURES_ZONE}') else date_bin('30 minutes', c.at, 'epoch') end
      end as "startsAt", c.measure, sum(c.count)::bigint as count, sum(c.credits)::bigint as credits
    from (
-     ${FIGURE('day')} and f.starts_at >= $2 and f.starts_at < $5
+     ${FIGURE('day')} and f.starts_at >= $2 and f.starts_at < $3
      union all
-     ${FIGURE('half-hour')} and f.starts_at >= greatest($2, $5) and f.starts_at < $6
+     ${FIGURE('half-hour')} and f.starts_at >= greatest($2, $3) and f.starts_at < $4
      union all
      select m.starts_at, m.measure, m.count, m.credits from figure_minutes m
-     where m.tenant_id = $1 and m.kind = 'bureaus' and m.starts_at >= greatest($2, $6) and m.starts_at < $4
-     union all
-     select l.at, l.measure, l.count, l.credits from (${LATER_OF_BUREAUS}) l
+     where m.tenant_id = $1 and m.kind = 'bureaus' and m.starts_at >= greatest($2, $4) and m.starts_at < $5
    ) c group by 1, 2`,
   FIGURES,
 );
+const READ_SEARCHES = statement('read-later-searches', LATER_SEARCHES, FIGURES);
+const READ_SPENT = statement('read-later-spent', LATER_SPENT, FIGURES);
 
 export async function listBureauCounts(
   db: Queryable,
@@ -39,6 +40,31 @@ export async function listBureauCounts(
 ): Promise<BureauCount[]> {
   const mark = await findMark(db, tenantId, 'activity');
   const [days, hours] = [mark?.daysUntil ?? usualFrom, mark?.hoursUntil ?? usualFrom];
-  const latest = Math.max(hours.getTime(), mark?.minutesUntil?.getTime() ?? 0, usualFrom.getTime());
-  return db.query<BureauCount>(READ, [tenantId, usualFrom, to, new Date(latest), days, hours, from, step]);
+  const minutes = new Date(
+    Math.max(hours.getTime(), mark?.minutesUntil?.getTime() ?? 0, usualFrom.getTime()),
+  );
+  const startOf = (at: Date): Date | null => (at < from ? null : step === 'day' ? londonDayStart(at) : at);
+  const [added, searches, spent] = await Promise.all([
+    db.query<BureauCount>(READ_ADDED, [tenantId, usualFrom, days, hours, minutes, from, step]),
+    db.query<{ at: Date; words: string }>(READ_SEARCHES, [tenantId, minutes, to]),
+    db.query<Omit<BureauCount, 'startsAt'> & { at: Date }>(READ_SPENT, [tenantId, minutes, to]),
+  ]);
+  return [
+    ...added,
+    ...searches.flatMap(({ at, words }) =>
+      [...countWords(words)].map(([measure, count]) => ({
+        startsAt: startOf(at),
+        measure,
+        count,
+        credits: 0,
+      })),
+    ),
+    ...spent.map(({ at, ...one }) => ({ startsAt: startOf(at), ...one })),
+  ];
+}
+
+function countWords(words: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }

@@ -47,23 +47,35 @@ const spending = (
 const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
   `${reports(unit, from, at)} union all ${spending(from)}`;
 
-// What each bureau answered, in the words of the report; complete reports by whether every bureau answered; and spending, that of failed reports
-// apart.
-const bureaus = (unit: '1 minute' | '30 minutes', from: string): string => {
-  const whole = `case when r.status = 'complete' then case when r.searches ~ ':unanswered:' then ' report:partial' else ' report:whole' end else '' end`;
-  return `select false as is_test, date_bin('${unit}', r.created_at, 'epoch') as at, s.word as measure, count(*) as count, 0::bigint as credits
-  from reports r cross join lateral string_to_table(r.searches || ${whole}, ' ') s (word)
-  where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and not r.is_test and r.searches is not null group by 2, 3
-  union all
-  select false, date_bin('${unit}', e.created_at, 'epoch'), case when exists (
-      select from reports r where r.tenant_id = e.tenant_id and r.id = e.report_id and r.status in ('failed', 'blocked')
-    ) then 'lost:' else 'spend:' end || l.key, count(*), sum(l.value::bigint)::bigint
-  from ledger_entries e cross join lateral json_each_text(e.lines) l
-  where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3 group by 2, 3`;
-};
+// What each bureau answered, in the words of the report, and whether every bureau answered a complete one.
+const searched = (
+  unit: BureauUnit,
+  from: string,
+): string => `select date_bin('${unit}', r.created_at, 'epoch') as at,
+    r.searches || case when r.status = 'complete' then case when strpos(r.searches, ':unanswered:') > 0 then ' report:partial' else ' report:whole' end
+      else '' end as words
+  from reports r where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and not r.is_test and r.searches is not null`;
 
-/** Of bureaus, after the last whole hour: $4 is up to where they are added up by the minute. */
-export const LATER_OF_BUREAUS = bureaus('30 minutes', '$4');
+// Texts of failed reports apart; the report of each is looked up by itself.
+const spentOnReports = (
+  unit: BureauUnit,
+  from: string,
+): string => `select date_bin('${unit}', e.created_at, 'epoch') as at,
+    case when l.key = 'sms-otp' and (select r.status from reports r where r.tenant_id = e.tenant_id and r.id = e.report_id) in ('failed', 'blocked')
+      then 'lost:' else 'spend:' end || l.key as measure, count(*) as count, sum(l.value::bigint)::bigint as credits
+  from ledger_entries e cross join lateral json_each_text(e.lines) l
+  where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3 group by 1, 2`;
+
+type BureauUnit = '1 minute' | '30 minutes';
+const bureaus = (unit: BureauUnit, from: string): string =>
+  `select false as is_test, w.at, s.word as measure, count(*) as count, 0::bigint as credits
+  from (${searched(unit, from)} offset 0) w cross join lateral string_to_table(w.words, ' ') s (word) group by 2, 3
+  union all
+  select false, s.at, s.measure, s.count, s.credits from (${spentOnReports(unit, from)}) s`;
+
+/** Of bureaus, after the minutes that are added up, from $2 on: the words of many reports as one text, to be counted by the reader. */
+export const LATER_SEARCHES = `select s.at, string_agg(s.words, ' ') as words from (${searched('30 minutes', '$2')}) s group by 1`;
+export const LATER_SPENT = spentOnReports('30 minutes', '$2');
 
 /** What is added up by the minute, with its kind. */
 export const MINUTES = `select 'reports' as kind, m.* from (${reportsAndSpending('minute', '$2', 'null')}) m
