@@ -19,6 +19,7 @@ import type * as settings from '../../src/http/schemas/people/settings.ts';
 import type * as answers from '../../src/http/schemas/reports/answers.ts';
 import type * as changes from '../../src/http/schemas/reports/changes.ts';
 import type * as generate from '../../src/http/schemas/reports/generate.ts';
+import type * as readReports from '../../src/http/schemas/reports/read-reports.ts';
 import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts';
 import type * as health from '../../src/http/schemas/service/health.ts';
 import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
@@ -36,10 +37,12 @@ export type Operations = {
   resendSms: { params: 'creditReportId'; query: never; body: Static<typeof generate.ResendRequest>; answer: Static<typeof answers.ResendAnswer> };
   readReport: { params: 'creditReportId'; query: 'reason' | 'include'; body: null; answer: Static<typeof answers.ReadAnswer> };
   eraseReport: { params: 'creditReportId'; query: never; body: null; answer: null };
+  readMobileNumber: { params: 'creditReportId'; query: never; body: null; answer: Static<typeof readReports.MobileNumberAnswer> };
   readChanges: { params: 'creditReportId'; query: 'reason' | 'since'; body: null; answer: Static<typeof changes.ChangesAnswer> };
   readEvidence: { params: 'creditReportId'; query: 'reason'; body: null; answer: null };
   createConsumerSession: { params: never; query: never; body: Static<typeof consumerSessions.NewSessionRequest>; answer: Static<typeof consumerSessions.NewSessionAnswer> };
   listConsumerSessions: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof consumerSessions.SessionList> };
+  renewLink: { params: 'creditReportId'; query: never; body: Static<typeof consumerSessions.NewLinkRequest>; answer: Static<typeof consumerSessions.NewSessionAnswer> };
   readConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   cancelConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   listConsumerRequests: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'kind' | 'test'; body: null; answer: Static<typeof consumerRequests.ConsumerRequestList> };
@@ -156,10 +159,12 @@ export const ROUTES = {
   resendSms: 'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms',
   readReport: 'GET /{tenantId}/v1/credit-reports/{creditReportId}',
   eraseReport: 'DELETE /{tenantId}/v1/credit-reports/{creditReportId}',
+  readMobileNumber: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/mobile-number',
   readChanges: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/changes',
   readEvidence: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/evidence',
   createConsumerSession: 'POST /{tenantId}/v1/consumer-sessions',
   listConsumerSessions: 'GET /{tenantId}/v1/consumer-sessions',
+  renewLink: 'POST /{tenantId}/v1/credit-reports/{creditReportId}/new-link',
   readConsumerSession: 'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}',
   cancelConsumerSession: 'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel',
   listConsumerRequests: 'GET /{tenantId}/v1/consumer-requests',

@@ -1921,6 +1921,7 @@ Timeline = TypedDict("Timeline", {
     "events": list["TimelineEvent"],
 })
 TimelineWaiting = TypedDict("TimelineWaiting", {
+    "challengeId": str,
     "expiresAt": str,
     "msLeft": int,
     "triesLeft": int,

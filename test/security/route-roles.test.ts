@@ -34,6 +34,8 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/timeline': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],
+  'POST /{tenantId}/v1/credit-reports/{creditReportId}/new-link': ['reports:write', 'oad---'],
+  'GET /{tenantId}/v1/credit-reports/{creditReportId}/mobile-number': ['reports:reveal', 'oad---'],
   'POST /{tenantId}/v1/consumer-sessions': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/consumer-sessions': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}': ['reports:read', 'oad-v-'],

@@ -242,6 +242,8 @@ export const TABLE: Record<string, Row> = {
   'GET /reference/': forAll(200),
   'GET /reference/js/scalar.js': forAll(200),
   'GET /:tenantId/v1/credit-reports/:creditReportId/timeline': ON_TENANT,
+  'GET /:tenantId/v1/credit-reports/:creditReportId/mobile-number': OF_STAFF,
+  'POST /:tenantId/v1/credit-reports/:creditReportId/new-link': ON_TENANT,
   'GET /:tenantId/v1/overview': ON_TENANT,
   'GET /:tenantId/v1/attention': ON_TENANT,
   'GET /:tenantId/v1/stats': ON_TENANT,

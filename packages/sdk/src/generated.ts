@@ -3556,6 +3556,8 @@ export interface Timeline {
 }
 /** Of the security code, while the report waits for it. */
 export interface TimelineWaiting {
+  /** To submit the code, or to have a new one sent. */
+  challengeId: string;
   /** When it stops working. */
   expiresAt: string;
   /** Until then, by the clock of the service. */

@@ -1,6 +1,5 @@
 // How bureaus answered a tenant's live reports: days and half hours as housekeeping added them up, then minutes, then rows, as figures.ts reads
 // reports and spending. What is before the period is one sum.
-import { FIGURES_ZONE } from '../../domain/activity/figures.ts';
 import { londonDayStart } from '../../domain/days/london-days.ts';
 import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
 import { findMark } from './figures.ts';
@@ -15,19 +14,15 @@ const FIGURE = (
 ): string => `select f.starts_at as at, f.measure, f.count, f.credits from figures f
   where f.tenant_id = $1 and f.kind = 'bureaus' and f.span = '${span}' and not f.is_test`;
 
-// Parts that meet: days up to $3, half hours up to $4, minutes up to $5.
+// Parts that meet, as they are kept: days up to $3, half hours up to $4, minutes up to $5.
 const READ_ADDED = statement(
   'read-bureau-figures',
-  `select case when c.at >= $6 then case $7 when 'day' then date_trunc('day', c.at, '${FIGURES_ZONE}') else date_bin('30 minutes', c.at, 'epoch') end
-     end as "startsAt", c.measure, sum(c.count)::bigint as count, sum(c.credits)::bigint as credits
-   from (
-     ${FIGURE('day')} and f.starts_at >= $2 and f.starts_at < $3
-     union all
-     ${FIGURE('half-hour')} and f.starts_at >= greatest($2, $3) and f.starts_at < $4
-     union all
-     select m.starts_at, m.measure, m.count, m.credits from figure_minutes m
-     where m.tenant_id = $1 and m.kind = 'bureaus' and m.starts_at >= greatest($2, $4) and m.starts_at < $5
-   ) c group by 1, 2`,
+  `${FIGURE('day')} and f.starts_at >= $2 and f.starts_at < $3
+   union all
+   ${FIGURE('half-hour')} and f.starts_at >= greatest($2, $3) and f.starts_at < $4
+   union all
+   select date_bin('30 minutes', m.starts_at, 'epoch'), m.measure, sum(m.count)::bigint, sum(m.credits)::bigint from figure_minutes m
+   where m.tenant_id = $1 and m.kind = 'bureaus' and m.starts_at >= greatest($2, $4) and m.starts_at < $5 group by 1, 2`,
   FIGURES,
 );
 const READ_SEARCHES = statement('read-later-searches', LATER_SEARCHES, FIGURES);
@@ -43,24 +38,21 @@ export async function listBureauCounts(
   const minutes = new Date(
     Math.max(hours.getTime(), mark?.minutesUntil?.getTime() ?? 0, usualFrom.getTime()),
   );
-  const startOf = (at: Date): Date | null => (at < from ? null : step === 'day' ? londonDayStart(at) : at);
+  type Counted = Omit<BureauCount, 'startsAt'> & { at: Date };
   const [added, searches, spent] = await Promise.all([
-    db.query<BureauCount>(READ_ADDED, [tenantId, usualFrom, days, hours, minutes, from, step]),
+    db.query<Counted>(READ_ADDED, [tenantId, usualFrom, days, hours, minutes]),
     db.query<{ at: Date; words: string }>(READ_SEARCHES, [tenantId, minutes, to]),
-    db.query<Omit<BureauCount, 'startsAt'> & { at: Date }>(READ_SPENT, [tenantId, minutes, to]),
+    db.query<Counted>(READ_SPENT, [tenantId, minutes, to]),
   ]);
-  return [
-    ...added,
-    ...searches.flatMap(({ at, words }) =>
-      [...countWords(words)].map(([measure, count]) => ({
-        startsAt: startOf(at),
-        measure,
-        count,
-        credits: 0,
-      })),
-    ),
-    ...spent.map(({ at, ...one }) => ({ startsAt: startOf(at), ...one })),
-  ];
+  const counted = searches.flatMap(({ at, words }) =>
+    [...countWords(words)].map(([measure, count]) => ({ at, measure, count, credits: 0 })),
+  );
+  const byTime = Map.groupBy([...added, ...counted, ...spent], ({ at }) => at.getTime());
+  return [...byTime].flatMap(([atMs, counts]) => {
+    const at = new Date(atMs);
+    const startsAt = at < from ? null : step === 'day' ? londonDayStart(at) : at;
+    return counts.map(({ measure, count, credits }) => ({ startsAt, measure, count, credits }));
+  });
 }
 
 function countWords(words: string): Map<string, number> {

@@ -4,6 +4,7 @@ import { SEARCH_ANSWERS } from '../../../domain/activity/bureau-figures.ts';
 import { BUREAU_IDS } from '../../../domain/reports/bureaus.ts';
 import { REPORT_STATUSES } from '../../../domain/reports/report.ts';
 import { SEEN_REASONS } from '../../../usecases/activity/read-audit.ts';
+import { named, orNull } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
 import { plainText } from '../text.ts';
 
@@ -57,6 +58,15 @@ export const ListQuery = Type.Object({
     }),
   ),
 });
+
+export const MobileNumberAnswer = Type.Object(
+  { mobileNumber: orNull(Type.String({ description: 'Null where none was given.' })) },
+  {
+    ...named('MobileNumber'),
+    description: 'The number as it was given.',
+    examples: [{ mobileNumber: '+447700900123' }],
+  },
+);
 
 export const ReadQuery = Type.Object({
   reason: Type.Optional(
