@@ -8,7 +8,7 @@ import { clientOf, createTenant, generateBody, openHouse } from '../test/support
 import { SUM_CALLS } from '../test/support/past/call-minutes.ts';
 import { QUERIES, type Reader } from '../test/support/past/figure-queries.ts';
 import { newPast, pastOf, readerOf } from '../test/support/past/past-reader.ts';
-import { plantPast } from '../test/support/past/planted-past.ts';
+import { plantPast, SEARCHES } from '../test/support/past/planted-past.ts';
 import { arrive, percentileOf } from './arrivals.ts';
 import { type Bench, shotOf, withClient } from './bench.ts';
 import { createPool, type Shot } from './driver.ts';
@@ -115,16 +115,17 @@ async function fillLog(databaseUrl: string, tenantId: string, credentialId: stri
   const rows = (count: number): string =>
     `(select n, now() - n * interval '1 minute' / ${PER_MINUTE} as at from generate_series(1, ${count}) n) p`;
   const refused = `[{"path":"/addresses/0/ukAddress/postcode","message":"must be a postcode"},{"path":"/dateOfBirth","message":"must be a date"},{"path":"/bureaus","message":"is missing"}]`;
-  // Those that wait for a code do so for five minutes.
+  // Those that wait for a code do so for five minutes, and are tests; the others are live.
   const waits = `n % 3 = 0 and n < 5 * ${PER_MINUTE}`;
   await withClient(databaseUrl, async (db) => {
     await db.query('set session_replication_role = replica; set synchronous_commit = off');
     await db.query(
       `insert into reports (tenant_id, id, is_test, bureaus, status, created_at, updated_at, purged_at, challenge_id, challenge_state,
-         code_hash, attempts, sends, last_sent_at)
-       select $1, ${id}, true, '{equifax}', case when ${waits} then 'pending' else 'complete' end, at, at, at,
+         code_hash, attempts, sends, last_sent_at, searches)
+       select $1, ${id}, ${waits}, '{equifax}', case when ${waits} then 'pending' else 'complete' end, at, at, at,
          case when ${waits} then ${id} end, case when ${waits} then 'open' end, case when ${waits} then sha256('') end,
-         case when ${waits} then 1 end, case when ${waits} then 1 end, case when ${waits} then at end from ${rows(HOUR_REPORTS)}`,
+         case when ${waits} then 1 end, case when ${waits} then 1 end, case when ${waits} then at end,
+         case when not (${waits}) then ${SEARCHES} end from ${rows(HOUR_REPORTS)}`,
       [tenantId],
     );
     await db.query(

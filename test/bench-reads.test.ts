@@ -39,6 +39,7 @@ const NOT_MEASURED: Record<string, string> = {
   readBillingDetails: ONE_ROW,
   listPaymentMethods: 'the few cards of one tenant',
   readReport: ONE_REPORT,
+  readMobileNumber: ONE_REPORT,
   readAgreements: ONE_REPORT,
   readAttributes: ONE_REPORT,
   readChanges: ONE_REPORT,

@@ -1,5 +1,6 @@
 // Generated from docs/openapi.json by scripts/console-operations.ts: npm run openapi. Do not edit.
 import type { Static } from 'typebox';
+import type * as bureaus from '../../src/http/schemas/activity/bureaus.ts';
 import type * as overview from '../../src/http/schemas/activity/overview.ts';
 import type * as requests from '../../src/http/schemas/activity/requests.ts';
 import type * as search from '../../src/http/schemas/activity/search.ts';
@@ -18,6 +19,7 @@ import type * as settings from '../../src/http/schemas/people/settings.ts';
 import type * as answers from '../../src/http/schemas/reports/answers.ts';
 import type * as changes from '../../src/http/schemas/reports/changes.ts';
 import type * as generate from '../../src/http/schemas/reports/generate.ts';
+import type * as readReports from '../../src/http/schemas/reports/read-reports.ts';
 import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts';
 import type * as health from '../../src/http/schemas/service/health.ts';
 import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
@@ -30,15 +32,17 @@ import type * as webhooks from '../../src/http/schemas/webhooks/webhooks.ts';
 /** What each operation that the console names takes and answers. */
 export type Operations = {
   generateReport: { params: never; query: never; body: Static<typeof generate.GenerateRequest>; answer: Static<typeof answers.GenerateAnswer> };
-  listReports: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'referenceStart' | 'sort' | 'count' | 'details' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof answers.ListAnswer> };
+  listReports: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'referenceStart' | 'sort' | 'count' | 'details' | 'createdFrom' | 'createdTo' | 'bureau' | 'bureauAnswer'; body: null; answer: Static<typeof answers.ListAnswer> };
   submitOtp: { params: 'creditReportId'; query: never; body: Static<typeof generate.OtpRequest>; answer: Static<typeof answers.OtpAnswer> };
   resendSms: { params: 'creditReportId'; query: never; body: Static<typeof generate.ResendRequest>; answer: Static<typeof answers.ResendAnswer> };
   readReport: { params: 'creditReportId'; query: 'reason' | 'include'; body: null; answer: Static<typeof answers.ReadAnswer> };
   eraseReport: { params: 'creditReportId'; query: never; body: null; answer: null };
+  readMobileNumber: { params: 'creditReportId'; query: never; body: null; answer: Static<typeof readReports.MobileNumberAnswer> };
   readChanges: { params: 'creditReportId'; query: 'reason' | 'since'; body: null; answer: Static<typeof changes.ChangesAnswer> };
   readEvidence: { params: 'creditReportId'; query: 'reason'; body: null; answer: null };
   createConsumerSession: { params: never; query: never; body: Static<typeof consumerSessions.NewSessionRequest>; answer: Static<typeof consumerSessions.NewSessionAnswer> };
   listConsumerSessions: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof consumerSessions.SessionList> };
+  renewLink: { params: 'creditReportId'; query: never; body: Static<typeof consumerSessions.NewLinkRequest>; answer: Static<typeof consumerSessions.NewSessionAnswer> };
   readConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   cancelConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   listConsumerRequests: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'kind' | 'test'; body: null; answer: Static<typeof consumerRequests.ConsumerRequestList> };
@@ -127,6 +131,7 @@ export type Operations = {
   readOverview: { params: never; query: never; body: null; answer: Static<typeof overview.OverviewAnswer> };
   readAttention: { params: never; query: never; body: null; answer: Static<typeof overview.AttentionAnswer> };
   readStats: { params: never; query: 'from' | 'to' | 'step' | 'test'; body: null; answer: Static<typeof stats.StatsAnswer> };
+  readBureaus: { params: never; query: 'period'; body: null; answer: Static<typeof bureaus.BureausAnswer> };
   findByPerson: { params: never; query: 'who' | 'test'; body: null; answer: Static<typeof search.FindAnswer> };
   search: { params: never; query: 'q' | 'test'; body: null; answer: Static<typeof search.SearchAnswer> };
   listAllTenants: { params: never; query: never; body: null; answer: Static<typeof operator.OperatorTenants> };
@@ -154,10 +159,12 @@ export const ROUTES = {
   resendSms: 'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms',
   readReport: 'GET /{tenantId}/v1/credit-reports/{creditReportId}',
   eraseReport: 'DELETE /{tenantId}/v1/credit-reports/{creditReportId}',
+  readMobileNumber: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/mobile-number',
   readChanges: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/changes',
   readEvidence: 'GET /{tenantId}/v1/credit-reports/{creditReportId}/evidence',
   createConsumerSession: 'POST /{tenantId}/v1/consumer-sessions',
   listConsumerSessions: 'GET /{tenantId}/v1/consumer-sessions',
+  renewLink: 'POST /{tenantId}/v1/credit-reports/{creditReportId}/new-link',
   readConsumerSession: 'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}',
   cancelConsumerSession: 'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel',
   listConsumerRequests: 'GET /{tenantId}/v1/consumer-requests',
@@ -246,6 +253,7 @@ export const ROUTES = {
   readOverview: 'GET /{tenantId}/v1/overview',
   readAttention: 'GET /{tenantId}/v1/attention',
   readStats: 'GET /{tenantId}/v1/stats',
+  readBureaus: 'GET /{tenantId}/v1/bureaus',
   findByPerson: 'GET /{tenantId}/v1/search/people',
   search: 'GET /{tenantId}/v1/search',
   listAllTenants: 'GET /v1/operator/tenants',

@@ -32,6 +32,7 @@ export type PaymentMethod = Answer<'listPaymentMethods'>['items'][number];
 export type AutomaticTopUp = Answer<'readAutomaticTopUp'>;
 export type Invoice = Answer<'listInvoices'>['items'][number];
 export type Stats = Answer<'readStats'>;
+export type Bureaus = Answer<'readBureaus'>;
 export type StatsStep = Stats['steps'][number];
 export type ListedReport = Answer<'listReports'>['data']['items'][number];
 export type Status = ListedReport['status'];

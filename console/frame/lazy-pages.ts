@@ -24,6 +24,7 @@ const LOADS: Record<string, Load> = {
   credentials: async () => (await people()).CredentialsPage,
   members: async () => (await people()).MembersPage,
   messages: async () => (await activity()).MessagesPage,
+  bureaus: async () => (await activity()).BureausPage,
   requests: async () => (await activity()).RequestsPage,
   webhooks: async () => (await webhooks()).WebhooksPage,
   'webhooks/': async () => (await webhooks()).WebhookPage,

@@ -29,6 +29,7 @@ export const PAGES: PageEntry[] = [
   page('links', 'Links', '', 'reports:read', 'consumer hosted page session send'),
   page('complaints', 'Complaints', '', 'reports:read', 'erasure request consumer rights gdpr'),
   page('messages', 'Messages', '', 'requests:read', 'sms text delivered'),
+  page('bureaus', 'Bureaus', '', 'wallet:read', 'equifax experian transunion slow answered cost per report'),
   page('wallet', 'Wallet', '', 'wallet:read', 'balance statement spend csv money', 'the wallet'),
   page('playground', 'Playground', 'Build', 'reports:write', 'try test scenario', 'the playground'),
   page('credentials', 'Credentials', 'Build', 'credentials:manage', 'api secret key rotate'),

@@ -27,6 +27,9 @@ export const number = (value: number): string => NUMBER.format(value);
 export const credits = (value: number): string =>
   `${NUMBER.format(value)} ${Math.abs(value) === 1 ? 'credit' : 'credits'}`;
 export const pounds = (value: number): string => POUNDS.format(value / CREDITS_PER_POUND);
+/** `32.4p`; from a pound on as pounds. */
+export const pence = (value: number): string =>
+  value < CREDITS_PER_POUND ? `${((value / CREDITS_PER_POUND) * 100).toFixed(1)}p` : pounds(value);
 /** Of pence. */
 export const money = (pence: number): string => POUNDS.format(pence / 100);
 export const when = (time: string): string => WHEN.format(new Date(time));

@@ -526,9 +526,9 @@ abstract class Operations extends Core
      * List credit reports.
      * @return array<string, mixed>
      */
-    public function listReports(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?bool $test = null, ?string $externalReference = null, ?string $referenceStart = null, ?string $sort = null, ?bool $count = null, ?bool $details = null, ?string $createdFrom = null, ?string $createdTo = null): array
+    public function listReports(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?bool $test = null, ?string $externalReference = null, ?string $referenceStart = null, ?string $sort = null, ?bool $count = null, ?bool $details = null, ?string $createdFrom = null, ?string $createdTo = null, ?string $bureau = null, ?string $bureauAnswer = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'test' => $test, 'externalReference' => $externalReference, 'referenceStart' => $referenceStart, 'sort' => $sort, 'count' => $count, 'details' => $details, 'createdFrom' => $createdFrom, 'createdTo' => $createdTo]);
+        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'test' => $test, 'externalReference' => $externalReference, 'referenceStart' => $referenceStart, 'sort' => $sort, 'count' => $count, 'details' => $details, 'createdFrom' => $createdFrom, 'createdTo' => $createdTo, 'bureau' => $bureau, 'bureauAnswer' => $bureauAnswer]);
     }
 
     /**

@@ -1974,6 +1974,7 @@ Timeline = TypedDict("Timeline", {
     "events": list["TimelineEvent"],
 })
 TimelineWaiting = TypedDict("TimelineWaiting", {
+    "challengeId": str,
     "expiresAt": str,
     "msLeft": int,
     "triesLeft": int,
@@ -2861,9 +2862,9 @@ class _Operations(_Core):
         answer: "GenerateAnswer" = self._call("POST", f"/{self._tenant}/v1/credit-reports", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
-    def list_reports(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ReportStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, reference_start: Union[str, None] = None, sort: Union[Literal["newest", "oldest"], None] = None, count: Union[bool, None] = None, details: Union[bool, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ListAnswer":
+    def list_reports(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ReportStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, reference_start: Union[str, None] = None, sort: Union[Literal["newest", "oldest"], None] = None, count: Union[bool, None] = None, details: Union[bool, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None, bureau: Union["BureauId", None] = None, bureau_answer: Union[Literal["ok", "no-trace", "unanswered"], None] = None) -> "ListAnswer":
         """List credit reports."""
-        answer: "ListAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to})
+        answer: "ListAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to, "bureau": bureau, "bureauAnswer": bureau_answer})
         return answer
 
     def submit_otp(self, credit_report_id: str, body: "OtpRequest", *, idempotency_key: str | None = None) -> "OtpAnswer":

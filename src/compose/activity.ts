@@ -16,6 +16,7 @@ import { createFigureTurns } from '../usecases/activity/figure-turns.ts';
 import { createListMessages } from '../usecases/activity/list-messages.ts';
 import { createOnce } from '../usecases/activity/once.ts';
 import { createReadAttention } from '../usecases/activity/read-attention.ts';
+import { createReadBureaus, type ReadBureaus } from '../usecases/activity/read-bureaus.ts';
 import { createReadOverview } from '../usecases/activity/read-overview.ts';
 import { createReadRequests, type ReadRequests } from '../usecases/activity/read-requests.ts';
 import { createReadStats, type StatsQuery } from '../usecases/activity/read-stats.ts';
@@ -83,6 +84,7 @@ export function composeActivityReaders(given: {
   const turns = createFigureTurns();
   const readRequests = createReadRequests({ database, nowMs, once });
   const readOverview = createReadOverview({ database, once, readStats, readAttention });
+  const readBureaus = createReadBureaus({ database, nowMs, once });
   const statsInTurn = (tenantId: string, query: StatsQuery) =>
     turns(tenantId, () => readStats(tenantId, query));
   return {
@@ -93,6 +95,8 @@ export function composeActivityReaders(given: {
     readTimeline: createReadTimeline({ database, reports }),
     listMessages: createListMessages({ database, listTexts: outbox === null ? null : () => outbox.list() }),
     readStats: statsInTurn,
+    readBureaus: (...[tenantId, period]: Parameters<ReadBureaus>) =>
+      turns(tenantId, () => readBureaus(tenantId, period)),
     readTenant: createReadTenant({ database, readStats }),
     readAttention: { read: (caller: Caller) => turns(caller.tenantId, () => readAttention.read(caller)) },
     readOverview: (caller: Caller) => turns(caller.tenantId, () => readOverview(caller)),

@@ -141,6 +141,7 @@ export async function compose(given: Given): Promise<Service> {
     keepExchange: createKeepExchange(activity.recordExchange),
     readExchange: createReadExchange({ exchanges: activity.exchanges }),
     noteSeen: people.forApp.auditTrail.noteSeen,
+    note: people.forApp.auditTrail.note,
     listMyTenants: createListMyTenants({ database }),
     selectTenant: createSelectTenant({ database }),
     operator: createOperator({ database, newDataKey }),

@@ -9,6 +9,7 @@ import { type Branding, createBranding } from '../usecases/hosted/branding.ts';
 import { type ConsentTexts, createConsentTexts } from '../usecases/hosted/consent-texts.ts';
 import { type ConsumerRequests, createConsumerRequests } from '../usecases/hosted/consumer-requests.ts';
 import { createLinkSecrets } from '../usecases/hosted/link-secrets.ts';
+import { createRenewLink, type RenewLink } from '../usecases/hosted/renew-link.ts';
 import { type ConsumerSessions, createConsumerSessions } from '../usecases/hosted/sessions.ts';
 import type { ConsumerVisits } from '../usecases/hosted/visit.ts';
 import { createVisits, type OnMove } from '../usecases/hosted/visits.ts';
@@ -25,6 +26,7 @@ const SESSIONS_PER_BATCH = 200;
 export type Hosted = {
   forApp: {
     consumerSessions: ConsumerSessions;
+    renewLink: RenewLink;
     consumerVisits: ConsumerVisits;
     consumerRequests: ConsumerRequests;
     consentTexts: ConsentTexts;
@@ -57,12 +59,14 @@ export function composeConsumerSessions(given: {
   const { find, viewOf, moved, ...visits } = createVisits({
     ...{ database, vault, secrets, readReport, printReport, agreementsOf, onMove, at },
   });
+  const sessions = createConsumerSessions({
+    ...{ database, vault, clocks, secrets, hashReference, onMove, at },
+    publicUrl: config.publicUrl,
+  });
   return {
     forApp: {
-      consumerSessions: createConsumerSessions({
-        ...{ database, vault, clocks, secrets, hashReference, onMove, at },
-        publicUrl: config.publicUrl,
-      }),
+      consumerSessions: sessions,
+      renewLink: createRenewLink({ database, vault, sessions, onMove, at, reports: stores.reports }),
       consumerVisits: {
         ...visits,
         ...createAskBureaus({

@@ -26,6 +26,7 @@ import {
 } from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadChanges } from '../usecases/reports/read-changes.ts';
+import { createReadNumber } from '../usecases/reports/read-number.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
 import { createRegisterDevice } from '../usecases/reports/register-device.ts';
 import { createReleaseReport } from '../usecases/reports/release-report.ts';
@@ -91,6 +92,7 @@ export function composeReports(given: {
     testClocks: createTestClocks({ clocks, receipts, reports, nowMs }),
     rehearse,
     readReport,
+    readNumber: createReadNumber({ reports }),
     printReport,
     readAttributes: createReadAttributes({ readReport }),
     readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { markSandbox } from './edge/sandbox.ts';
 import { pageScope } from './page-answers.ts';
 import { type AuditNeeds, auditRoutes } from './routes/activity/audit.ts';
+import { type BureausNeeds, bureausRoutes } from './routes/activity/bureaus.ts';
 import { type MailOutboxNeeds, mailOutboxRoutes } from './routes/activity/mail-outbox.ts';
 import { type OverviewNeeds, overviewRoutes } from './routes/activity/overview.ts';
 import { type RequestNeeds, requestRoutes } from './routes/activity/requests.ts';
@@ -86,6 +87,7 @@ export type RouteNeeds = AccountPageNeeds &
   SignInPageNeeds &
   SmsReceiptNeeds &
   StatsNeeds &
+  BureausNeeds &
   TestClockNeeds &
   TestEventNeeds &
   TimelineNeeds &
@@ -121,6 +123,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   deliveryRoutes(app, needs);
   overviewRoutes(app, needs);
   statsRoutes(app, needs);
+  bureausRoutes(app, needs);
   searchRoutes(app, needs);
   operatorRoutes(app, needs);
   operatorTenantRoutes(app, needs);

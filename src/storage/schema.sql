@@ -432,6 +432,7 @@ create table reports (
   clock_id                uuid,
   records_hash            bytea,
   finders                 bytea,
+  searches                text,
   constraint reports_pkey primary key (tenant_id, id),
   constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
@@ -452,10 +453,12 @@ create table reports (
   constraint reports_reference_path_check check (octet_length(reference_path) >= 4 and octet_length(reference_path) <= 28),
   constraint reports_refused_sends_check check (refused_sends >= 0 and refused_sends <= 5),
   constraint reports_risk_reasons_check check (cardinality(risk_reasons) <= 40),
+  constraint reports_searches_check check (length(searches) <= 200),
   constraint reports_sends_check check (sends >= 0 and sends <= 3),
   constraint reports_status_check check (status in ('pending', 'complete', 'blocked', 'failed'))
 );
 create index reports_ended on reports (tenant_id, status, created_at desc, id desc) where status in ('failed', 'blocked');
+create index reports_gaps on reports (tenant_id, created_at desc, id desc) where searches ~ ':(no-trace|unanswered):';
 create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
 create index reports_live on reports (tenant_id, created_at desc, id desc) where not is_test;
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
@@ -916,9 +919,9 @@ create table figures (
   constraint figures_pkey primary key (tenant_id, kind, span, is_test, starts_at, measure) include (count, credits),
   constraint figures_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint figures_count_check check (count > 0),
-  constraint figures_kind_check check (kind in ('activity', 'texts')),
+  constraint figures_kind_check check (kind in ('activity', 'texts', 'bureaus')),
   constraint figures_measure_check check (length(measure) >= 1 and length(measure) <= 100),
-  constraint figures_span_check check (span in ('hour', 'day'))
+  constraint figures_span_check check (span in ('half-hour', 'hour', 'day'))
 );
 
 create table figure_marks (
@@ -944,7 +947,7 @@ create table figure_minutes (
   credits   bigint not null default 0,
   constraint figure_minutes_pkey primary key (tenant_id, kind, starts_at, mode, measure),
   constraint figure_minutes_count_check check (count > 0),
-  constraint figure_minutes_kind_check check (kind in ('calls', 'refused', 'reports')),
+  constraint figure_minutes_kind_check check (kind in ('calls', 'refused', 'reports', 'bureaus')),
   constraint figure_minutes_measure_check check (length(measure) >= 1 and length(measure) <= 100),
   constraint figure_minutes_mode_check check (mode in ('live', 'test', 'any'))
 );

@@ -20,6 +20,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
   links: { 'Make a link': 'oad---', Actions: 'oad---', 'Cancel the link': 'oad---' },
   complaints: {},
   messages: { 'See the live messages': 'oa----' },
+  bureaus: { 'See the live figures': 'oadfvp' },
   wallet: {},
   playground: { Send: 'oad---' },
   // It has every scope, and one of them is for owners.

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
-import { type Client, clientOf, createTenant, openChallenge } from '../support/house.ts';
+import { type Client, clientOf, createTenant, openChallenge, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
@@ -181,5 +181,31 @@ test('the wallet says what a month cost and on what; a report is one line that o
   await statement.getByText(/^No credits moved in/).waitFor();
   await page.getByText(/^Nothing was spent in/).waitFor();
   await page.getByText('The wallet was empty all month.').waitFor();
+  await page.context().close();
+});
+
+test('the bureaus page says who did not answer and when, in every look, and leads to those reports', async () => {
+  const { client, open } = await busyTenant();
+  const { tenantId } = client.tenant;
+  // Of the first two, which are complete: one without an answer of Experian.
+  await sql(
+    all.house,
+    `update reports set searches = 'equifax:ok:20 experian:' || case when n = 1 then 'unanswered:52' else 'ok:22' end || ' transunion:ok:21'
+     from (select id, row_number() over (order by created_at) as n from reports where tenant_id = $1 and status = 'complete') c
+     where reports.tenant_id = $1 and reports.id = c.id`,
+    [tenantId],
+  );
+  const page = await open('bureaus');
+  await heading(page, 'Bureaus');
+  await page.getByText(/^Experian did not answer 1 of 2 calls \(from \d\d:\d\d to \d\d:\d\d\)$/).waitFor();
+  const row = page.getByRole('row', { name: /^Experian/ });
+  assert.match(await row.innerText(), /2\s.*50 %/);
+  await assertLooks(page);
+  await page.getByRole('link', { name: 'Show the report', exact: true }).click();
+  await heading(page, 'Reports');
+  await page.getByText('1–1 of 1').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'case-1', exact: true }).count(), 1);
+  await page.getByLabel('Bureau').selectOption('');
+  await page.getByText('1–4 of 4').waitFor();
   await page.context().close();
 });

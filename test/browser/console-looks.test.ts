@@ -14,7 +14,7 @@ import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import { assertEveryLook, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
 
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 70;
+const PAGES_SEEN = 72;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -141,6 +141,11 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await go(at('messages', 'live'), 'Messages');
   await page.getByRole('table').waitFor();
   await lookAt('messages');
+  await go(at('bureaus'), 'Bureaus');
+  await lookAt('bureaus-test');
+  await go(at('bureaus', 'live'), 'Bureaus');
+  await page.getByText('How each answered').waitFor();
+  await lookAt('bureaus');
   await go(at('requests'), 'Requests');
   await page.locator('tbody .row-link').first().waitFor();
   await lookAt('requests', HOSTILE.slice(0, 1));

@@ -359,9 +359,12 @@ test('what reads figures is in the smaller share', () => {
   const figures = all.filter(({ placed }) => placed?.isFigures === true).map(({ name }) => name);
   assert.deepEqual(figures, [
     'group-request-errors',
+    'read-bureau-figures',
     'read-figures-activity',
     'read-figures-texts',
     'read-later-activity',
+    'read-later-searches',
+    'read-later-spent',
     'read-later-texts',
     'read-watched',
     'sum-figures',

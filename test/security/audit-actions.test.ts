@@ -20,7 +20,7 @@ import { createAddPerson } from '../../src/usecases/operating/operate-in-tenant.
 import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { createOperator } from '../../src/usecases/operating/operate-tenants.ts';
 import { agreeAt, askAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
-import { type Client, clientOf, createTenant, type House, sql } from '../support/house.ts';
+import { type Client, clientOf, createTenant, type House, openChallenge, sql } from '../support/house.ts';
 import { openPayHouse, type PayHouse, payOn } from '../support/payments.ts';
 import {
   type Browser,
@@ -211,6 +211,17 @@ const MAKES: Record<AuditAction, () => Promise<unknown>> = {
     owner.call('POST', `${url}/consumer-requests/${left.asked}/close`, { outcome: 'accepted' }),
   'reports-searched': () => owner.get(`${url}/search/people?who=0123`),
   'report-seen': () => owner.get(`${url}/credit-reports/${left.report}`),
+  'number-seen': () => owner.get(`${url}/credit-reports/${left.report}/mobile-number`),
+  'code-resent': async () => {
+    const { reportId, challengeId } = await openChallenge(client);
+    await owner.call('POST', `${url}/credit-reports/${reportId}/resend-sms`, { challengeId });
+  },
+  'link-renewed': async () => {
+    const { creditReportId } = (await client.generate({ bureaus: ['equifax'], test: true })).body.data;
+    await sql(house, `update reports set status = 'failed', body = null where id = $1`, [creditReportId]);
+    const consentTextId = await publishedText(house, tenantId);
+    await owner.call('POST', `${url}/credit-reports/${creditReportId}/new-link`, { consentTextId });
+  },
   'evidence-issued': () => owner.get(`${url}/credit-reports/${left.report}/evidence`),
   'report-erased': () => owner.call('DELETE', `${url}/credit-reports/${left.report}`),
   'signed-in': () => signedIn(),

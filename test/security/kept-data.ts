@@ -24,7 +24,7 @@ export const KEPT: Record<string, Kept> = {
     consumer: gone(
       'details body external_reference_hash reference_path finders number_key person_hash records_hash',
     ),
-    others: words('bureaus status failure_reason challenge_state code_hash risk_reasons'),
+    others: words('bureaus status failure_reason challenge_state code_hash risk_reasons searches'),
   },
   consumer_sessions: {
     row: 'stays',

@@ -6,6 +6,7 @@ import { orderOf } from '../support/consumers/hosted.ts';
 import { liveRowsOf } from '../support/database/live-rows.ts';
 import {
   type Answer,
+  clientOf,
   createCredential,
   createTenant,
   generateBody,
@@ -34,6 +35,7 @@ const READS: Record<string, string> = {
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/attributes': 'aa',
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/changes': 'aa',
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/timeline': 'aa',
+  'GET /{tenantId}/v1/credit-reports/{creditReportId}/mobile-number': 'ra',
   'GET /{tenantId}/v1/consumer-sessions': 'aa',
   'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}': 'aa',
   'GET /{tenantId}/v1/consumer-requests': 'aa',
@@ -61,6 +63,7 @@ const READS: Record<string, string> = {
   'GET /{tenantId}/v1/overview': 'ss',
   'GET /{tenantId}/v1/attention': 'ss',
   'GET /{tenantId}/v1/stats': 'ss',
+  'GET /{tenantId}/v1/bureaus': 'ss',
   'GET /{tenantId}/v1/alerts': 'ss',
   'GET /{tenantId}/v1/payment-settings': 'ss',
   'GET /{tenantId}/v1/payments': 'rr',
@@ -97,6 +100,7 @@ const WRITES: Record<string, string> = {
   'POST /{tenantId}/v1/credit-reports': 'tt',
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': 'tt',
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': 'tt',
+  'POST /{tenantId}/v1/credit-reports/{creditReportId}/new-link': 'tt',
   'DELETE /{tenantId}/v1/credit-reports/{creditReportId}': 'rr',
   'POST /{tenantId}/v1/consumer-sessions': 'tt',
   'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel': 'tt',
@@ -168,6 +172,13 @@ before(async () => {
     [ofTest.credentialId, both.test.credentialId],
   ]);
   both.live.credentialId = tenant.credentialId;
+  const failing = await (await clientOf(house, tenant)).generate();
+  both.test.failedId = failing.body.data.creditReportId;
+  await sql(
+    house,
+    `update reports set status = 'failed', failure_reason = 'no-bureau-answered', body = null where id = $1`,
+    [both.test.failedId],
+  );
   const authorization = `Bearer ${await tokenOf(house, ofTest)}`;
   asks.credential = (method, url, body, headers = {}) =>
     send(house, {
@@ -244,7 +255,11 @@ test('no call of whoever is kept to test mode changes anything of live mode', as
 function ask(operation: Operation, who: Who, given: Things, mode: 'live' | 'test' = 'test'): Promise<Answer> {
   const { id, method, body } = operation;
   const isAboutCode = id === 'submitOtp' || id === 'resendSms';
-  const things: Things = { ...given, ...(isAboutCode && { creditReportId: given.waitingId ?? '' }) };
+  const things: Things = {
+    ...given,
+    ...(isAboutCode && { creditReportId: given.waitingId ?? '' }),
+    ...(id === 'renewLink' && given.failedId !== undefined && { creditReportId: given.failedId }),
+  };
   const sent = body === null ? undefined : { ...body.example, ...BODIES[id]?.(things, mode) };
   return asks[who](method, urlOf(operation, things), sent);
 }
@@ -258,6 +273,7 @@ const BODIES: Record<string, (things: Things, mode: 'live' | 'test') => object> 
     ...{ returnUrl: undefined, embedOrigins: undefined, testOptions: undefined, challengeOptions: undefined },
     ...orderOf(consentTextId, { test: mode === 'test' ? true : undefined }),
   }),
+  renewLink: ({ consentTextId }) => ({ consentTextId }),
   createCredential: (_, mode) => ({ scopes: ['reports:read'], testOnly: mode === 'test' }),
   createWebhookEndpoint: (_, mode) => ({ mode }),
   enableWebhookEndpoint: () => ({ missed: 'skip' }),

@@ -39,6 +39,7 @@ const TABLE: Record<string, Record<string, string>> = {
     ...{ request: 'oa----cn', 'credential name': 'oad---cn' },
     ...FILE_PARTS,
   },
+  '/credit-reports/{creditReportId}/mobile-number': { mobileNumber: 'oa------' },
   // The calls of one report are a part of its story, for whoever may read that.
   '/credit-reports/{creditReportId}/timeline': {
     ...{ report: 'oa--v-cn', externalReference: 'oa--v-cn', message: 'oa--v-cn', request: 'oa--v-cn' },

@@ -18,6 +18,7 @@ import {
   type House,
   openChallenge,
   send,
+  sql,
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
@@ -47,6 +48,7 @@ let paid: Awaited<ReturnType<typeof paidThings>>;
 /** A report of it that has a document. */
 let earlierId: string;
 let completeId: string;
+let failedId: string;
 /** Of a generate in test mode. */
 let requestId: string;
 const identities = {} as Record<Exclude<Caller, 'nobody' | 'garbage' | 'lacking'>, Identity>;
@@ -62,6 +64,8 @@ before(async () => {
   const complete = await (await clientOf(house, home)).generate();
   completeId = complete.body.data.creditReportId;
   requestId = String(complete.headers['x-request-id']);
+  failedId = (await (await clientOf(house, home)).generate()).body.data.creditReportId;
+  await sql(house, `update reports set status = 'failed', body = null where id = $1`, [failedId]);
   await house.service.flushed();
   endpoint = await endpointOf(house, await clientOf(house, home));
   paid = await paidThings(pay, await clientOf(house, home));
@@ -279,7 +283,12 @@ function requestFor(route: string, caller: Caller, more: Record<string, string> 
         : identities[caller];
   // A foreign caller calls our tenant; a disabled tenant's credential its own.
   const { tenant, reportId: ownId, challengeId } = caller === 'disabled' ? who : right;
-  const reportId = /agreements|attributes|changes|evidence/.test(route) ? completeId : ownId;
+  const isFailed = route.endsWith('/new-link') && caller !== 'disabled';
+  const reportId = /agreements|attributes|changes|evidence/.test(route)
+    ? completeId
+    : isFailed
+      ? failedId
+      : ownId;
   const target = { tenant: { ...who.tenant, tenantId: tenant.tenantId }, reportId, challengeId };
   const request = requestAs(route, { ...target, token: who.token });
   const headers: Record<string, string> = { ...(request.headers as Record<string, string>), ...more };

@@ -23,6 +23,7 @@ import type * as reports from '../../src/http/schemas/reports/answers.ts';
 import type * as attributes from '../../src/http/schemas/reports/attributes.ts';
 import type * as changes from '../../src/http/schemas/reports/changes.ts';
 import type * as lenders from '../../src/http/schemas/reports/lenders.ts';
+import type * as readReports from '../../src/http/schemas/reports/read-reports.ts';
 import type * as testClocks from '../../src/http/schemas/reports/test-clocks.ts';
 import type * as alerts from '../../src/http/schemas/wallet/alerts.ts';
 import type * as billing from '../../src/http/schemas/wallet/billing.ts';
@@ -121,6 +122,8 @@ type Routes = [
   ['GET', `${Report}/attributes${string}`, typeof attributes.AttributesAnswer],
   ['GET', `${Report}/changes${string}`, typeof changes.ChangesAnswer],
   ['GET', `${Report}/timeline`, typeof timeline.TimelineAnswer],
+  ['GET', `${Report}/mobile-number`, typeof readReports.MobileNumberAnswer],
+  ['POST', `${Report}/new-link`, typeof consumerSessions.NewSessionAnswer],
   ['GET', Report, ChargedAnswer],
   ['POST', `${string}/credit-reports`, ChargedAnswer],
   [

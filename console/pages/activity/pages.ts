@@ -2,5 +2,6 @@
 import '../../frame/shared-later.ts';
 
 export { AuditPage } from './audit.tsx';
+export { BureausPage } from './bureaus.tsx';
 export { MessagesPage } from './messages.tsx';
 export { RequestsPage } from './requests.tsx';

@@ -25,8 +25,8 @@ const STATES: Record<Provider['state'], { tone: Tone; word: string }> = {
   'built-in': { tone: 'plain', word: 'Built in' },
   off: { tone: 'plain', word: 'Off' },
 };
+/** Nothing is said of one that is closed. */
 const BREAKERS: Record<string, { tone: Tone; shape: string; word: string }> = {
-  closed: { tone: 'ok', shape: '●', word: 'Healthy' },
   'half-open': { tone: 'warn', shape: '◑', word: 'Trying again after a pause' },
   open: { tone: 'danger', shape: '■', word: 'Paused after failures' },
 };
@@ -74,7 +74,8 @@ const nameOf = ({ kind, id }: Provider): string =>
 
 function ProviderCard({ provider }: { provider: Provider }) {
   const { kind, id, state, breaker, lastAskedAt, settings } = provider;
-  const health = breaker === null ? undefined : BREAKERS[breaker];
+  const pause = breaker === null ? undefined : BREAKERS[breaker];
+  const health = healthOf(provider);
   return (
     <li className="card provider">
       <h2>
@@ -82,7 +83,8 @@ function ProviderCard({ provider }: { provider: Provider }) {
       </h2>
       <p className="buttons">
         <Chip {...STATES[state]} />
-        {health !== undefined && <Chip {...health} />}
+        {health !== null && <Chip {...health} />}
+        {pause !== undefined && <Chip {...pause} />}
       </p>
       {lastAskedAt === null ? (
         <p>{kind === 'mail' ? 'Calls to the e-mail server are not counted.' : 'No calls since the start.'}</p>
@@ -101,14 +103,32 @@ function ProviderCard({ provider }: { provider: Provider }) {
   );
 }
 
+/** Shares of the calls of the last hour without an answer that can be used. */
+const SOME_FAIL = 0.01;
+const MANY_FAIL = 0.1;
+
+/** By its figures: a breaker that is closed says only that calls are still made. */
+function healthOf({ history }: Provider): { tone: Tone; shape: string; word: string } | null {
+  const { calls, failures } = sumsOf(history);
+  if (calls === 0) return null;
+  const share = failures / calls;
+  if (share >= MANY_FAIL) return { tone: 'danger', shape: '✕', word: `${percent(share)} of calls fail` };
+  if (share >= SOME_FAIL) return { tone: 'warn', shape: '▲', word: `${percent(share)} of calls fail` };
+  return { tone: 'ok', shape: '●', word: 'Healthy' };
+}
+
+const sumsOf = (history: Provider['history']): { calls: number; failures: number } => ({
+  calls: history.reduce((sum, step) => sum + step.calls, 0),
+  failures: history.reduce((sum, step) => sum + step.failures, 0),
+});
+
 /** `no-trace` -> `no trace`. */
 const said = (outcome: string): string => outcome.replaceAll('-', ' ');
 
 /** Calls a minute, share of failures, slowest twentieth; each with its last hour as a line. */
 function LastHour({ provider }: { provider: Provider }) {
   const { history } = provider;
-  const calls = history.reduce((sum, step) => sum + step.calls, 0);
-  const failures = history.reduce((sum, step) => sum + step.failures, 0);
+  const { calls, failures } = sumsOf(history);
   const times = history.flatMap(({ p95Ms }) => (p95Ms === null ? [] : [p95Ms]));
   const points = (pick: (step: Provider['history'][number]) => number) =>
     history.map((step) => ({ label: CLOCK.format(new Date(step.from)), value: pick(step) }));

@@ -17,6 +17,7 @@ import { Chip, StatusChip } from '../../parts/status-chip.tsx';
 import { credits, isKnownStatus, NO_GATEWAY_TOOK_IT, pounds, timeOfDay } from '../../parts/words.ts';
 import { type Opened, REASONS } from './opened-report.ts';
 import { ReportActions } from './report-actions.tsx';
+import { DeskActions } from './report-desk.tsx';
 import type { ReportDocument } from './report-document.tsx';
 import { isWithoutText, stepsOf } from './report-steps.ts';
 import { ReportTimeline } from './report-timeline.tsx';
@@ -167,6 +168,7 @@ function Matter(props: {
     return (
       <Callout tone="info" title="Waiting for the security code">
         There is no document yet. This page shows it as soon as the code was right.
+        <DeskActions timeline={props.timeline} />
       </Callout>
     );
   const message = events.findLast(({ kind }) => kind === 'ended')?.facts.message;
@@ -176,13 +178,13 @@ function Matter(props: {
       title={`No document: ${inWords(status).toLowerCase()}`}
     >
       {message ?? 'It was stopped by the risk check, and is never completed.'}
+      {status === 'failed' && <DeskActions timeline={props.timeline} />}
     </Callout>
   );
 }
 
 /** The support desk's page: why there is no code, what to say on the phone, and the next step. */
 function NoText({ timeline }: { timeline: Timeline }) {
-  const { home } = useTenant();
   const { events, mobileEnding, status } = timeline;
   const last = events.findLast(({ kind }) => kind === 'sms')?.facts.state;
   const number = mobileEnding === null ? 'the number' : `the number ending ${mobileEnding}`;
@@ -200,9 +202,7 @@ function NoText({ timeline }: { timeline: Timeline }) {
         <br />
         “The mobile network did not accept our message to {number}. Is that your number today?”
       </p>
-      <Link className="button second" href={`${home}/links`}>
-        Create a new link
-      </Link>
+      <DeskActions timeline={timeline} />
     </Callout>
   );
 }

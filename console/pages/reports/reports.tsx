@@ -15,7 +15,13 @@ import { Shown } from '../../parts/states.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { bureauName, credits, dayHeading, duration, number, STATUSES, shortId } from '../../parts/words.ts';
 
-const FILTERS = ['status', 'referenceStart', 'createdFrom', 'createdTo'] as const;
+const FILTERS = ['status', 'referenceStart', 'createdFrom', 'createdTo', 'bureau', 'bureauAnswer'] as const;
+const ANSWERS: [value: string, label: string][] = [
+  ['', 'Any'],
+  ['ok', 'With a file'],
+  ['no-trace', 'No file'],
+  ['unanswered', 'Did not answer'],
+];
 /** As the service searches for the beginning of a reference. */
 const REFERENCE_MIN = 4;
 
@@ -79,9 +85,17 @@ function Reports() {
   const { home, mode } = useTenant();
   const [filters, set, setAll, clear] = useFilters(FILTERS);
   const [{ sort }, setSort] = useFilters(['sort']);
-  const start = filters.referenceStart.trim();
+  // Test mode asks no bureau. The service finds by a bureau or by the beginning of a reference.
+  const bureau = mode === 'test' ? '' : filters.bureau;
+  const start = bureau === '' ? filters.referenceStart.trim() : '';
   const isShort = start !== '' && start.length < REFERENCE_MIN;
-  const asked = { ...filters, referenceStart: isShort ? '' : start, test: String(mode === 'test') };
+  const asked = {
+    ...filters,
+    bureau,
+    bureauAnswer: bureau === '' ? '' : filters.bureauAnswer,
+    referenceStart: isShort ? '' : start,
+    test: String(mode === 'test'),
+  };
   const reports = useList('listReports', { query: { ...asked, sort, details: 'true', count: 'true' } });
   const statuses = Object.entries(STATUSES).map(([value, { word }]): [string, string] => [value, word]);
   return (
@@ -91,18 +105,36 @@ function Reports() {
       clear={clear}
       filters={
         <>
-          <FilterInput
-            label="Reference starts with"
-            value={filters.referenceStart}
-            {...(isShort && { hint: `From ${REFERENCE_MIN} characters` })}
-            onChange={(value) => set('referenceStart', value)}
-          />
+          {bureau === '' && (
+            <FilterInput
+              label="Reference starts with"
+              value={filters.referenceStart}
+              {...(isShort && { hint: `From ${REFERENCE_MIN} characters` })}
+              onChange={(value) => set('referenceStart', value)}
+            />
+          )}
           <FilterSelect
             label="Status"
             value={filters.status}
             options={[['', 'Any'], ...statuses]}
             onChange={(value) => set('status', value)}
           />
+          {mode === 'live' && (
+            <FilterSelect
+              label="Bureau"
+              value={bureau}
+              options={[['', 'Any'], ...BUREAU_IDS.map((id): [string, string] => [id, bureauName(id)])]}
+              onChange={(value) => setAll({ bureau: value, bureauAnswer: '', referenceStart: '' })}
+            />
+          )}
+          {bureau !== '' && (
+            <FilterSelect
+              label="Its answer"
+              value={filters.bureauAnswer}
+              options={ANSWERS}
+              onChange={(value) => set('bureauAnswer', value)}
+            />
+          )}
           <PeriodFilter from="createdFrom" to="createdTo" filters={filters} set={set} setAll={setAll} />
         </>
       }

@@ -161,6 +161,10 @@ export interface Operations {
       createdFrom?: string;
       /** Created at this time or earlier; a date alone is that day in Europe/London. */
       createdTo?: string;
+      /** Only live reports that this bureau was asked for. Not together with `referenceStart`. */
+      bureau?: BureauId;
+      /** With `bureau`: only reports that it answered with a file (`ok`), without one (`no-trace`), or not at all (`unanswered`). */
+      bureauAnswer?: 'ok' | 'no-trace' | 'unanswered';
     };
     body: null;
     answer: ListAnswer;
@@ -3680,6 +3684,8 @@ export interface Timeline {
 }
 /** Of the security code, while the report waits for it. */
 export interface TimelineWaiting {
+  /** To submit the code, or to have a new one sent. */
+  challengeId: string;
   /** When it stops working. */
   expiresAt: string;
   /** Until then, by the clock of the service. */

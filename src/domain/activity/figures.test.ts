@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  BUCKET_MAX,
-  BUCKETS_PER_DOUBLING,
-  hourSteps,
-  percentileOf,
-  STEPS_MAX,
-  startBefore,
-  stepsWithin,
-} from './figures.ts';
-
-const bucketOf = (ms: number): number =>
-  Math.min(BUCKET_MAX, Math.floor(BUCKETS_PER_DOUBLING * Math.log2(Math.max(ms, 1))));
+import { bucketOf, hourSteps, percentileOf, STEPS_MAX, startBefore, stepsWithin } from './figures.ts';
 
 test('a percentile out of buckets is within 19 % of the true one, and grows with its share', () => {
   const times = Array.from({ length: 1_000 }, (_one, n) => 3 + ((n * 7919) % 1_000) * 4);

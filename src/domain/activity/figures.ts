@@ -50,6 +50,9 @@ export const BUCKETS_PER_DOUBLING = 4;
 /** The last one begins at 55 s. */
 export const BUCKET_MAX = 63;
 
+export const bucketOf = (ms: number): number =>
+  Math.min(BUCKET_MAX, Math.floor(BUCKETS_PER_DOUBLING * Math.log2(Math.max(ms, 1))));
+
 /** Of bucket numbers with their counts, in milliseconds; null without any. */
 export function percentileOf(buckets: ReadonlyMap<number, number>, share: number): number | null {
   const sorted = [...buckets].sort(([a], [b]) => a - b);

@@ -53,9 +53,9 @@ const addSlice = (kind: FigureKind) =>
   statement(
     `add-figures-${kind}`,
     `insert into figures (tenant_id, kind, span, is_test, starts_at, measure, count, credits)
-     select $1, '${kind}', 'hour', raw.is_test, date_trunc('hour', raw.at, 'UTC'), raw.measure, sum(raw.count), sum(raw.credits)
-     from (${RAW[kind]}) raw group by raw.is_test, date_trunc('hour', raw.at, 'UTC'), raw.measure
-     order by 4, 5, 6
+     select $1, raw.kind, raw.span, raw.is_test, raw.starts_at, raw.measure, sum(raw.count), sum(raw.credits)
+     from (${RAW[kind]}) raw group by raw.kind, raw.span, raw.is_test, raw.starts_at, raw.measure
+     order by 2, 3, 4, 5, 6
      on conflict (tenant_id, kind, span, is_test, starts_at, measure) do update set
        count = excluded.count + case when figures.starts_at < $2 then figures.count else 0 end,
        credits = excluded.credits + case when figures.starts_at < $2 then figures.credits else 0 end`,
@@ -76,12 +76,21 @@ const MOVE_MARK = statement(
      returning old.days_until as days_from, m.days_until
    )
    insert into figures (tenant_id, kind, span, is_test, starts_at, measure, count, credits)
-   select $1, $2, 'day', f.is_test, date_trunc('day', f.starts_at, $4), f.measure, sum(f.count), sum(f.credits)
+   select $1, f.kind, 'day', f.is_test, date_trunc('day', f.starts_at, $4), f.measure, sum(f.count), sum(f.credits)
    from moved cross join (values (true), (false)) modes (is_test)
-   join figures f on f.tenant_id = $1 and f.kind = $2 and f.span = 'hour' and f.is_test = modes.is_test
+   join (values ('activity', 'activity', 'hour'), ('activity', 'bureaus', 'half-hour'), ('texts', 'texts', 'hour')) k (mark, kind, span)
+     on k.mark = $2
+   join figures f on f.tenant_id = $1 and f.kind = k.kind and f.span = k.span and f.is_test = modes.is_test
      and f.starts_at >= moved.days_from and f.starts_at < moved.days_until
-   group by f.is_test, date_trunc('day', f.starts_at, $4), f.measure
+   group by f.kind, f.is_test, date_trunc('day', f.starts_at, $4), f.measure
    on conflict (tenant_id, kind, span, is_test, starts_at, measure) do update set count = excluded.count, credits = excluded.credits`,
+);
+
+// A page shows the half hours of today; of other days their sum.
+const PURGE_HALF_HOURS = statement(
+  'purge-half-hours',
+  `delete from figures f where f.tenant_id = $1 and f.kind = 'bureaus' and f.span = 'half-hour' and not f.is_test
+     and f.starts_at < (select m.days_until - interval '1 day' from figure_marks m where m.tenant_id = $1 and m.kind = 'activity')`,
 );
 
 /** One slice of one tenant; false when there is nothing more to add up, or another process is at it. */
@@ -110,6 +119,7 @@ export async function addUpFigures(database: Database, sliceRows = SLICE_ROWS): 
     try {
       await database.query(BEGIN, [id, FIGURE_KINDS, FIGURES_ZONE]);
       for (const kind of FIGURE_KINDS) while (await addUpSlice(database, id, kind, sliceRows));
+      await database.query(PURGE_HALF_HOURS, [id]);
       await addUpMinutes(database, id);
     } catch (error) {
       // The server of this tenant's shard is down: the others are added up first.

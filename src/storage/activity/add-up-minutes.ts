@@ -1,7 +1,7 @@
 // Adds up the minutes of reports and spending that can no longer change: up to the first report that still waits, and never the last two
 // minutes, whose rows may not have committed. After the hours are added up (add-up-figures.ts), so that little is left.
 import { type Database, statement } from '../engine/connection/database.ts';
-import { reportsAndSpending } from './raw-figures.ts';
+import { MINUTES } from './raw-figures.ts';
 
 /** In one statement: a short one, whatever a tenant did in them. */
 const SLICE_MINUTES = 15;
@@ -18,13 +18,13 @@ const LOCK_MARK = statement(
 
 const ADD_MINUTES = statement(
   'add-minutes',
-  `with raw as materialized (${reportsAndSpending('minute', '$2', 'null')}),
-   ends as (select least($3::timestamptz, (select min(at) from raw where measure = 'report:waiting')) as at),
+  `with raw as materialized (${MINUTES}),
+   ends as (select least($3::timestamptz, (select min(at) from raw where kind = 'reports' and measure = 'report:waiting')) as at),
    added as (
      insert into figure_minutes (tenant_id, kind, starts_at, mode, measure, count, credits)
-     select $1, 'reports', date_bin('1 minute', raw.at, 'epoch'), case when raw.is_test then 'test' else 'live' end, raw.measure, sum(raw.count),
+     select $1, raw.kind, date_bin('1 minute', raw.at, 'epoch'), case when raw.is_test then 'test' else 'live' end, raw.measure, sum(raw.count),
        sum(raw.credits)
-     from raw cross join ends where raw.at < ends.at group by 3, 4, 5
+     from raw cross join ends where raw.at < ends.at group by 2, 3, 4, 5
      on conflict (tenant_id, kind, starts_at, mode, measure) do update set count = excluded.count, credits = excluded.credits
    )
    update figure_marks m set minutes_until = ends.at from ends where m.tenant_id = $1 and m.kind = 'activity' returning ends.at as until`,

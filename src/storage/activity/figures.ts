@@ -62,6 +62,11 @@ const FIND_MARK = statement(
    from figure_marks where tenant_id = $1 and kind = $2`,
 );
 
+export async function findMark(db: Queryable, tenantId: string, kind: FigureKind): Promise<Mark | null> {
+  const [mark = null] = await db.query<Mark>(FIND_MARK, [tenantId, kind]);
+  return mark;
+}
+
 const READ_LATER = {
   activity: statement('read-later-activity', LATER.activity, FIGURES),
   texts: statement('read-later-texts', LATER.texts, FIGURES),
@@ -77,7 +82,7 @@ export async function readLater(
   kind: FigureKind,
   clock: { now: Date; at: Date | null },
 ): Promise<Later> {
-  const [mark = null] = await db.query<Mark>(FIND_MARK, [tenantId, kind]);
+  const mark = await findMark(db, tenantId, kind);
   const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(clock.now.getTime() + DAY_MS)];
   const minutesUntil = clamp(from, mark?.minutesUntil ?? from, to);
   const parts = kind === 'texts' ? idsOf(from, to) : [minutesUntil, clock.at];

@@ -44,8 +44,42 @@ const spending = (
   where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3`;
 
 /** Of a period that nobody has added up, by the hour or by the minute. */
-export const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
+const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
   `${reports(unit, from, at)} union all ${spending(from)}`;
+
+// What each bureau answered, in the words of the report, and whether every bureau answered a complete one.
+const searched = (
+  unit: BureauUnit,
+  from: string,
+): string => `select date_bin('${unit}', r.created_at, 'epoch') as at,
+    r.searches || case when r.status = 'complete' then case when strpos(r.searches, ':unanswered:') > 0 then ' report:partial' else ' report:whole' end
+      else '' end as words
+  from reports r where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and not r.is_test and r.searches is not null`;
+
+// Texts of failed reports apart; the report of each is looked up by itself.
+const spentOnReports = (
+  unit: BureauUnit,
+  from: string,
+): string => `select date_bin('${unit}', e.created_at, 'epoch') as at,
+    case when l.key = 'sms-otp' and (select r.status from reports r where r.tenant_id = e.tenant_id and r.id = e.report_id) in ('failed', 'blocked')
+      then 'lost:' else 'spend:' end || l.key as measure, count(*) as count, sum(l.value::bigint)::bigint as credits
+  from ledger_entries e cross join lateral json_each_text(e.lines) l
+  where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3 group by 1, 2`;
+
+type BureauUnit = '1 minute' | '30 minutes';
+const bureaus = (unit: BureauUnit, from: string): string =>
+  `select false as is_test, w.at, s.word as measure, count(*) as count, 0::bigint as credits
+  from (${searched(unit, from)} offset 0) w cross join lateral string_to_table(w.words, ' ') s (word) group by 2, 3
+  union all
+  select false, s.at, s.measure, s.count, s.credits from (${spentOnReports(unit, from)}) s`;
+
+/** Of bureaus, after the minutes that are added up, from $2 on: the words of many reports as one text, to be counted by the reader. */
+export const LATER_SEARCHES = `select s.at, string_agg(s.words, ' ') as words from (${searched('30 minutes', '$2')}) s group by 1`;
+export const LATER_SPENT = spentOnReports('30 minutes', '$2');
+
+/** What is added up by the minute, with its kind. */
+export const MINUTES = `select 'reports' as kind, m.* from (${reportsAndSpending('minute', '$2', 'null')}) m
+  union all select 'bureaus', m.* from (${bureaus('1 minute', '$2')}) m`;
 
 const textsOf = (state: string): string => `count(*) filter (where s.state = '${state}')`;
 const texts = (more = ''): string => `select false as is_test, s.at, m.measure, m.count, 0::bigint as credits
@@ -72,11 +106,15 @@ export const idsOf = (from: Date, to: Date): [string, string] => [
 export const FIGURE_KINDS = ['activity', 'texts'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
-/** What an hour is made of. */
+const byHour = (kind: FigureKind, rows: string): string =>
+  `select '${kind}' as kind, 'hour' as span, date_trunc('hour', f.at, 'UTC') as starts_at, f.* from (${rows}) f`;
+
+/** What an hour is made of, and the half hours of the bureaus. */
 export const RAW: Record<FigureKind, string> = {
-  activity: `${reports('hour', '$2', '$6')} union all ${REQUESTS} union all ${spending('$2')}`,
+  activity: `${byHour('activity', `${reports('hour', '$2', '$6')} union all ${REQUESTS} union all ${spending('$2')}`)}
+    union all select 'bureaus', 'half-hour', f.at, f.* from (${bureaus('30 minutes', '$2')}) f`,
   // Says the type of a parameter that only the reports use.
-  texts: texts('and $6::timestamptz is not distinct from $6'),
+  texts: byHour('texts', texts('and $6::timestamptz is not distinct from $6')),
 };
 
 // By the hour.

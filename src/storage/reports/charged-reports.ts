@@ -2,6 +2,7 @@
 // process that works on a report holds a lease with a token. A step with another token has no effect, so a process that was taken
 // for dead and resumes cannot do any harm. Locks: reports, then wallets, then holds (see the migration).
 
+import { searchWord } from '../../domain/activity/bureau-figures.ts';
 import type { BureauStatus, FailureReason } from '../../domain/reports/report.ts';
 import { type PriceLines, total } from '../../domain/wallet/pricing.ts';
 import type { SearchFacts } from '../../domain/webhooks/events.ts';
@@ -100,6 +101,7 @@ const SETTLEMENTS = rowsOf<Settlement & PackedPlace>({
   person_hash: ['bytea', (one) => one.personHash ?? null],
   facts: ['text', ({ searches }) => (searches === undefined ? null : toFacts(searches))],
   records_hash: ['bytea', (one) => one.recordsHash ?? null],
+  searches: ['text', ({ searches }) => searches?.map(searchWord).join(' ') ?? null],
 });
 
 const SETTLED = endReports('settled', {
@@ -111,6 +113,7 @@ const SETTLED = endReports('settled', {
     `risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons)`,
     'person_hash = g.person_hash',
     'records_hash = g.records_hash',
+    'searches = g.searches',
   ],
   from: `given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')`,
   where: 'r.tenant_id = g.tenant_id and r.id = g.id',

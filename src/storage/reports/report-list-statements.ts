@@ -158,6 +158,12 @@ function listsIn(order: Order) {
        where r.read_status = $9 and ($11::bytea is null or r.reference_path >= $11 and r.reference_path < $12
          or r.external_reference_hash = $13) ${page}`,
     ),
+    // By what a bureau answered: $11 begins a word of `searches`. Most answers are files; those that are not have an index.
+    searched: direct('searched-reports', `${any} and not r.is_test and strpos(r.searches, $11) > 0`),
+    gaps: direct(
+      'reports-with-gaps',
+      `${any} and r.searches ~ ':(no-trace|unanswered):' and strpos(r.searches, $11) > 0`,
+    ),
     begun: nearOrAll('', '$9::text is null'),
     begunComplete: nearOrAll('-complete', 'r.status = $9'),
     // The planner knows how common a beginning is, and reads those that ended or those that begin so.

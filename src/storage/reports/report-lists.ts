@@ -1,5 +1,6 @@
 // Reports by the page, newest or oldest first. Keyset pagination: the cursor names the last row seen, so a page is as fast at a million rows
 // as at ten, and a report that arrives in between shifts nothing.
+import type { SearchAnswer } from '../../domain/activity/bureau-figures.ts';
 import type { BureauId } from '../../domain/reports/credit-report.ts';
 import { maskPerson } from '../../domain/reports/masked-person.ts';
 import { type FailureReason, type ReportStatus, readFailure } from '../../domain/reports/report.ts';
@@ -18,6 +19,9 @@ export type ReportFilters = {
   beginning?: Beginning | undefined;
   createdFrom?: Date | undefined;
   createdTo?: Date | undefined;
+  /** Live reports that this bureau was asked for, or that it answered so; not together with a beginning. */
+  bureau?: BureauId | undefined;
+  bureauAnswer?: SearchAnswer | undefined;
 };
 
 /** Of an external reference. Reports from before paths were kept are found by the whole of it. */
@@ -43,7 +47,9 @@ export type ReportListItem = {
 
 function statementFor(filters: ReportFilters, order: Order): List {
   const lists = LISTS[order];
-  const { status, test, beginning } = filters;
+  const { status, test, beginning, bureau, bureauAnswer } = filters;
+  if (bureau !== undefined)
+    return bureauAnswer === undefined || bureauAnswer === 'ok' ? lists.searched : lists.gaps;
   if (isByReference(filters)) return lists.referred;
   if (status !== undefined && isWaiting(status)) return lists.waiting;
   const isEnded = status === 'failed' || status === 'blocked';
@@ -71,7 +77,7 @@ function valuesOf(
   page: { size: number; after: Cursor | null },
   at: Date | null,
 ): unknown[] {
-  const { beginning, status } = filters;
+  const { beginning, status, bureau, bureauAnswer } = filters;
   const begins =
     beginning === undefined
       ? [null, null, null]
@@ -88,7 +94,11 @@ function valuesOf(
     page.after?.id ?? null,
     filters.status ?? null,
     page.size,
-    ...(beginning !== undefined || mayBegin ? begins : []),
+    ...(bureau !== undefined
+      ? [`${bureau}:${bureauAnswer === undefined ? '' : `${bureauAnswer}:`}`]
+      : beginning !== undefined || mayBegin
+        ? begins
+        : []),
   ];
 }
 

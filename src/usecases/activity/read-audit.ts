@@ -32,6 +32,13 @@ export type AuditTrail = {
     from: From,
     reason?: SeenReason,
   ): Promise<void>;
+  /** Of a person, as above: before a number is shown, and after a code was sent. */
+  note(
+    caller: Caller,
+    action: 'number-seen' | 'code-resent',
+    creditReportId: string,
+    from: From,
+  ): Promise<void>;
 };
 
 export function createAuditTrail(needs: { database: Database }): AuditTrail {
@@ -63,6 +70,14 @@ export function createAuditTrail(needs: { database: Database }): AuditTrail {
         action: 'report-seen',
         object: { kind: 'report', id: answer.creditReportId },
         ...(reason !== undefined && { after: { reason } }),
+      });
+    },
+
+    async note(caller, action, creditReportId, from) {
+      if (caller.sessionId === null) return;
+      const object = { kind: 'report', id: creditReportId };
+      await appendAudit(database, {
+        ...{ tenantId: caller.tenantId, actor: actorOf(caller, from), action, object },
       });
     },
   };

@@ -73,7 +73,13 @@ export type Timeline = {
   costCredits: number;
   heldCredits: number;
   /** While it waits for a code; null before and after. */
-  waiting: { expiresAt: Date; msLeft: number; triesLeft: number; textsLeft: number } | null;
+  waiting: {
+    challengeId: string;
+    expiresAt: Date;
+    msLeft: number;
+    triesLeft: number;
+    textsLeft: number;
+  } | null;
   events: TimelineEvent[];
 };
 
@@ -144,11 +150,17 @@ async function withNames(db: Queryable, tenantId: string, steps: Step[]): Promis
 }
 
 function waitingOf(report: Report): Timeline['waiting'] {
-  const { challenge, atMs } = report;
+  const { challenge, challengeId, atMs } = report;
   const status = readStatus(report, atMs);
-  if (challenge === null || (status !== 'authentication-required' && status !== 'retry')) return null;
+  if (
+    challenge === null ||
+    challengeId === null ||
+    (status !== 'authentication-required' && status !== 'retry')
+  )
+    return null;
   const expiresMs = challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS;
   return {
+    challengeId,
     expiresAt: new Date(expiresMs),
     msLeft: Math.max(0, expiresMs - atMs),
     triesLeft: ATTEMPTS_MAX - challenge.attempts,

@@ -44,7 +44,13 @@ export type SessionFilters = {
 
 export type ConsumerSessions = {
   /** `url` has the token in its fragment and is answered here alone. */
-  create(caller: Caller, given: NewSession, requestId: string): Promise<{ session: Session; url: string }>;
+  create(
+    caller: Caller,
+    given: NewSession,
+    requestId: string,
+    /** In the transaction that makes it. */
+    also?: (tx: Queryable) => Promise<void>,
+  ): Promise<{ session: Session; url: string }>;
   read(caller: Caller, id: string): Promise<Session>;
   list(caller: Caller, filters: SessionFilters, page: Page): Promise<Paged<Session>>;
   cancel(caller: Caller, id: string, from: From): Promise<Session>;
@@ -71,30 +77,32 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
   };
 
   return {
-    async create(caller, given, requestId) {
+    async create(caller, given, requestId, also) {
       const { tenantId, credentialId, person } = caller;
       const id = requestId;
       const version = await mustBeAcceptable(needs, tenantId, given);
       const token = secrets.tokenOf(tenantId, id);
       const tenantVault = await vault.forTenant(tenantId);
       const { externalReference: reference, returnUrl, prefill, testOptions, wantedVerdict } = given;
-      const isNew = await insertSession(
-        database,
-        {
-          ...given,
-          ...{ tenantId, id, credentialId, consentVersion: version, personId: person.id },
-          wanted: toWanted(wantedVerdict, testOptions),
-          clockId: testOptions?.clock ?? null,
-          tokenHash: secrets.hashToken(id, token),
-          details: sealPart(tenantVault, 'details', id, {
-            ...(reference !== null && { externalReference: reference }),
-            ...(returnUrl !== null && { returnUrl }),
-          }),
-          prefill: sealPart(tenantVault, 'prefill', id, inOrder(prefill)),
-          referenceHash: reference === null ? null : needs.hashReference(tenantId, reference),
-        },
-        at(),
-      );
+      const row = {
+        ...given,
+        ...{ tenantId, id, credentialId, consentVersion: version, personId: person.id },
+        wanted: toWanted(wantedVerdict, testOptions),
+        clockId: testOptions?.clock ?? null,
+        tokenHash: secrets.hashToken(id, token),
+        details: sealPart(tenantVault, 'details', id, {
+          ...(reference !== null && { externalReference: reference }),
+          ...(returnUrl !== null && { returnUrl }),
+        }),
+        prefill: sealPart(tenantVault, 'prefill', id, inOrder(prefill)),
+        referenceHash: reference === null ? null : needs.hashReference(tenantId, reference),
+      };
+      const insert = async (db: Queryable): Promise<boolean> => {
+        const isMade = await insertSession(db, row, at());
+        if (isMade) await also?.(db);
+        return isMade;
+      };
+      const isNew = await (also === undefined ? insert(database) : database.transaction(insert));
       if (isNew) needs.onMove({ isTest: given.isTest, state: 'created' });
       const session = await toSession(vault, await read(database, caller, id));
       return { session, url: `${needs.publicUrl}/c/${id}#t=${token}` };

@@ -1,7 +1,9 @@
 // List: a tenant's reports by the page, how many there are, and what a row shows beside its report. Also finds reports by what somebody has of
 // them: the beginning of a reference or of an id.
 
+import type { SearchAnswer } from '../../domain/activity/bureau-figures.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { BureauId } from '../../domain/reports/credit-report.ts';
 import { FAILURES, type ReportStatus } from '../../domain/reports/report.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
@@ -28,6 +30,9 @@ type ListFilters = {
   referenceStart?: string | undefined;
   createdFrom?: Date | undefined;
   createdTo?: Date | undefined;
+  /** Live reports that it was asked for; with `bureauAnswer`, those that it answered so. */
+  bureau?: BureauId | undefined;
+  bureauAnswer?: SearchAnswer | undefined;
 };
 
 export type ListReports = {
@@ -74,6 +79,7 @@ export function createListReports(needs: {
     referenceStart,
     ...filters
   }: ListFilters): ReportFilters => {
+    refuseFilters({ referenceStart, ...filters });
     const beginning = referenceStart === undefined ? null : toBeginning(tenantId, referenceStart);
     const externalReferenceHash =
       externalReference === undefined ? undefined : hashReference(tenantId, externalReference);
@@ -126,6 +132,17 @@ export function createListReports(needs: {
       }));
     },
   };
+}
+
+function refuseFilters({ referenceStart, bureau, bureauAnswer }: Omit<ListFilters, 'tenantId'>): void {
+  const refused = (path: string, message: string): Refusal =>
+    new Refusal('validation-error', `The query is not acceptable: ${path} ${message}.`, {
+      details: [{ path: `/${path}`, message }],
+    });
+  if (bureauAnswer !== undefined && bureau === undefined)
+    throw refused('bureauAnswer', 'needs bureau: say whose answer is meant');
+  if (bureau !== undefined && referenceStart !== undefined)
+    throw refused('referenceStart', 'cannot be combined with bureau: leave one of them out');
 }
 
 function isEnded({ status }: ListedReport): boolean {

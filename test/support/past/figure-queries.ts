@@ -33,6 +33,7 @@ export const QUERIES: [what: string, query: Query][] = [
     '90 days': `?from=${dayAgo(89)}`,
     'a month of the past': `?from=${dayAgo(80)}&to=${dayAgo(50)}`,
   }),
+  ...lists('bureaus', { today: '', '7 days': '?period=7-days', '30 days': '?period=30-days' }),
   ...lists('search', {
     '4 characters, all reports': '?q=case',
     '9 characters': '?q=case-0042',
@@ -58,6 +59,9 @@ export const QUERIES: [what: string, query: Query][] = [
     'by beginning, retry': '?referenceStart=case&status=retry&count=true',
     'by beginning, oldest first': '?referenceStart=case-0042&sort=oldest',
     'a reference': '?externalReference=case-0042-42&count=true',
+    'that a bureau was asked for': '?bureau=equifax&count=true&details=true',
+    'that a bureau did not answer': '?bureau=equifax&bureauAnswer=unanswered&count=true&details=true',
+    'without a file of a bureau': '?bureau=experian&bureauAnswer=no-trace&count=true',
     'a period': `?createdFrom=${timeAgo(60)}&createdTo=${timeAgo(50)}&count=true`,
     'a period, failed, test': `?createdFrom=${timeAgo(60)}&createdTo=${timeAgo(50)}&count=true&status=failed&test=true`,
   }),

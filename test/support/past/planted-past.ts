@@ -41,6 +41,14 @@ const IS_TEST = 'n % 20 = 0';
 const HAS_CODE = 'n % 5 in (1, 2)';
 const STATUS = `case when n % 10 = 3 then 'failed' when n % 25 = 7 then 'blocked' when n % 40 = 0 then 'pending' else 'complete' end`;
 
+/** As three bureaus answer: one in fifty without a file, one in two hundred not at all. */
+export const SEARCHES = ['equifax', 'experian', 'transunion']
+  .map((bureau, place) => {
+    const answer = `case when (n + ${place}) % 200 = 9 then 'unanswered' when (n + ${place}) % 50 = 8 then 'no-trace' else 'ok' end`;
+    return `'${bureau}:' || ${answer} || ':' || 18 + (n * ${7 + place}) % 16`;
+  })
+  .join(` || ' ' || `);
+
 /** By a connection of its own, which has all the time that it needs. */
 export async function plantPast(house: House, past: Past): Promise<void> {
   const db = new pg.Client({ connectionString: house.database.url });
@@ -94,13 +102,14 @@ async function plantReports(house: House, db: pg.Client, { tenantId, reports: co
   ]);
   await db.query(
     `insert into reports (tenant_id, id, is_test, bureaus, status, created_at, updated_at, details, body, reference_path,
-       external_reference_hash, person_hash, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
+       external_reference_hash, person_hash, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at, searches)
      select $1, r.id, ${IS_TEST}, '{equifax}', r.status, at, at + interval '2 seconds', s.details,
        case when r.status = 'complete' then '\\x00'::bytea end,
        coalesce(s.path, ($2::bytea[])[1 + n % ${BEGINNINGS}] || substr(sha256(n::text::bytea), 1, 14)), sha256(n::text::bytea),
        sha256((n % ${CONSUMERS})::text::bytea), case when r.has then r.id end,
        case when r.has then case r.status when 'complete' then 'passed' when 'pending' then 'open' else 'failed' end end,
-       case when r.has then sha256('') end, case when r.has then 1 end, case when r.has then 1 end, case when r.has then at end
+       case when r.has then sha256('') end, case when r.has then 1 end, case when r.has then 1 end, case when r.has then at end,
+       case when not (${IS_TEST}) and r.status = 'complete' then ${SEARCHES} end
      from planted left join sealed s using (n)
      cross join lateral (select ${id(0)} as id, ${STATUS} as status,
        ${HAS_CODE} and ${STATUS} <> 'blocked' or ${STATUS} = 'pending' as has) r order by n`,

@@ -21,6 +21,12 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'cli/wallet-commands': { CREDITS_MAX: 1_000_000_000_000, PRICE_MAX: 1_000_000_000 },
   'config/weak-settings': { DIFFERENT_BYTES_MIN: 17 },
   'domain/activity/attention': { DAYS_MIN: 7, REFUSED_MIN: 10, REFUSED_TIMES: 2, UNDELIVERED_SHARE: 0.05 },
+  'domain/activity/bureau-figures': {
+    UNANSWERED_SHARE: 0.1,
+    SLOW_TIMES: 2,
+    SLOW_MS_MIN: 500,
+    SLOW_CALLS_MIN: 5,
+  },
   'domain/activity/figures': { STEPS_MAX: 400, BUCKETS_PER_DOUBLING: 4, BUCKET_MAX: 63 },
   'domain/agreements/motor-agreements': { YEARS_ON_FILE: 6 },
   'domain/agreements/motor-lender-names': { NAME_LENGTH_MAX: 120 },
@@ -178,7 +184,11 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     TEST_CLOCK_DAYS_MAX: 731,
     TEST_CLOCKS_MAX: 100,
   },
-  'domain/reports/test-options': { TEST_DELAY_MS_MAX: 25_000 },
+  'domain/reports/test-options': {
+    TEST_DELAY_MS_MAX: 25_000,
+    TEST_FAILING_MS_MAX: 600_000,
+    TEST_BALANCE_MAX: 1_000_000_000,
+  },
   'domain/shown/account-order': { CALM: 2 },
   'domain/shown/car-finance': { YEARS_SHOWN: 4 },
   'domain/shown/doubt-words': { NAMED_MAX: 5 },
@@ -262,4 +272,5 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'usecases/people/sign-in': { STEP_SECONDS: 600, DEVICE_SECONDS: 15_552_000 },
   'usecases/reports/list-reports': { COUNT_MAX: 1_000 },
   'usecases/webhooks/deliver': { ANSWER_BYTES: 1_024 },
+  'world/test-numbers': { HANG_MS: 30_000 },
 };

@@ -2,11 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { LINK_HOURS_DEFAULT } from '../../../domain/hosted/consumer-session.ts';
 import type { Session } from '../../../storage/hosted/session-rows.ts';
+import type { RenewLink } from '../../../usecases/hosted/renew-link.ts';
 import type { ConsumerSessions, NewSession } from '../../../usecases/hosted/sessions.ts';
 import { toPrefill, toTestOptions } from '../../consumer-body.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { pageOf, toFlagOrNull, toId } from '../../request.ts';
+import { ReportParams } from '../../schemas/common.ts';
 import {
+  NewLinkRequest,
   NewSessionAnswer,
   NewSessionRequest,
   SessionAnswer,
@@ -20,7 +23,11 @@ import { tenantRoutes } from '../../tenant-routes.ts';
 /** A prefill may have ten addresses with every field at its longest, as generate; beside it origins and an address. */
 const BODY_LIMIT_BYTES = 48 * 1024;
 
-export type ConsumerSessionNeeds = { consumerSessions: ConsumerSessions; keepLiveApart: KeepLiveApart };
+export type ConsumerSessionNeeds = {
+  consumerSessions: ConsumerSessions;
+  renewLink: RenewLink;
+  keepLiveApart: KeepLiveApart;
+};
 
 export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessionNeeds): void {
   const { consumerSessions, keepLiveApart } = needs;
@@ -43,6 +50,30 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
     async ({ caller, body, resourceId }) => {
       const given = toNewSession(body);
       const { session, url } = await consumerSessions.create(caller, given, resourceId);
+      return { ...toAnswer(session), url };
+    },
+  );
+
+  route.post(
+    '/:tenantId/v1/credit-reports/:creditReportId/new-link',
+    {
+      config: { access: 'reports:write', isIdempotent: true },
+      preValidation: keepLiveApart,
+      operationId: 'renewLink',
+      summary: 'Make a new link for a report that failed',
+      description:
+        'For a consumer who got no code: a link with the same bureaus, reference and details, which the consumer cannot change. A link that the report came from stops working. Nothing is charged until the consumer agrees.',
+      params: ReportParams,
+      body: NewLinkRequest,
+      answer: NewSessionAnswer,
+      refuses: ['credit-report-not-found', 'credit-report-purged', 'conflict'],
+    },
+    async ({ caller, params, body, from, resourceId }) => {
+      const given = {
+        consentTextId: body.consentTextId === undefined ? null : toId(body.consentTextId),
+        mobileNumber: body.mobileNumber ?? null,
+      };
+      const { session, url } = await needs.renewLink(caller, params.creditReportId, given, resourceId, from);
       return { ...toAnswer(session), url };
     },
   );

@@ -27,6 +27,7 @@ export type CreditReportNeeds = {
   keepLiveApart: KeepLiveApart;
   keepExchange: KeepExchange;
   noteSeen: AuditTrail['noteSeen'];
+  note: AuditTrail['note'];
 };
 
 export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeeds): void {
@@ -103,7 +104,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
         'no-sends-left',
       ],
     },
-    async ({ caller, params, body, resourceId, reply }) => {
+    async ({ caller, params, body, from, resourceId, reply }) => {
       const sent = await needs.resendSms({
         tenantId: caller.tenantId,
         reportId: params.creditReportId,
@@ -111,6 +112,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
         who: whoOf(caller),
         requestId: resourceId,
       });
+      await needs.note(caller, 'code-resent', params.creditReportId, from);
       return envelope(reply, sent, undefined);
     },
   );

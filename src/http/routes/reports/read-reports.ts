@@ -6,6 +6,7 @@ import type { Page } from '../../../usecases/page.ts';
 import type { EraseReport } from '../../../usecases/reports/erase-reports.ts';
 import type { DetailedReport, ListedReport, ListReports } from '../../../usecases/reports/list-reports.ts';
 import type { PrintReport } from '../../../usecases/reports/print-report.ts';
+import type { ReadNumber } from '../../../usecases/reports/read-number.ts';
 import type { ReadReport } from '../../../usecases/reports/read-report.ts';
 import { everyPage, sendCsv, wantsCsv } from '../../csv.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
@@ -15,7 +16,7 @@ import { pageOf, toFlagOrNull } from '../../request.ts';
 import { ReportParams } from '../../schemas/common.ts';
 import { Nothing } from '../../schemas/people/people.ts';
 import { ListAnswer, ReadAnswer } from '../../schemas/reports/answers.ts';
-import { ListQuery, ReadReportQuery } from '../../schemas/reports/read-reports.ts';
+import { ListQuery, MobileNumberAnswer, ReadReportQuery } from '../../schemas/reports/read-reports.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
@@ -41,6 +42,8 @@ export type ReadReportNeeds = {
   eraseReport: EraseReport;
   keepLiveApart: KeepLiveApart;
   noteSeen: AuditTrail['noteSeen'];
+  note: AuditTrail['note'];
+  readNumber: ReadNumber;
 };
 
 export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): void {
@@ -108,6 +111,26 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
     },
   );
 
+  route.get(
+    '/:tenantId/v1/credit-reports/:creditReportId/mobile-number',
+    {
+      config: { access: 'reports:reveal' },
+      preValidation: needs.keepLiveApart,
+      operationId: 'readMobileNumber',
+      summary: 'Read the phone number of a credit report',
+      description:
+        'The whole number that the codes went to; everywhere else its last digits are shown. For people only, and each view is an entry of the audit log.',
+      params: ReportParams,
+      answer: MobileNumberAnswer,
+      refuses: ['credit-report-not-found', 'credit-report-purged'],
+    },
+    async ({ caller, params, from }) => {
+      const mobileNumber = await needs.readNumber(caller.tenantId, params.creditReportId);
+      await needs.note(caller, 'number-seen', params.creditReportId, from);
+      return { mobileNumber };
+    },
+  );
+
   route.delete(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
@@ -136,6 +159,8 @@ function toFilters(query: Query) {
     referenceStart: query.referenceStart?.trim(),
     createdFrom: toTime(query.createdFrom) ?? undefined,
     createdTo: toLastTime(query.createdTo) ?? undefined,
+    bureau: query.bureau,
+    bureauAnswer: query.bureauAnswer,
   };
 }
 

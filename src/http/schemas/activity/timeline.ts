@@ -89,6 +89,10 @@ export const TimelineAnswer = Type.Object(
     waiting: orNull(
       Type.Object(
         {
+          challengeId: Type.String({
+            format: 'uuid',
+            description: 'To submit the code, or to have a new one sent.',
+          }),
           expiresAt: Time,
           msLeft: Type.Integer({ description: 'Until then, by the clock of the service.' }),
           triesLeft: Type.Integer(),
@@ -126,7 +130,13 @@ export const TimelineAnswer = Type.Object(
         createdAt: EXAMPLE_TIME,
         costCredits: 40,
         heldCredits: 100,
-        waiting: { expiresAt: EXAMPLE_TIME, msLeft: 192_000, triesLeft: 2, textsLeft: 2 },
+        waiting: {
+          challengeId: EXAMPLE_SMS_ID,
+          expiresAt: EXAMPLE_TIME,
+          msLeft: 192_000,
+          triesLeft: 2,
+          textsLeft: 2,
+        },
         events: [
           {
             at: EXAMPLE_TIME,

@@ -138,6 +138,24 @@ export const NewSessionRequest = Type.Object(
     ],
   },
 );
+export const NewLinkRequest = Type.Object(
+  {
+    consentTextId: Type.Optional(
+      Type.String({
+        format: 'any-uuid',
+        description:
+          'The consent text that is shown. Without it: that of the link that the report came from, or the only one that is published.',
+        examples: [EXAMPLE_TEXT_ID],
+      }),
+    ),
+    mobileNumber: asked.mobileNumber,
+  },
+  {
+    title: 'NewLinkRequest',
+    description: '`mobileNumber` replaces the number that was given.',
+    examples: [{ mobileNumber: EXAMPLE_REQUEST.mobileNumber }],
+  },
+);
 export type NewSessionRequest = Static<typeof NewSessionRequest>;
 
 const session = {

@@ -1,7 +1,10 @@
 // The queries of reading reports back: the filters of the list, and why a person opens one.
 import { Type } from 'typebox';
+import { SEARCH_ANSWERS } from '../../../domain/activity/bureau-figures.ts';
+import { BUREAU_IDS } from '../../../domain/reports/bureaus.ts';
 import { REPORT_STATUSES } from '../../../domain/reports/report.ts';
 import { SEEN_REASONS } from '../../../usecases/activity/read-audit.ts';
+import { named, orNull } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
 import { plainText } from '../text.ts';
 
@@ -43,7 +46,27 @@ export const ListQuery = Type.Object({
       description: 'Created at this time or earlier; a date alone is that day in Europe/London.',
     }),
   ),
+  bureau: Type.Optional(
+    Type.Enum([...BUREAU_IDS], {
+      description: 'Only live reports that this bureau was asked for. Not together with `referenceStart`.',
+    }),
+  ),
+  bureauAnswer: Type.Optional(
+    Type.Enum([...SEARCH_ANSWERS], {
+      description:
+        'With `bureau`: only reports that it answered with a file (`ok`), without one (`no-trace`), or not at all (`unanswered`).',
+    }),
+  ),
 });
+
+export const MobileNumberAnswer = Type.Object(
+  { mobileNumber: orNull(Type.String({ description: 'Null where none was given.' })) },
+  {
+    ...named('MobileNumber'),
+    description: 'The number as it was given.',
+    examples: [{ mobileNumber: '+447700900123' }],
+  },
+);
 
 export const ReadQuery = Type.Object({
   reason: Type.Optional(

@@ -1,0 +1,179 @@
+// What the support desk does about a report without a code: a new code while it waits, a new link when it failed, with a corrected number where
+// the consumer says so. Each is written to the audit log.
+import { useState } from 'react';
+import { useCall, useGet } from '../../api/queries.ts';
+import type { NewConsumerSession, Timeline } from '../../api/shapes.ts';
+import { useMay } from '../../frame/tenant.tsx';
+import { ActButton } from '../../parts/act-button.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field, Select } from '../../parts/field.tsx';
+import { useForm } from '../../parts/form.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { announce } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
+
+export function DeskActions({ timeline }: { timeline: Timeline }) {
+  const may = useMay();
+  const [isRenewing, setRenewing] = useState<'link' | 'number' | null>(null);
+  const [made, setMade] = useState<NewConsumerSession | null>(null);
+  const { waiting, status, person, mobileEnding } = timeline;
+  const mayRenew = may('reports:write') && status === 'failed' && person !== null;
+  return (
+    <>
+      <p className="buttons">
+        {waiting !== null && may('reports:write') && <SendCode timeline={timeline} />}
+        {mayRenew && (
+          <button type="button" className="button" onClick={() => setRenewing('link')}>
+            Create a new link
+          </button>
+        )}
+        {mayRenew && mobileEnding !== null && (
+          <button type="button" className="button second" onClick={() => setRenewing('number')}>
+            Correct the number
+          </button>
+        )}
+        {may('reports:reveal') && mobileEnding !== null && (
+          <ShowNumber creditReportId={timeline.creditReportId} />
+        )}
+      </p>
+      {mayRenew && (
+        <p className="small">
+          A new link keeps the details that were given. Showing the number is written to the audit log.
+        </p>
+      )}
+      {isRenewing !== null && (
+        <Renew
+          timeline={timeline}
+          hasNumber={isRenewing === 'number'}
+          onClose={() => setRenewing(null)}
+          onMade={(session) => {
+            setRenewing(null);
+            setMade(session);
+          }}
+        />
+      )}
+      {made !== null && (
+        <Dialog title="The new link is ready" onClose={() => setMade(null)}>
+          <p>Send it to the consumer and to nobody else. It is shown here once.</p>
+          <CopyField label="Link" value={made.url} />
+          <p className="buttons">
+            <button type="button" className="button" onClick={() => setMade(null)}>
+              Done
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function SendCode({ timeline }: { timeline: Timeline }) {
+  const act = useAct();
+  const { creditReportId, waiting } = timeline;
+  if (waiting === null) return null;
+  return (
+    <ActButton
+      disabled={waiting.textsLeft === 0}
+      act={() =>
+        act('resendSms', {
+          params: { creditReportId },
+          body: { challengeId: waiting.challengeId },
+          changes: ['readTimeline', 'listMessages'],
+          says: ({ data }) =>
+            data.sms === 'refused'
+              ? 'No gateway took the text. Check the number.'
+              : 'A new code is on its way.',
+        })
+      }
+    >
+      {waiting.textsLeft === 0 ? 'No texts left' : 'Send a new code'}
+    </ActButton>
+  );
+}
+
+/** In place of the button, until the page is left. */
+function ShowNumber({ creditReportId }: { creditReportId: string }) {
+  const call = useCall();
+  const [number, setNumber] = useState<string | null>(null);
+  if (number !== null) return <span className="shown-number mono">{number}</span>;
+  return (
+    <ActButton
+      kind="second"
+      act={async () => {
+        const { mobileNumber } = await call('readMobileNumber', { params: { creditReportId } });
+        setNumber(mobileNumber ?? 'None was given');
+        announce('The number is shown. The audit log says so.');
+      }}
+    >
+      Show the whole number
+    </ActButton>
+  );
+}
+
+function Renew(props: {
+  timeline: Timeline;
+  hasNumber: boolean;
+  onClose: () => void;
+  onMade: (made: NewConsumerSession) => void;
+}) {
+  const { creditReportId, consumerSessionId } = props.timeline;
+  const act = useAct();
+  const texts = useGet('listConsentTexts', { when: consumerSessionId === undefined });
+  const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
+  // A link that the report came from has its text; one that is the only one needs no choice.
+  const isChosen = consumerSessionId === undefined && published.length > 1;
+  const form = useForm({
+    id: 'renew',
+    initial: { consentTextId: '', mobileNumber: '' },
+    check: ({ consentTextId, mobileNumber }): Record<string, string> => ({
+      ...(isChosen && consentTextId === '' && { consentTextId: 'Choose a consent text' }),
+      ...(props.hasNumber &&
+        !/^\+\d{7,15}$/.test(mobileNumber.replaceAll(' ', '')) && {
+          mobileNumber: 'Enter the number with its country, such as +44 7700 900123',
+        }),
+    }),
+    send: ({ consentTextId, mobileNumber }) =>
+      act('renewLink', {
+        params: { creditReportId },
+        body: {
+          ...(consentTextId !== '' && { consentTextId }),
+          ...(props.hasNumber && { mobileNumber: mobileNumber.replaceAll(' ', '') }),
+        },
+        changes: ['listConsumerSessions', 'readTimeline'],
+        next: props.onMade,
+      }),
+  });
+  return (
+    <FormDialog
+      title={props.hasNumber ? 'Correct the number' : 'Create a new link'}
+      form={form}
+      button="Create the link"
+      onClose={props.onClose}
+      about={
+        <p>
+          The consumer gets the same questions, with what is known already filled in. Nothing is charged
+          before they agree.{consumerSessionId !== undefined && ' The old link stops working.'}
+        </p>
+      }
+    >
+      {props.hasNumber && (
+        <Field form={form} name="mobileNumber" label="Mobile number" hint="The code goes to this number" />
+      )}
+      {isChosen && (
+        <Select
+          form={form}
+          name="consentTextId"
+          label="Consent text"
+          options={[
+            ['', 'Choose a text'],
+            ...published.map(({ id, name, version }): [string, string] => [
+              id,
+              `${name}, version ${version}`,
+            ]),
+          ]}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,103 @@
+// A new link for a report that failed, with what is known of its consumer: the support desk sends it to somebody who got no code. A link that
+// the report came from ends with it, so that one consumer is not asked for twice.
+import { LINK_HOURS_DEFAULT, type Prefill, statesBefore } from '../../domain/hosted/consumer-session.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { readStatus } from '../../domain/reports/report.ts';
+import { appendAudit } from '../../storage/activity/audit.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
+import { listDrafts } from '../../storage/hosted/consent-texts.ts';
+import { type Session, toSession } from '../../storage/hosted/session-rows.ts';
+import { cancelSession, findSession, findSessionOfReport } from '../../storage/hosted/sessions.ts';
+import type { Vault } from '../../storage/keys/vault.ts';
+import type { Report, ReportStore } from '../../storage/reports/reports.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+import { reportNotFound } from '../reports/challenge-refusals.ts';
+import type { ConsumerSessions } from './sessions.ts';
+import type { OnMove } from './visits.ts';
+
+export type RenewLink = (
+  caller: Caller,
+  reportId: string,
+  given: { consentTextId: string | null; mobileNumber: string | null },
+  requestId: string,
+  from: From,
+) => Promise<{ session: Session; url: string }>;
+
+export function createRenewLink(needs: {
+  database: Database;
+  vault: Vault;
+  reports: Pick<ReportStore, 'findReport'>;
+  sessions: Pick<ConsumerSessions, 'create'>;
+  onMove: OnMove;
+  at: () => Date | null;
+}): RenewLink {
+  const { database, vault, at } = needs;
+  return async (caller, reportId, given, requestId, from) => {
+    const { tenantId } = caller;
+    const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
+    if (report === null) throw reportNotFound();
+    const details = mustBeFailed(report);
+    const oldId = await findSessionOfReport(database, tenantId, report.id);
+    const oldRow = oldId === null ? null : await findSession(database, tenantId, oldId, at());
+    const old = oldRow === null ? null : await toSession(vault, oldRow);
+    if (old !== null && old.withdrawnAt !== null)
+      throw new Refusal('conflict', 'The consumer withdrew their agreement: they are not asked again.');
+    const { ipAddress: _ofTheOldVisit, ...known } = details.consumer;
+    const prefill: Prefill = {
+      ...known,
+      ...(given.mobileNumber !== null && { mobileNumber: given.mobileNumber }),
+    };
+    const order = {
+      ...{ isTest: report.isTest, bureaus: report.bureaus, searchType: 'pcp' as const, prefill },
+      externalReference: details.externalReference ?? null,
+      returnUrl: old?.details.returnUrl ?? null,
+      embedOrigins: old?.embedOrigins ?? [],
+      consentTextId: given.consentTextId ?? old?.consentTextId ?? (await onlyText(tenantId)),
+      lifetimeHours: LINK_HOURS_DEFAULT,
+      showReport: old?.showReport ?? true,
+      showReportIfChanged: old?.showReportIfChanged ?? false,
+      mayChange: old?.mayChange ?? [],
+      ...{ wantedVerdict: undefined, testOptions: undefined },
+    };
+    return needs.sessions.create(caller, order, requestId, async (tx) => {
+      if (old !== null && (await cancelSession(tx, tenantId, old.id, statesBefore('cancel'), at())))
+        needs.onMove({ isTest: old.isTest, state: 'cancelled' });
+      await appendAudit(tx, {
+        tenantId,
+        actor: actorOf(caller, from),
+        action: 'link-renewed',
+        object: { kind: 'report', id: report.id },
+        after: { consumerSessionId: requestId, isNumberCorrected: given.mobileNumber !== null },
+      });
+    });
+  };
+
+  async function onlyText(tenantId: string): Promise<string> {
+    const published = (await listDrafts(database, tenantId)).filter(({ version }) => version !== null);
+    const [text] = published;
+    if (text !== undefined && published.length === 1) return text.id;
+    const message =
+      text === undefined
+        ? 'is missing, and no consent text is published yet: publish one'
+        : 'is missing, and several are published: say which the consumer is shown';
+    throw new Refusal('validation-error', `The request body is not acceptable: consentTextId ${message}.`, {
+      details: [{ path: '/consentTextId', message }],
+    });
+  }
+}
+
+function mustBeFailed(report: Report): NonNullable<Report['details']> {
+  if (report.details === null)
+    throw new Refusal('credit-report-purged', 'What is known of this consumer was deleted: make a new link.');
+  const status = readStatus(report, report.atMs);
+  if (status === 'failed') return report.details;
+  throw new Refusal(
+    'conflict',
+    status === 'complete'
+      ? 'This report is complete: there is nothing to ask for again.'
+      : status === 'blocked'
+        ? 'This report was blocked by the risk check. A new link would be for the same person: look into it first.'
+        : 'This report still waits for its code. Have a new code sent, or wait until its time is over.',
+  );
+}

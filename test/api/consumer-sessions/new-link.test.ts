@@ -1,0 +1,143 @@
+// A new link for a report that failed, the whole number, and a code that a person has sent again: as the support desk uses them.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  agreeAt,
+  DETAILS,
+  makeLink,
+  publishedText,
+  startLink,
+  submitAt,
+} from '../../support/consumers/hosted.ts';
+import {
+  type Client,
+  clientOf,
+  createTenant,
+  type House,
+  openChallenge,
+  openHouse,
+  sql,
+} from '../../support/house.ts';
+import { assertRefusedAt } from '../../support/http/problem-shape.ts';
+import type { Browser } from '../../support/people.ts';
+import { assertDocumented, signedIn } from '../../support/staff.ts';
+
+let house: House;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house?.close());
+
+type Desk = { client: Client; owner: Browser; tenantId: string };
+async function desk(): Promise<Desk> {
+  const client = await clientOf(house, await createTenant(house));
+  const { tenantId } = client.tenant;
+  return { client, tenantId, owner: await signedIn(house, { tenantId, role: 'owner' }) };
+}
+
+/** Its code was never entered. */
+async function failedReport(client: Client): Promise<string> {
+  const { reportId } = await openChallenge(client, {
+    mobileNumber: '+447700900123',
+    externalReference: 'case-7',
+  });
+  await sql(house, `update reports set last_sent_at = last_sent_at - interval '10 minutes' where id = $1`, [
+    reportId,
+  ]);
+  return reportId;
+}
+
+const linkOf = (tenantId: string, id: string) => `/${tenantId}/v1/credit-reports/${id}/new-link` as const;
+const renew = ({ client, tenantId }: Desk, id: string, body: object = {}, headers = {}) =>
+  client.post(linkOf(tenantId, id), body, headers);
+const actionsOf = async ({ owner, tenantId }: Desk) =>
+  (await owner.get(`/${tenantId}/v1/audit-entries`)).body.items.map(
+    ({ action, objectId: object, after }) => ({
+      ...{ action, object, after },
+    }),
+  );
+
+test('a failed report gets a new link with its details locked, once for a key, and an entry in the audit log', async () => {
+  const all = await desk();
+  const id = await failedReport(all.client);
+  assertRefusedAt(await renew(all, id), '/consentTextId');
+  const consentTextId = await publishedText(house, all.tenantId);
+  const headers = { 'idempotency-key': 'one-press' };
+  const answer = await renew(all, id, { mobileNumber: '+447700900456' }, headers);
+  assert.equal(answer.status, 200, answer.text);
+  assertDocumented('POST', `/${all.tenantId}/v1/credit-reports/${id}/new-link`, answer);
+  const { id: sessionId, externalReference, consent, url, test: isTest, status } = answer.body;
+  assert.deepEqual(
+    [externalReference, consent.textId, isTest, status],
+    ['case-7', consentTextId, true, 'created'],
+  );
+  assert.equal((await renew(all, id, { mobileNumber: '+447700900456' }, headers)).body.id, sessionId);
+  const visit = await startLink(house, { id: sessionId, url, token: url.split('#t=')[1] ?? '' });
+  const view = await agreeAt(house, visit);
+  assert.equal(view.prefill.mobileNumber, '+447700900456');
+  assert.deepEqual(view.locked, ['firstName', 'lastName', 'dateOfBirth', 'mobileNumber', 'addresses']);
+  const entries = (await actionsOf(all)).filter(({ action }) => action === 'link-renewed');
+  assert.deepEqual(entries, [
+    { action: 'link-renewed', object: id, after: { consumerSessionId: sessionId, isNumberCorrected: true } },
+  ]);
+});
+
+test('only a report that failed gets one: a complete, a waiting and an erased one are refused in words', async () => {
+  const all = await desk();
+  await publishedText(house, all.tenantId);
+  const complete = (await all.client.generate()).body.data.creditReportId;
+  const waiting = (await openChallenge(all.client)).reportId;
+  assert.equal((await renew(all, complete)).body.code, 'conflict');
+  assert.match((await renew(all, waiting)).body.message, /still waits for its code/);
+  const failed = await failedReport(all.client);
+  await all.owner.call('DELETE', `/${all.tenantId}/v1/credit-reports/${failed}`);
+  assert.equal((await renew(all, failed)).status, 410);
+  assert.equal((await renew(all, all.tenantId)).status, 404);
+  const stranger = await desk();
+  assert.equal((await renew(stranger, waiting)).status, 404);
+});
+
+test('the link that the report came from stops with it', async () => {
+  const all = await desk();
+  const consentTextId = await publishedText(house, all.tenantId);
+  const link = await makeLink(all.client, consentTextId, { challengeOptions: { status: 'challenge' } });
+  const visit = await startLink(house, link);
+  await agreeAt(house, visit);
+  await submitAt(house, visit, DETAILS);
+  const read = async () => (await all.client.get(`/${all.tenantId}/v1/consumer-sessions/${link.id}`)).body;
+  const { creditReportId } = await read();
+  await sql(house, `update reports set last_sent_at = last_sent_at - interval '10 minutes' where id = $1`, [
+    creditReportId,
+  ]);
+  await house.service.clearUp();
+  const answer = await renew(all, creditReportId ?? '');
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal((await read()).status, 'cancelled');
+  assert.notEqual(answer.body.id, link.id);
+});
+
+test('a person who sees the whole number, or has a code sent, is in the audit log; a program sees no number', async () => {
+  const all = await desk();
+  const { reportId, challengeId } = await openChallenge(all.client, { mobileNumber: '+447700900123' });
+  const base = `/${all.tenantId}/v1/credit-reports/${reportId}` as const;
+  const { waiting } = (await all.owner.get(`${base}/timeline`)).body;
+  assert.equal(waiting?.challengeId, challengeId);
+  assert.equal((await all.client.get(`${base}/mobile-number`)).status, 403, 'for people only');
+  assert.equal((await all.client.post(`${base}/resend-sms`, { challengeId })).status, 200);
+  const before = await actionsOf(all);
+  assert.deepEqual(before, []);
+  assert.equal((await all.owner.get(`${base}/mobile-number`)).body.mobileNumber, '+447700900123');
+  assert.equal((await all.owner.call('POST', `${base}/resend-sms`, { challengeId })).status, 200);
+  assert.deepEqual(
+    (await actionsOf(all)).map(({ action, object }) => [action, object]),
+    [
+      ['code-resent', reportId],
+      ['number-seen', reportId],
+    ],
+  );
+  // The third text was the last: the limit is that of the API.
+  assert.equal((await all.owner.call('POST', `${base}/resend-sms`, { challengeId })).status, 429);
+  assert.equal((await actionsOf(all)).length, 2, 'a refused one is not said to be sent');
+  const viewer = await signedIn(house, { tenantId: all.tenantId, role: 'viewer' });
+  assert.equal((await viewer.get(`${base}/mobile-number`)).status, 403);
+});
