@@ -121,7 +121,7 @@ export type Operations = {
   setWebhookOverlap: { params: 'endpointId'; query: never; body: Static<typeof webhooks.EndpointOverlapRequest>; answer: null };
   disableWebhookEndpoint: { params: 'endpointId'; query: never; body: null; answer: Static<typeof webhooks.EndpointAnswer> };
   enableWebhookEndpoint: { params: 'endpointId'; query: never; body: Static<typeof webhooks.EnableRequest>; answer: Static<typeof webhooks.EndpointAnswer> };
-  listDeliveries: { params: 'endpointId'; query: 'pageSize' | 'pageToken' | 'state' | 'type' | 'dateFrom' | 'dateTo'; body: null; answer: Static<typeof deliveries.DeliveryList> };
+  listDeliveries: { params: 'endpointId'; query: 'pageSize' | 'pageToken' | 'state' | 'type' | 'eventId' | 'externalReference' | 'dateFrom' | 'dateTo'; body: null; answer: Static<typeof deliveries.DeliveryList> };
   readDelivery: { params: 'endpointId' | 'deliveryId'; query: never; body: null; answer: Static<typeof deliveries.DeliveryAnswer> };
   countDeliveries: { params: 'endpointId'; query: 'hours'; body: null; answer: Static<typeof deliveries.HistogramAnswer> };
   replayEvent: { params: 'endpointId'; query: never; body: Static<typeof deliveries.ReplayRequest>; answer: Static<typeof deliveries.QueuedAnswer> };

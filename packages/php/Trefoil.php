@@ -1239,9 +1239,9 @@ abstract class Operations extends Core
      * What an endpoint was sent.
      * @return array<string, mixed>
      */
-    public function listDeliveries(string $endpointId, ?int $pageSize = null, ?string $pageToken = null, ?string $state = null, ?string $type = null, ?string $dateFrom = null, ?string $dateTo = null): array
+    public function listDeliveries(string $endpointId, ?int $pageSize = null, ?string $pageToken = null, ?string $state = null, ?string $type = null, ?string $eventId = null, ?string $externalReference = null, ?string $dateFrom = null, ?string $dateTo = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'state' => $state, 'type' => $type, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
+        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'state' => $state, 'type' => $type, 'eventId' => $eventId, 'externalReference' => $externalReference, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
     }
 
     /**

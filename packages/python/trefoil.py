@@ -2027,6 +2027,8 @@ Messages = TypedDict("Messages", {
 Message = TypedDict("Message", {
     "id": str,
     "reportId": Union[str, None],
+    "externalReference": Union[str, None],
+    "mobileEnding": Union[str, None],
     "state": Literal["waiting", "on-its-way", "delivered", "not-delivered", "refused", "given-up"],
     "gateway": Union[str, None],
     "createdAt": str,
@@ -2147,6 +2149,7 @@ Delivery = TypedDict("Delivery", {
     "id": str,
     "eventId": str,
     "type": Union[str, None],
+    "externalReference": Union[str, None],
     "state": Literal["due", "delivered", "failed", "dropped"],
     "reason": Union[str, None],
     "replay": bool,
@@ -2161,6 +2164,7 @@ DeliveryDetail = TypedDict("DeliveryDetail", {
     "id": str,
     "eventId": str,
     "type": Union[str, None],
+    "externalReference": Union[str, None],
     "state": Literal["due", "delivered", "failed", "dropped"],
     "reason": Union[str, None],
     "replay": bool,
@@ -2190,6 +2194,7 @@ HourOfDeliveries = TypedDict("HourOfDeliveries", {
     "delivered": int,
     "failed": int,
     "waiting": int,
+    "retrying": int,
 })
 ReplayEvent = TypedDict("ReplayEvent", {
     "eventId": str,
@@ -3232,9 +3237,9 @@ class _Operations(_Core):
         answer: "WebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
-    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union["EventType", None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
+    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union["EventType", None] = None, event_id: Union[str, None] = None, external_reference: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
         """What an endpoint was sent."""
-        answer: "Deliveries" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "dateFrom": date_from, "dateTo": date_to})
+        answer: "Deliveries" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "eventId": event_id, "externalReference": external_reference, "dateFrom": date_from, "dateTo": date_to})
         return answer
 
     def read_delivery(self, endpoint_id: str, delivery_id: str) -> "DeliveryDetail":

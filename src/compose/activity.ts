@@ -68,6 +68,7 @@ export function composeActivityWriters(given: {
 export function composeActivityReaders(given: {
   config: Config;
   database: Database;
+  vault: Vault;
   reports: ReportStore;
   endpoints: Endpoints;
   nowMs: () => number;
@@ -93,7 +94,11 @@ export function composeActivityReaders(given: {
       errors: (caller, period) => turns(caller.tenantId, () => readRequests.errors(caller, period)),
     } satisfies ReadRequests,
     readTimeline: createReadTimeline({ database, reports }),
-    listMessages: createListMessages({ database, listTexts: outbox === null ? null : () => outbox.list() }),
+    listMessages: createListMessages({
+      database,
+      vault: given.vault,
+      listTexts: outbox === null ? null : () => outbox.list(),
+    }),
     readStats: statsInTurn,
     readBureaus: (...[tenantId, period]: Parameters<ReadBureaus>) =>
       turns(tenantId, () => readBureaus(tenantId, period)),

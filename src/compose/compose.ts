@@ -132,7 +132,7 @@ export async function compose(given: Given): Promise<Service> {
     ...hosted.forApp,
     ownLenders,
     ...composeActivityReaders({
-      ...{ config, database, reports, nowMs, at },
+      ...{ config, database, reports, nowMs, at, vault: stores.vault },
       endpoints: webhooks.forApp.endpoints,
       listSimulators: providers.simulators,
       outbox: sms.outbox,

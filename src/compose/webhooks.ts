@@ -77,7 +77,7 @@ export function composeWebhooks(given: {
   return {
     forApp: {
       endpoints,
-      deliveries: createDeliveries({ database, vault, endpoints, at }),
+      deliveries: createDeliveries({ database, vault, endpoints, at, hashReference: stores.hashReference }),
       triggerEvent: createTriggerEvent({ database, at }),
       webhookSources: config.WEBHOOK_SOURCE_ADDRESSES,
       publicKeysOf: createPublicKeysOf({ database, at }),

@@ -843,6 +843,7 @@ create table deliveries (
     or (state in ('failed', 'dropped')) and ended_at is not null and coalesce(reason in ('exhausted', 'aborted', 'gone', 'asked', 'disabled', 'deleted', 'cancelled', 'event-gone'), false))
 );
 create index deliveries_age on deliveries using brin (created_at);
+create index deliveries_event on deliveries (tenant_id, event_id);
 create index deliveries_in_order on deliveries (tenant_id, endpoint_id, subject_id, tx, event_id) where state = 'due' and is_ordered;
 create index deliveries_queue on deliveries (tenant_id, endpoint_id, is_replay, due_at) where state = 'due';
 create index deliveries_recovery on deliveries (tenant_id, recovery_id) where recovery_id is not null;

@@ -34,6 +34,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
   webhooks: { 'Add endpoint': 'oad---' },
   'an endpoint': {
     'Send a test event': 'oad---',
+    'Send all that failed yesterday': 'oad---',
     Actions: 'oad---',
     Edit: 'oad---',
     'Rotate secret': 'oad---',

@@ -216,7 +216,7 @@ test('each state of an endpoint says what is the matter, is accessible, and its 
   assert.match(page.url(), /\/test\/webhooks\//, 'an endpoint knows its own mode');
   await page.getByText('3 failed tries. Unless one succeeds, it is disabled on').waitFor();
   await look(page, 'webhook-failing');
-  await page.getByLabel('Event').selectOption('ping');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('ping');
   await page.getByRole('link', { name: 'report.completed' }).first().waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'ping' }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();

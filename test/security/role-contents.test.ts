@@ -66,7 +66,10 @@ const TABLE: Record<string, Record<string, string>> = {
   '/requests': { request: 'oa----c-', report: 'oa----c-', 'credential name': 'oad---c-' },
   '/requests/errors': { request: 'oa----c-' },
   '/requests/{requestId}': { request: 'oa----c-', report: 'oa----c-', 'credential name': 'oad---c-' },
-  '/messages': { message: 'oa----c-', report: 'oa----c-', mobileNumber: 'oa----c-', code: 'oa----c-' },
+  '/messages': {
+    ...{ message: 'oa----c-', report: 'oa----c-', mobileNumber: 'oa----c-', code: 'oa----c-' },
+    externalReference: 'oa----c-',
+  },
   '/events': {
     ...{ event: 'oa----c-', report: 'oa----c-', externalReference: 'oa----c-', message: 'oa----c-' },
     ...{ challengeId: 'oa----c-', consumerSessionId: 'oa----c-', consumerRequestId: 'oa----c-' },
@@ -75,7 +78,9 @@ const TABLE: Record<string, Record<string, string>> = {
   '/webhook-endpoints/{endpointId}': {
     ...{ endpointId: 'oa----c-', address: 'oa----c-', description: 'oa----c-', recoveryId: 'oa----c-' },
   },
-  '/webhook-endpoints/{endpointId}/deliveries': { delivery: 'oa----c-', event: 'oa----c-' },
+  '/webhook-endpoints/{endpointId}/deliveries': {
+    ...{ delivery: 'oa----c-', event: 'oa----c-', externalReference: 'oa----c-' },
+  },
   '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}': {
     ...{ delivery: 'oa----c-', event: 'oa----c-', report: 'oa----c-', message: 'oa----c-' },
     ...{ challengeId: 'oa----c-', externalReference: 'oa----c-' },

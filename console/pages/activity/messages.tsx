@@ -39,7 +39,7 @@ const STATES: Record<Message['state'], { word: string; shape: string; tone: Tone
     word: 'Not delivered',
     shape: '✕',
     tone: 'danger',
-    meaning: 'The network refused it. Check the number with the consumer, then send a new request.',
+    meaning: 'The network refused it. Open its report to tell the consumer, and to send a new link.',
   },
   refused: { word: 'Not sent', shape: '✕', tone: 'danger', meaning: NO_GATEWAY_TOOK_IT },
   'given-up': {
@@ -111,7 +111,7 @@ function MessageList() {
       lead={
         hasTexts
           ? 'No phone gets these texts. They are shown here for a day.'
-          : 'Numbers, texts and codes are not kept.'
+          : 'Texts and codes are not kept, and of a number its end is shown.'
       }
       figures={<Delivery messages={filters.state === '' ? messages.rows : undefined} />}
       clear={clear}
@@ -137,6 +137,11 @@ function MessageList() {
 
 const COLUMNS: Column<Message>[] = [
   { head: 'Sent', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: 'name' },
+  {
+    head: 'Reference',
+    cell: ({ externalReference }) => externalReference !== null && <bdi>{externalReference}</bdi>,
+  },
+  { head: 'To', cell: ({ mobileEnding }) => mobileEnding !== null && `··${mobileEnding}` },
   {
     head: 'State',
     cell: ({ state }) => <Chip {...STATES[state]} />,

@@ -28,7 +28,7 @@ export function ReportTimeline(props: { timeline: ReportEvents; steps: Step[]; r
   const may = useMay();
   const startMs = Date.parse(timeline.createdAt);
   const items = steps.map((step, index) => {
-    const { title, tone, icon, more } = tell(step, may('requests:read') ? home : null);
+    const { title, tone, icon, more } = tell(step, may('requests:read') ? home : null, timeline.mobileEnding);
     const { at } = step.event;
     const said = step.kind === 'received' ? timeOfDay(at) : offset(startMs, Date.parse(at));
     return {
@@ -90,14 +90,14 @@ function CountDown({ untilMs }: { untilMs: number }) {
 }
 
 /** `requests`: where the request log is, for those who may read it. */
-function tell(step: Step, requests: string | null): Told {
+function tell(step: Step, requests: string | null, ending: string | null): Told {
   switch (step.kind) {
     case 'received':
       return { title: 'Request received', tone: 'plain', icon: 'received', more: receivedBy(step, requests) };
     case 'checked':
       return tellCheck(step);
     case 'text':
-      return tellText(step, requests);
+      return tellText(step, requests, ending);
     case 'resend': {
       const { sms, sendsLeft = 0 } = step.event.facts;
       if (sms === 'refused')
@@ -177,10 +177,16 @@ function tellCheck({ event, device }: Extract<Step, { kind: 'checked' }>): Told 
   };
 }
 
-function tellText(step: Extract<Step, { kind: 'text' }>, requests: string | null): Told {
+function tellText(
+  step: Extract<Step, { kind: 'text' }>,
+  requests: string | null,
+  ending: string | null,
+): Told {
   const { state = '', gateway, deliveredAfterMs } = step.event.facts;
   const name = step.isAgain ? 'New text' : 'Text';
+  const to = ending !== null && `to ··${ending}`;
   const by = dotted(
+    to,
     gateway && `by ${bureauName(gateway)}`,
     step.credits > 0 && credits(step.credits),
     requests !== null && <Link href={`${requests}/messages`}>messages</Link>,
@@ -203,14 +209,14 @@ function tellText(step: Extract<Step, { kind: 'text' }>, requests: string | null
         title: `${name} not delivered`,
         tone: 'danger',
         icon,
-        more: 'The network could not deliver it. Check the mobile number, then ask for another code.',
+        more: dotted(to, 'The network could not deliver it'),
       };
     case 'given-up':
       return {
         title: `${name} not confirmed`,
         tone: 'danger',
         icon,
-        more: 'No gateway said in time what became of it; its price went back. Ask for another code.',
+        more: dotted(to, 'No gateway said in time what became of it; its price went back'),
       };
     default:
       return { title: `${name} sent, delivery not confirmed yet`, tone: 'info', icon, more: by };

@@ -1,26 +1,30 @@
 // What an endpoint was sent: how many by hour or day, filters, one line a delivery. A delivery opens in a drawer.
 import { useParams, useSearch } from 'wouter';
 import { EVENT_TYPE_NAMES } from '../../../src/domain/webhooks/events.ts';
-import { useGet, useList } from '../../api/queries.ts';
+import { useCall, useGet, useList } from '../../api/queries.ts';
 import type { Delivery, DeliveryHour, Endpoint } from '../../api/shapes.ts';
 import { useTenant } from '../../frame/tenant.tsx';
+import { ActButton } from '../../parts/act-button.tsx';
 import { type BarColumn, Bars } from '../../parts/charts/bars.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FilterSelect, PeriodFilter, useFilters } from '../../parts/filter-bar.tsx';
+import { FilterInput, FilterSelect, PeriodFilter, useFilters } from '../../parts/filter-bar.tsx';
 import { List } from '../../parts/list-page.tsx';
 import { ClockTime } from '../../parts/relative-time.tsx';
 import { AnswerChip } from '../../parts/status-chip.tsx';
-import { dayHeading, dayKey, number, shortDay, timeOfDay } from '../../parts/words.ts';
+import { announce } from '../../parts/toast.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { dayHeading, dayKey, daysAgo, number, shortDay, timeOfDay } from '../../parts/words.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { RESULTS, ResultChip } from './webhook-words.tsx';
+import { events, RESULTS, ResultChip } from './webhook-words.tsx';
 
 const EVERY_MS = 4_000;
 const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 720;
 /** Up to so many hours a column is an hour, above that a day. */
 const BY_HOUR_MAX = 48;
-const FILTERS = ['state', 'type', 'dateFrom', 'dateTo'] as const;
+const FILTERS = ['state', 'type', 'dateFrom', 'dateTo', 'about'] as const;
+const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 export function DeliveryLog(props: { endpoint: Endpoint; mayChange: boolean }) {
   const { endpoint } = props;
@@ -29,17 +33,28 @@ export function DeliveryLog(props: { endpoint: Endpoint; mayChange: boolean }) {
   const { part } = useParams<{ part?: string }>();
   const search = useSearch();
   const [filters, set, setAll, clear] = useFilters(FILTERS);
-  const list = useList('listDeliveries', { params, query: filters, everyMs: EVERY_MS });
+  const { about, ...others } = filters;
+  const named = about.trim();
+  const asked = { ...others, [EVENT_ID.test(named) ? 'eventId' : 'externalReference']: named };
+  const list = useList('listDeliveries', { params, query: asked, everyMs: EVERY_MS });
   const query = search === '' ? '' : `?${search}`;
   const here = `${home}/webhooks/${endpoint.id}`;
   return (
     <section aria-labelledby="deliveries">
-      <h2 id="deliveries">Deliveries</h2>
+      <div className="section-head">
+        <h2 id="deliveries">Deliveries</h2>
+        {props.mayChange && endpoint.state !== 'disabled' && <SendYesterday endpointId={endpoint.id} />}
+      </div>
       <List
         label="Deliveries"
         clear={clear}
         filters={
           <>
+            <FilterInput
+              label="Reference or event id"
+              value={about}
+              onChange={(value) => set('about', value)}
+            />
             <FilterSelect
               label="Result"
               value={filters.state}
@@ -81,6 +96,29 @@ export function DeliveryLog(props: { endpoint: Endpoint; mayChange: boolean }) {
   );
 }
 
+/** One press for the usual case: what was never delivered of yesterday's events. */
+function SendYesterday({ endpointId }: { endpointId: string }) {
+  const call = useCall();
+  const act = useAct();
+  const params = { endpointId };
+  const day = daysAgo(1);
+  const body = { since: day, until: day, failedOnly: true };
+  const send = async (): Promise<void> => {
+    const { count } = await call('recoverEvents', { params, body: { ...body, preview: true } });
+    if (count === 0) return announce('Nothing failed yesterday.');
+    await act('recoverEvents', {
+      ...{ params, body },
+      changes: ['listWebhookEndpoints', 'listDeliveries'],
+      says: `${events(count)} of yesterday ${count === 1 ? 'is' : 'are'} sent again.`,
+    });
+  };
+  return (
+    <ActButton kind="second" act={send}>
+      Send all that failed yesterday
+    </ActButton>
+  );
+}
+
 const COLUMNS: Column<Delivery>[] = [
   { head: 'Time', cell: ({ createdAt }) => <ClockTime at={createdAt} /> },
   {
@@ -92,6 +130,10 @@ const COLUMNS: Column<Delivery>[] = [
         {replay && type !== 'ping' && ' (again)'}
       </>
     ),
+  },
+  {
+    head: 'Reference',
+    cell: ({ externalReference }) => externalReference !== null && <bdi>{externalReference}</bdi>,
   },
   { head: 'Result', phone: 'chip', cell: (delivery) => <ResultChip delivery={delivery} /> },
   {
@@ -131,6 +173,7 @@ function Histogram({ endpointId, from, to }: { endpointId: string; from: string;
         series={[
           { name: 'Delivered', colour: 'quiet' },
           { name: 'Waiting', colour: 'info' },
+          { name: 'Trying again', colour: 'warn' },
           { name: 'Failed', colour: 'danger' },
         ]}
         columns={columnsOf(counts.data.items, { hours, isByHour, to })}
@@ -158,14 +201,14 @@ function columnsOf(
       key,
       label: isByHour ? hour : shortDay(time),
       title: isByHour ? `${shortDay(time)}, ${hour}` : shortDay(time),
-      values: [0, 0, 0],
+      values: [0, 0, 0, 0],
     });
   }
-  for (const { hour, delivered, waiting, failed } of items) {
+  for (const { hour, delivered, waiting, retrying, failed } of items) {
     const column = columns.get(keyOf(hour));
     if (column === undefined) continue;
-    const [a = 0, b = 0, c = 0] = column.values;
-    column.values = [a + delivered, b + waiting, c + failed];
+    const [a = 0, b = 0, c = 0, d = 0] = column.values;
+    column.values = [a + delivered, b + waiting - retrying, c + retrying, d + failed];
   }
   return [...columns.values()];
 }

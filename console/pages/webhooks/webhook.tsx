@@ -113,7 +113,7 @@ function Loaded({ endpoint }: { endpoint: Endpoint }) {
       >
         <bdi>{endpoint.url}</bdi>
       </PageHeader>
-      <StateBanner endpoint={endpoint} mayChange={mayChange} onEnable={() => setAsked('enable')} />
+      <StateBanner endpoint={endpoint} mayChange={mayChange} ask={setAsked} />
       {endpoint.oldSecret !== null && (
         <Overlap
           name={name}
@@ -198,7 +198,11 @@ function Loaded({ endpoint }: { endpoint: Endpoint }) {
 }
 
 /** What is the matter with it, until when, and what to do. */
-function StateBanner(props: { endpoint: Endpoint; mayChange: boolean; onEnable: () => void }) {
+function StateBanner(props: {
+  endpoint: Endpoint;
+  mayChange: boolean;
+  ask: (what: 'enable' | 'recover' | 'disable') => void;
+}) {
   const { failingSince, failures, disabledReason, missed, state } = props.endpoint;
   if (state === 'disabled') {
     return (
@@ -207,7 +211,7 @@ function StateBanner(props: { endpoint: Endpoint; mayChange: boolean; onEnable: 
         title={disabledReason === null ? 'Disabled' : DISABLED[disabledReason]}
         action={
           props.mayChange && (
-            <button type="button" className="button" onClick={props.onEnable}>
+            <button type="button" className="button" onClick={() => props.ask('enable')}>
               Enable
             </button>
           )
@@ -221,7 +225,22 @@ function StateBanner(props: { endpoint: Endpoint; mayChange: boolean; onEnable: 
   if (failingSince === null) return null;
   const endsAt = new Date(Date.parse(failingSince) + FAILING_MS).toISOString();
   return (
-    <Callout tone="warn" title={`Failing since ${when(failingSince)}`}>
+    <Callout
+      tone="warn"
+      title={`Failing since ${when(failingSince)}`}
+      action={
+        props.mayChange && (
+          <span className="buttons">
+            <button type="button" className="button" onClick={() => props.ask('recover')}>
+              Send what it missed
+            </button>
+            <button type="button" className="button second" onClick={() => props.ask('disable')}>
+              Disable
+            </button>
+          </span>
+        )
+      }
+    >
       {failures === 1 ? '1 failed try' : `${number(failures)} failed tries`}. Unless one succeeds, it is
       disabled on {when(endsAt)}. Open a delivery below to see what it answered.
     </Callout>

@@ -853,6 +853,10 @@ export interface Operations {
       state?: 'due' | 'delivered' | 'failed' | 'dropped';
       /** Only events of this type. */
       type?: EventType;
+      /** Only what carries this event. */
+      eventId?: string;
+      /** Only what is about reports and sessions with this reference. */
+      externalReference?: string;
       /** Queued at this time or later. */
       dateFrom?: string;
       /** Queued at this time or earlier. */
@@ -3778,7 +3782,7 @@ export interface TimelineFacts {
   message?: string | null;
 }
 export interface ProductCredits {}
-/** Text messages, newest first: no number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV. */
+/** Text messages, newest first: no whole number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV. */
 export interface Messages {
   /** The entries of this page. */
   items: Message[];
@@ -3789,6 +3793,10 @@ export interface Messages {
 export interface Message {
   id: string;
   reportId: string | null;
+  /** Of its report; null without one, and once purged. */
+  externalReference: string | null;
+  /** The last four digits of the number; null once purged. */
+  mobileEnding: string | null;
   /** refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back. */
   state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused' | 'given-up';
   /** The SMS gateway that took it; null while none has. */
@@ -4082,6 +4090,8 @@ export interface Delivery {
   eventId: string;
   /** Null once the event is kept no longer. */
   type: string | null;
+  /** Your own, of the report or session that it is about; null without one, and once purged. */
+  externalReference: string | null;
   /** Whether it arrived; `due` while it is tried. */
   state: 'due' | 'delivered' | 'failed' | 'dropped';
   /** Why it failed or was dropped. */
@@ -4108,6 +4118,8 @@ export interface DeliveryDetail {
   eventId: string;
   /** Null once the event is kept no longer. */
   type: string | null;
+  /** Your own, of the report or session that it is about; null without one, and once purged. */
+  externalReference: string | null;
   /** Whether it arrived; `due` while it is tried. */
   state: 'due' | 'delivered' | 'failed' | 'dropped';
   /** Why it failed or was dropped. */
@@ -4161,6 +4173,8 @@ export interface HourOfDeliveries {
   failed: number;
   /** Those that wait. */
   waiting: number;
+  /** Of those that wait: tried before, without success. */
+  retrying: number;
 }
 export interface ReplayEvent {
   /** The id of an event of the last 30 days. */

@@ -1,7 +1,7 @@
 // When a delivery is tried again, what an answer means, and which addresses can be registered.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeTry, TRIES_LIVE_MS, TRIES_TEST_MS, whyUrlRefused } from './webhooks.ts';
+import { isFailing, judgeTry, TRIES_LIVE_MS, TRIES_TEST_MS, whyUrlRefused } from './webhooks.ts';
 
 const FAILED = { status: 500, wish: null, retryAfterMs: null };
 const middle = { isTest: false, chance: 0.5 };
@@ -84,4 +84,10 @@ test('an endpoint is https with a host and nothing that hides another', () => {
     `https://example.com/${'a'.repeat(2_000)}`,
   ];
   for (const url of refused) assert.ok(isRefused(url), url);
+});
+
+test('an endpoint needs attention after ten minutes without a success, or after twenty failures', () => {
+  assert.equal(isFailing(10 * 60_000 - 1, 19), false);
+  assert.equal(isFailing(10 * 60_000, 1), true);
+  assert.equal(isFailing(0, 20), true);
 });

@@ -70,6 +70,12 @@ export const FAILURES_MIN = 10;
 /** When people are told of it: after an hour, and a day before the end. */
 export const TOLD_AFTER_MS = [HOUR_MS, FAILING_MS - DAY_MS] as const;
 
+/** The bell says it sooner than mail: after ten minutes without a success, or so many failures. */
+const NOTICED_AFTER_MS = 10 * 60_000;
+const NOTICED_FAILURES = 20;
+export const isFailing = (sinceMs: number, failures: number): boolean =>
+  sinceMs >= NOTICED_AFTER_MS || failures >= NOTICED_FAILURES;
+
 const URL_LENGTH_MAX = 2_000;
 
 /** Why an address cannot be an endpoint's, in words that do not quote it; null when it can. */

@@ -20,3 +20,6 @@ alter table figure_minutes drop constraint figure_minutes_kind_check;
 alter table figure_minutes add constraint figure_minutes_kind_check check (kind in ('calls', 'refused', 'reports', 'bureaus')) not valid;
 -- step
 alter table figure_minutes validate constraint figure_minutes_kind_check;
+-- step
+-- Deliveries are found by the event that they carry.
+create index concurrently deliveries_event on deliveries (tenant_id, event_id);

@@ -9,6 +9,8 @@ export type DeliveryRow = {
   id: string;
   eventId: string;
   type: string | null;
+  /** What its event is about. */
+  subjectId: string | null;
   state: 'due' | 'delivered' | 'failed' | 'dropped';
   reason: string | null;
   isReplay: boolean;
@@ -22,20 +24,46 @@ export type DeliveryRow = {
   endedAt: Date | null;
 };
 
-const COLUMNS = `d.id, d.event_id as "eventId", e.type, d.state, d.reason, d.is_replay as "isReplay", d.attempts,
+const COLUMNS = `d.id, d.event_id as "eventId", e.type, e.subject_id as "subjectId", d.state, d.reason, d.is_replay as "isReplay", d.attempts,
   d.last_status as "lastStatus",
   (select a.ms from delivery_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id order by a.number desc limit 1) as "lastMs", d.created_at as "createdAt", case when d.state = 'due' then d.due_at end as "dueAt",
   d.ended_at as "endedAt"`;
 const EVENT = 'left join events e on e.tenant_id = d.tenant_id and e.id = d.event_id';
 
+const FITS = `($3::text is null or d.state = $3)
+     and d.id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') and ($6::text is null or e.type = $6)
+     and ($7::timestamptz is null or d.created_at >= $7) and ($8::timestamptz is null or d.created_at <= $8)`;
 const LIST = statement(
   'list-deliveries',
-  `select ${COLUMNS} from deliveries d ${EVENT}
-   where d.tenant_id = $1 and d.endpoint_id = $2 and ($3::text is null or d.state = $3)
-     and d.id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') and ($6::text is null or e.type = $6)
-     and ($7::timestamptz is null or d.created_at >= $7) and ($8::timestamptz is null or d.created_at <= $8)
+  `select ${COLUMNS} from deliveries d ${EVENT} where d.tenant_id = $1 and d.endpoint_id = $2 and ${FITS} order by d.id desc limit $5`,
+);
+// Of few events: found by them, then put in order.
+const LIST_OF_EVENTS = statement(
+  'list-deliveries-of-events',
+  `select * from (select ${COLUMNS} from deliveries d ${EVENT}
+     where d.tenant_id = $1 and d.event_id = any($9::uuid[]) and d.endpoint_id = $2 and ${FITS} offset 0) d
    order by d.id desc limit $5`,
 );
+
+/** Of one case: a report or a session has a few dozen. */
+const EVENTS_MAX = 500;
+const FIND_EVENTS = statement(
+  'find-events-of-reference',
+  `select e.id from (
+     select r.id from reports r where r.tenant_id = $1 and r.external_reference_hash = $2
+     union all
+     select s.id from consumer_sessions s where s.tenant_id = $1 and s.reference_hash = $2) subject
+   cross join lateral (select e.id from events e where e.tenant_id = $1 and e.subject_id = subject.id limit ${EVENTS_MAX}) e limit ${EVENTS_MAX}`,
+);
+
+/** Those about the reports and sessions with this reference of the tenant's. */
+export async function findEventsOfReference(
+  db: Queryable,
+  tenantId: string,
+  referenceHash: Buffer,
+): Promise<string[]> {
+  return (await db.query<{ id: string }>(FIND_EVENTS, [tenantId, referenceHash])).map(({ id }) => id);
+}
 
 /** Null for any. */
 export type DeliveryFilters = {
@@ -43,6 +71,7 @@ export type DeliveryFilters = {
   type: EventType | null;
   from: Date | null;
   to: Date | null;
+  eventIds: string[] | null;
 };
 
 /** Newest first, before an id. */
@@ -50,16 +79,18 @@ export function listDeliveries(
   db: Queryable,
   tenantId: string,
   endpointId: string,
-  { state, type, from, to }: DeliveryFilters,
+  { state, type, from, to, eventIds }: DeliveryFilters,
   page: { beforeId: string | null; size: number },
 ): Promise<DeliveryRow[]> {
   const values = [tenantId, endpointId, state, page.beforeId, page.size, type, from, to];
-  return db.query<DeliveryRow>(LIST, values);
+  return eventIds === null
+    ? db.query<DeliveryRow>(LIST, values)
+    : db.query<DeliveryRow>(LIST_OF_EVENTS, [...values, eventIds]);
 }
 
 const FIND = statement(
   'find-delivery',
-  `select ${COLUMNS}, e.at, e.is_test as "isTest", e.subject_id as "subjectId", e.facts from deliveries d ${EVENT}
+  `select ${COLUMNS}, e.at, e.is_test as "isTest", e.facts from deliveries d ${EVENT}
    where d.tenant_id = $1 and d.endpoint_id = $2 and d.id = $3`,
 );
 
@@ -70,13 +101,14 @@ export async function findDelivery(
   endpointId: string,
   id: string,
 ): Promise<(DeliveryRow & { event: StoredEvent | null }) | null> {
-  const [row] = await db.query<DeliveryRow & Omit<StoredEvent, 'id' | 'type'>>(FIND, [
+  const [row] = await db.query<DeliveryRow & Omit<StoredEvent, 'id' | 'type' | 'subjectId'>>(FIND, [
     tenantId,
     endpointId,
     id,
   ]);
   if (row === undefined) return null;
-  const { at, isTest, subjectId, facts, ...delivery } = row;
+  const { at, isTest, facts, ...delivery } = row;
+  const { subjectId } = delivery;
   const type = delivery.type as StoredEvent['type'] | null;
   const event = type === null ? null : { id: delivery.eventId, at, type, isTest, subjectId, facts };
   return { ...delivery, event };
@@ -126,13 +158,21 @@ export function answerPlaceOf(deliveryId: string) {
   return { column: 'delivery_attempts.answer', rowId: deliveryId };
 }
 
-export type HourOfDeliveries = { hour: Date; delivered: number; failed: number; waiting: number };
+/** `retrying`: those of `waiting` that were tried before. */
+export type HourOfDeliveries = {
+  hour: Date;
+  delivered: number;
+  failed: number;
+  waiting: number;
+  retrying: number;
+};
 
 const COUNT_HOURS = statement(
   'count-deliveries-by-hour',
   `select date_trunc('hour', d.created_at) as hour, count(*) filter (where d.state = 'delivered')::integer as delivered,
           count(*) filter (where d.state in ('failed', 'dropped'))::integer as failed,
-          count(*) filter (where d.state = 'due')::integer as waiting
+          count(*) filter (where d.state = 'due')::integer as waiting,
+          count(*) filter (where d.state = 'due' and d.attempts > 0)::integer as retrying
    from deliveries d where d.tenant_id = $1 and d.endpoint_id = $2
      -- Ids begin with their time, by the database's clock: what is older is not looked at.
      and d.id >= (select encode(substring(int8send((extract(epoch from

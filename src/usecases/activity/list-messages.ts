@@ -1,6 +1,8 @@
 // The messages of a tenant, newest first, by the page; all of them, or those in one state. Where texts reach no phone, each has what it says.
 import { listMessages, type MessageRow } from '../../storage/activity/message-lists.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
+import type { Vault } from '../../storage/keys/vault.ts';
+import { findLabels, type ReportLabel } from '../../storage/reports/report-labels.ts';
 import { type Caller, isKeptToTest } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
 
@@ -10,7 +12,7 @@ const READ_SIZE = 200;
 
 type State = MessageRow['state'];
 /** `to` and `text` are there where texts are kept in the outbox, in place of being sent. */
-export type Message = MessageRow & { to?: string; text?: string };
+export type Message = MessageRow & ReportLabel & { to?: string; text?: string };
 /** With a state, a page may have fewer messages than asked for, and still a token. */
 export type ListMessages = (caller: Caller, page: Page, state?: State | null) => Promise<Paged<Message>>;
 
@@ -18,22 +20,28 @@ type KeptText = { tenantId: string; smsId: string; to: string; text: string };
 
 export function createListMessages(needs: {
   database: Queryable;
+  vault: Vault;
   /** Null where texts are sent to phones. */
   listTexts: (() => Promise<readonly KeptText[]>) | null;
 }): ListMessages {
-  const { database, listTexts } = needs;
+  const { database, vault, listTexts } = needs;
   const list = createList(database);
   return async (caller, page, state = null) => {
     // Test mode sends none: every message is of a live report.
     if (isKeptToTest(caller)) return { items: [], token: null };
     const { tenantId } = caller;
-    const { items, token } = await list(tenantId, page, state);
+    const { items: rows, token } = await list(tenantId, page, state);
+    const ids = rows.flatMap(({ reportId }) => (reportId === null ? [] : [reportId]));
+    const labels = await findLabels(database, vault, tenantId, ids);
+    const items = rows.map((row) => ({ ...row, ...(labels.get(row.reportId ?? '') ?? NO_LABEL) }));
     if (listTexts === null) return { items, token };
     const own = (await listTexts()).filter((text) => text.tenantId === tenantId);
     const said = new Map(own.map(({ smsId, to, text }) => [smsId, { to, text }]));
     return { items: items.map((item) => ({ ...item, ...said.get(item.id) })), token };
   };
 }
+
+const NO_LABEL: ReportLabel = { externalReference: null, mobileEnding: null };
 
 function createList(database: Queryable) {
   return async (tenantId: string, { size, token }: Page, state: State | null): Promise<Paged<MessageRow>> => {

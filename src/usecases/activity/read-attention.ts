@@ -1,6 +1,6 @@
 // What needs attention now on a tenant, for the bell and the overview: of what the caller may see.
 import { type Attention, type AttentionFacts, attentionOf } from '../../domain/activity/attention.ts';
-import { TOLD_AFTER_MS } from '../../domain/webhooks/webhooks.ts';
+import { isFailing } from '../../domain/webhooks/webhooks.ts';
 import { readWatched, type Watched } from '../../storage/activity/overview.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { findOpenRequests } from '../../storage/hosted/consumer-requests.ts';
@@ -61,14 +61,15 @@ export function createReadAttention(needs: {
           ? [{ id, name, expiresAt: oldExpiresAt, warnedAt: oldWarnedAt }]
           : [],
       ),
-      brokenEndpoints: listed.flatMap(({ id, url, isTest, missedSince, failingSince, disabledReason }) => {
-        const since = missedSince ?? failingSince;
-        const isDisabled = missedSince !== null;
-        if (since === null || disabledReason === 'by-you') return [];
-        // As long as mail waits.
-        if (!isDisabled && now.getTime() - since.getTime() < TOLD_AFTER_MS[0]) return [];
-        return [{ id, host: new URL(url).host, isTest, isDisabled, since }];
-      }),
+      brokenEndpoints: listed.flatMap(
+        ({ id, url, isTest, missedSince, failingSince, failures, disabledReason }) => {
+          const since = missedSince ?? failingSince;
+          const isDisabled = missedSince !== null;
+          if (since === null || disabledReason === 'by-you') return [];
+          if (!isDisabled && !isFailing(now.getTime() - since.getTime(), failures)) return [];
+          return [{ id, host: new URL(url).host, isTest, isDisabled, since }];
+        },
+      ),
     };
   };
 

@@ -19,6 +19,7 @@ import {
 } from '../../storage/activity/report-events.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
 import { findSessionOfReport } from '../../storage/hosted/sessions.ts';
+import { endingOf } from '../../storage/reports/report-labels.ts';
 import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { listLinesForward } from '../../storage/wallet/statements.ts';
@@ -131,7 +132,7 @@ export function createReadTimeline(needs: {
       status: readStatus(report, report.atMs),
       externalReference: report.details?.externalReference ?? null,
       person: report.details === null ? null : maskPerson(report.details.consumer),
-      mobileEnding: report.details?.consumer.mobileNumber?.replace(/\D/g, '').slice(-4) ?? null,
+      mobileEnding: endingOf(report.details?.consumer.mobileNumber),
       createdAt: report.createdAt,
       ...(report.clockId !== null && { testClockId: report.clockId }),
       ...(consumerSessionId !== null && { consumerSessionId }),

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type EventBody, toEventBody } from '../../domain/webhooks/events.ts';
+import { type EventBody, type EventType, toEventBody } from '../../domain/webhooks/events.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type DeliveryFilters,
   type DeliveryRow,
   findDelivery,
+  findEventsOfReference,
   type HourOfDeliveries,
   listAttempts,
   listDeliveries,
@@ -33,11 +34,18 @@ import type { Endpoints } from './endpoints.ts';
 /** Of one recovery: a longer period is recovered in parts. */
 const RECOVERED_MAX = 100_000;
 
-export type DeliveryDetail = DeliveryRow & { body: EventBody | null; tries: Attempt[] };
+/** With the tenant's own reference of what it is about. */
+export type ListedDelivery = DeliveryRow & { externalReference: string | null };
+export type DeliveryDetail = ListedDelivery & { body: EventBody | null; tries: Attempt[] };
 export type RecoveryAnswer = { count: number; recovery: Recovery | null };
 
 export type Deliveries = {
-  list(caller: Caller, endpointId: string, wanted: DeliveryFilters, page: Page): Promise<Paged<DeliveryRow>>;
+  list(
+    caller: Caller,
+    endpointId: string,
+    wanted: Omit<DeliveryFilters, 'eventIds'> & { eventId: string | null; externalReference: string | null },
+    page: Page,
+  ): Promise<Paged<ListedDelivery>>;
   find(caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail>;
   hours(caller: Caller, endpointId: string, hours: number): Promise<HourOfDeliveries[]>;
   /** Answers the id of the delivery. */
@@ -58,9 +66,10 @@ export function createDeliveries(needs: {
   database: Database;
   vault: Vault;
   endpoints: Pick<Endpoints, 'find'>;
+  hashReference: (tenantId: string, reference: string) => Buffer;
   at: () => Date | null;
 }): Deliveries {
-  const { database, vault, endpoints, at } = needs;
+  const { database, vault, endpoints, hashReference, at } = needs;
   const mustBeActive = async (caller: Caller, endpointId: string): Promise<void> => {
     const { state } = await endpoints.find(caller, endpointId);
     if (state !== 'active')
@@ -68,14 +77,28 @@ export function createDeliveries(needs: {
   };
 
   return {
-    async list(caller, endpointId, wanted, { size, token }) {
+    async list(caller, endpointId, { eventId, externalReference, ...wanted }, { size, token }) {
+      const { tenantId } = caller;
       const { id } = await endpoints.find(caller, endpointId);
       const page = { beforeId: idIn(token), size: size + 1 };
-      return cutPage(
-        await listDeliveries(database, caller.tenantId, id, wanted, page),
-        size,
-        (row) => row.id,
+      const named = eventId === null ? null : isUuid(eventId) ? [eventId] : [];
+      const about =
+        externalReference === null
+          ? null
+          : await findEventsOfReference(database, tenantId, hashReference(tenantId, externalReference));
+      const eventIds =
+        named === null ? about : about === null ? named : named.filter((one) => about.includes(one));
+      const rows = await listDeliveries(database, tenantId, id, { ...wanted, eventIds }, page);
+      const cut = cutPage(rows, size, (row) => row.id);
+      const events = cut.items.flatMap(({ type, subjectId }) =>
+        type === null ? [] : [{ type: type as EventType, subjectId }],
       );
+      const references = await findReferences(database, vault, tenantId, events);
+      const items = cut.items.map((row) => ({
+        ...row,
+        externalReference: references.get(row.subjectId ?? '') ?? null,
+      }));
+      return { items, token: cut.token };
     },
 
     async find(caller, endpointId, id) {
@@ -85,9 +108,10 @@ export function createDeliveries(needs: {
       if (found === null) throw new Refusal('not-found', 'There is no delivery with this id here.');
       const { event, ...delivery } = found;
       const references = await findReferences(database, vault, tenantId, event === null ? [] : [event]);
-      const body = event === null ? null : toEventBody(event, references.get(event.subjectId ?? '') ?? null);
+      const externalReference = references.get(event?.subjectId ?? '') ?? null;
+      const body = event === null ? null : toEventBody(event, externalReference);
       const tries = await listAttempts(database, vault, tenantId, endpoint.id, found.id);
-      return { ...delivery, body, tries };
+      return { ...delivery, externalReference, body, tries };
     },
 
     async hours(caller, endpointId, hours) {

@@ -168,6 +168,8 @@ test('fired alerts, a secret that ends in use and endpoints that fail need atten
     'endpoint-disabled',
   ]);
   assert.deepEqual(kindsOf(await seen('finance')), ['balance-low', 'spending-fast']);
-  await failingFor(live.id, '59 minutes');
-  assert.ok(!kindsOf(await seen('owner')).includes('endpoint-failing'), 'no sooner than mail');
+  await failingFor(live.id, '11 minutes');
+  assert.ok(kindsOf(await seen('owner')).includes('endpoint-failing'), 'sooner than mail');
+  await failingFor(live.id, '9 minutes');
+  assert.ok(!kindsOf(await seen('owner')).includes('endpoint-failing'));
 });

@@ -49,7 +49,7 @@ test('every page has the bar with its style sheet, and the health says so', asyn
 
 test('texts are read by their own tenant, in every process, with the scope for it', async () => {
   const [client, stranger] = [await newClient(house), await newClient(house)];
-  const { body } = await client.generate(LIVE);
+  const { body } = await client.generate({ ...LIVE, externalReference: 'case-9' });
   await stranger.generate({ ...LIVE, mobileNumber: '+447700900456' });
   await house.service.flushed();
 
@@ -57,8 +57,9 @@ test('texts are read by their own tenant, in every process, with the scope for i
   const token = await tokenOf(other, client.tenant);
   const read = await send(other, { url: path, headers: { authorization: `Bearer ${token}` } });
   assert.equal(read.body.items.length, 1);
-  const [{ to, text = '' } = assert.fail('a text')] = read.body.items;
+  const [{ to, text = '', externalReference, mobileEnding } = assert.fail('a text')] = read.body.items;
   assert.equal(to, LIVE.mobileNumber);
+  assert.deepEqual([externalReference, mobileEnding], ['case-9', to?.slice(-4)]);
   const [code = ''] = /^\d{6}/.exec(text) ?? [];
   const { creditReportId, challenge } = body.data;
   assert.equal(

@@ -221,3 +221,41 @@ test('deliveries are listed by state, type and period, each with the time of its
   assert.deepEqual(await list('?dateTo=2026-01-01'), []);
   assert.equal((await client.get(`${base}/deliveries?type=nothing` as typeof base)).status, 400);
 });
+
+test('a delivery is found by the reference of its report and by its event, and says which case it is about', async () => {
+  const client = await newClient(house);
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  await client.generate({ ...LIVE, externalReference: 'case-1' });
+  await client.generate({ ...LIVE, externalReference: 'case-2' });
+  receiver.answer = status(500);
+  await deliver();
+  const found = async (query: string) => {
+    const url = `${base}/deliveries?${query}` as const;
+    const answer = await client.get(url);
+    assertDocumented('GET', url, answer);
+    return answer.body.items;
+  };
+  const [one, ...others] = await found('externalReference=case-1');
+  assert.deepEqual([one?.externalReference, others], ['case-1', []]);
+  const byEvent = await found(`eventId=${one?.eventId}`);
+  assert.deepEqual(
+    byEvent.map(({ id }) => id),
+    [one?.id],
+  );
+  assert.deepEqual(await found(`eventId=${one?.eventId}&externalReference=case-2`), []);
+  assert.deepEqual(await found('externalReference=case-3'), []);
+  assert.deepEqual((await found('')).map(({ externalReference }) => externalReference).sort(), [
+    'case-1',
+    'case-2',
+  ]);
+  const { items } = (await client.get(`${base}/histogram`)).body;
+  assert.deepEqual(
+    items.map(({ waiting, retrying }) => [waiting, retrying]),
+    [[2, 2]],
+  );
+  // Another tenant's reference of the same letters is another.
+  const stranger = await newClient(house);
+  const theirs = await endpointOf(stranger, { types: ['report.completed'] });
+  const answer = await stranger.get(`${theirs.base}/deliveries?externalReference=case-1`);
+  assert.deepEqual(answer.body.items, []);
+});

@@ -1,7 +1,6 @@
 // What an endpoint was sent, and sending again: one event, a test event, all that was missed in a period.
 import type { FastifyInstance } from 'fastify';
-import type { DeliveryRow } from '../../../storage/webhooks/delivery-log.ts';
-import type { Deliveries } from '../../../usecases/webhooks/deliveries.ts';
+import type { Deliveries, ListedDelivery } from '../../../usecases/webhooks/deliveries.ts';
 import { showRecovery } from '../../../usecases/webhooks/show-endpoint.ts';
 import { pageOf, toId } from '../../request.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
@@ -44,11 +43,13 @@ export function deliveryRoutes(app: FastifyInstance, { deliveries }: DeliveryNee
       refuses: ['not-found'],
     },
     async ({ caller, params, query }) => {
-      const { state = null, type = null, dateFrom, dateTo } = query;
+      const { state = null, type = null, eventId, externalReference = null, dateFrom, dateTo } = query;
       const { endpointId } = params;
       const wanted = {
         state,
         type,
+        eventId: eventId === undefined ? null : toId(eventId),
+        externalReference,
         from: toTime(dateFrom),
         to: toLastTime(dateTo),
       };
@@ -186,6 +187,6 @@ export function deliveryRoutes(app: FastifyInstance, { deliveries }: DeliveryNee
   );
 }
 
-function showDelivery({ isReplay, ...delivery }: DeliveryRow) {
+function showDelivery({ isReplay, subjectId: _inTheBody, ...delivery }: ListedDelivery) {
   return { ...delivery, replay: isReplay };
 }

@@ -179,6 +179,12 @@ export const MessagesAnswer = Type.Object(
         {
           id: Uuid,
           reportId: orNull(Uuid),
+          externalReference: orNull(
+            Type.String({ description: 'Of its report; null without one, and once purged.' }),
+          ),
+          mobileEnding: orNull(
+            Type.String({ description: 'The last four digits of the number; null once purged.' }),
+          ),
           state: Type.Enum([...MESSAGE_STATES], {
             description:
               'refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back.',
@@ -209,13 +215,15 @@ export const MessagesAnswer = Type.Object(
   {
     ...named('Messages'),
     description:
-      'Text messages, newest first: no number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV.',
+      'Text messages, newest first: no whole number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV.',
     examples: [
       {
         items: [
           {
             id: EXAMPLE_SMS_ID,
             reportId: EXAMPLE_REPORT_ID,
+            externalReference: 'case-1042',
+            mobileEnding: '0982',
             state: 'delivered',
             gateway: 'twilio',
             createdAt: EXAMPLE_TIME,

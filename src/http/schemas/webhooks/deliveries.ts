@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES, EVENT_VERSION } from '../../../domain/webhooks/events.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, timeOf, Uuid } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
+import { plainText } from '../text.ts';
 import { EndpointParams, EXAMPLE_RECOVERY, Recovery } from './webhooks.ts';
 
 const EXAMPLE_EVENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a60';
@@ -63,6 +64,11 @@ const Delivery = {
   id: Uuid,
   eventId: Uuid,
   type: orNull(Type.String({ description: 'Null once the event is kept no longer.' })),
+  externalReference: orNull(
+    Type.String({
+      description: 'Your own, of the report or session that it is about; null without one, and once purged.',
+    }),
+  ),
   state: Type.Enum(['due', 'delivered', 'failed', 'dropped']),
   reason: orNull(Type.String({ description: 'Why it failed or was dropped.' })),
   replay: Type.Boolean({ description: 'Sent again by hand or by a recovery, or a test event.' }),
@@ -77,6 +83,7 @@ const EXAMPLE_DELIVERY = {
   id: EXAMPLE_DELIVERY_ID,
   eventId: EXAMPLE_EVENT_ID,
   type: 'report.completed',
+  externalReference: 'case-1042',
   state: 'delivered',
   reason: null,
   replay: false,
@@ -94,6 +101,13 @@ export const DeliveriesQuery = Type.Object({
     Type.Enum(['due', 'delivered', 'failed', 'dropped'], { description: 'Only deliveries in this state.' }),
   ),
   type: Type.Optional(Type.Enum([...EVENT_TYPE_NAMES], { description: 'Only events of this type.' })),
+  eventId: Type.Optional(Type.String({ format: 'any-uuid', description: 'Only what carries this event.' })),
+  externalReference: Type.Optional(
+    plainText(255, {
+      description: 'Only what is about reports and sessions with this reference.',
+      examples: [],
+    }),
+  ),
   dateFrom: Type.Optional(Type.String({ format: 'iso-time', description: 'Queued at this time or later.' })),
   dateTo: Type.Optional(Type.String({ format: 'iso-time', description: 'Queued at this time or earlier.' })),
 });
@@ -158,7 +172,13 @@ export const HistogramAnswer = Type.Object(
   {
     items: Type.Array(
       Type.Object(
-        { hour: Time, delivered: Type.Integer(), failed: Type.Integer(), waiting: Type.Integer() },
+        {
+          hour: Time,
+          delivered: Type.Integer(),
+          failed: Type.Integer(),
+          waiting: Type.Integer(),
+          retrying: Type.Integer({ description: 'Of those that wait: tried before, without success.' }),
+        },
         named('HourOfDeliveries'),
       ),
     ),
@@ -166,6 +186,6 @@ export const HistogramAnswer = Type.Object(
   {
     ...named('DeliveryHistogram'),
     description: 'Deliveries by the hour that they were due first in; hours without any are left out.',
-    examples: [{ items: [{ hour: EXAMPLE_TIME, delivered: 41, failed: 0, waiting: 2 }] }],
+    examples: [{ items: [{ hour: EXAMPLE_TIME, delivered: 41, failed: 0, waiting: 2, retrying: 1 }] }],
   },
 );
