@@ -206,6 +206,7 @@ const SEEN_BY: Record<string, string[]> = {
     'Links',
     'Complaints',
     'Messages',
+    'Bureaus',
     'Wallet',
     'Playground',
     'Credentials',
@@ -218,11 +219,21 @@ const SEEN_BY: Record<string, string[]> = {
     'Audit log',
   ],
   developer: [
-    ...['Overview', 'Reports', 'Links', 'Complaints', 'Messages', 'Wallet', 'Playground', 'Credentials'],
+    ...[
+      'Overview',
+      'Reports',
+      'Links',
+      'Complaints',
+      'Messages',
+      'Bureaus',
+      'Wallet',
+      'Playground',
+      'Credentials',
+    ],
     ...['Requests', 'Webhooks', 'Consent texts', 'Alerts'],
   ],
-  finance: ['Overview', 'Wallet', 'Alerts'],
-  viewer: ['Overview', 'Reports', 'Links', 'Complaints', 'Wallet', 'Consent texts', 'Alerts'],
+  finance: ['Overview', 'Bureaus', 'Wallet', 'Alerts'],
+  viewer: ['Overview', 'Reports', 'Links', 'Complaints', 'Bureaus', 'Wallet', 'Consent texts', 'Alerts'],
 };
 
 test('an invited person signs in, and sees what each role may see', async () => {

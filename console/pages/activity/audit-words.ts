@@ -1,7 +1,7 @@
 // An entry of the audit log as a sentence, and what changed in words.
 import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../../src/domain/activity/audit-actions.ts';
 import type { AuditEntry } from '../../api/shapes.ts';
-import { spoken } from '../../parts/words.ts';
+import { pounds, spoken } from '../../parts/words.ts';
 
 /** After the name of who did it; what it was done to comes after, or where `{}` stands. */
 const VERBS: Record<string, string> = {
@@ -11,15 +11,15 @@ const VERBS: Record<string, string> = {
   'member-role-changed': 'changed the role of {} to {role}',
   'member-removed': 'removed {}',
   'member-added': 'added {} as {role}',
-  'credential-created': 'created {}',
-  'credential-rotated': 'rotated {}',
+  'credential-created': 'created the credential {}',
+  'credential-rotated': 'rotated the secret of the credential {}',
   'credential-overlap-extended': 'extended the old secret of {}',
   'credential-old-secret-ended': 'ended the old secret of {}',
-  'credential-revoked': 'revoked {}',
+  'credential-revoked': 'revoked the credential {}',
   'alerts-changed': 'changed the alerts',
-  'webhook-endpoint-created': 'added {}',
+  'webhook-endpoint-created': 'added the webhook endpoint {}',
   'webhook-endpoint-changed': 'changed {}',
-  'webhook-endpoint-deleted': 'deleted {}',
+  'webhook-endpoint-deleted': 'deleted the webhook endpoint {}',
   'webhook-endpoint-rotated': 'rotated the secret of {}',
   'webhook-endpoint-overlap-extended': 'extended the old secret of {}',
   'webhook-endpoint-old-secret-ended': 'ended the old secret of {}',
@@ -30,9 +30,9 @@ const VERBS: Record<string, string> = {
   'webhook-recovery-cancelled': 'cancelled a recovery of {}',
   'tenant-changed': 'changed the settings',
   'branding-changed': 'changed the branding',
-  'consent-text-created': 'began {}',
+  'consent-text-created': 'wrote the consent text {}',
   'consent-text-changed': 'changed the draft of {}',
-  'consent-text-published': 'published {}',
+  'consent-text-published': 'published the consent text {}',
   'consumer-session-cancelled': 'cancelled a link',
   'consent-given': 'recorded that a consumer agreed',
   'consent-withdrawn': 'recorded that a consumer withdrew their agreement',
@@ -52,8 +52,8 @@ const VERBS: Record<string, string> = {
   'prices-changed': 'changed the prices',
   'origins-changed': 'changed the allowed origins',
   'retention-changed': 'changed the retention',
-  'wallet-topped-up': 'added credits to the wallet',
-  'wallet-adjusted': 'adjusted the wallet',
+  'wallet-topped-up': 'added {credits} to the wallet',
+  'wallet-adjusted': 'adjusted the wallet by {credits}',
   'payment-started': 'started a payment',
   'payment-noted': 'took note of a payment',
   'payment-refunded': 'refunded a payment',
@@ -85,10 +85,9 @@ export function verbOf({ action, before, after }: AuditEntry): {
   end: string;
 } {
   const facts = { ...before, ...after } as Record<string, unknown>;
-  const words = (VERBS[action] ?? `${spoken(action).toLowerCase()}: {}`).replace(
-    / (as|to) \{role\}/,
-    (_, as) => (typeof facts.role === 'string' ? ` ${as} ${facts.role}` : ''),
-  );
+  const words = (VERBS[action] ?? `${spoken(action).toLowerCase()}: {}`)
+    .replace(/ (as|to) \{role\}/, (_, as) => (typeof facts.role === 'string' ? ` ${as} ${facts.role}` : ''))
+    .replace('{credits}', typeof facts.amount === 'number' ? pounds(facts.amount) : 'credits');
   const [start = '', end] = words.split('{}');
   return { start, hasObject: end !== undefined, end: end ?? '' };
 }

@@ -24,7 +24,7 @@ const REFRESH_MS = 15_000;
 const OUTCOMES = [
   { name: 'Complete', colour: 1 },
   { name: 'Waiting', colour: 'info' },
-  { name: 'Failed', colour: 4 },
+  { name: 'Failed', colour: 3 },
   { name: 'Blocked', colour: 'danger' },
 ] as const;
 

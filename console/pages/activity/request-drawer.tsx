@@ -126,6 +126,7 @@ function Facts({ call, groups }: { call: LoggedRequest; groups: ErrorGroup[] }) 
   const same = groups.find(
     ({ code, method, route }) => code === call.code && method === call.method && route === call.route,
   );
+  const times = same === undefined ? 0 : timesOf(call, same);
   const reportHome = `/${tenantId}/${call.test === false ? 'live' : 'test'}`;
   return (
     <dl className="pairs">
@@ -150,9 +151,14 @@ function Facts({ call, groups }: { call: LoggedRequest; groups: ErrorGroup[] }) 
           )}
         </Pair>
       )}
-      {same !== undefined && same.count > 1 && (
+      {same !== undefined && times > 1 && (
         <Pair name="Same in 7 days">
-          {same.count} times, first <RelativeTime at={same.firstAt} />{' '}
+          {times} times
+          {times === same.count && (
+            <>
+              , first <RelativeTime at={same.firstAt} />
+            </>
+          )}{' '}
           <Link href={`${home}/requests?code=${same.code}&route=${encodeURIComponent(same.route)}`}>
             Show them
           </Link>
@@ -160,6 +166,14 @@ function Facts({ call, groups }: { call: LoggedRequest; groups: ErrorGroup[] }) 
       )}
     </dl>
   );
+}
+
+/** How often the same went wrong: with the same field where one is named, since a code has many causes. */
+function timesOf(call: LoggedRequest, { count, details }: ErrorGroup): number {
+  const [field] = problemsOf(call);
+  if (field === undefined) return count;
+  const path = field.path.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  return details.find((one) => one.path === path && one.message === field.message)?.count ?? 0;
 }
 
 /** For calls that the playground can make: those of test mode, and those that were refused before they had one. */

@@ -64,7 +64,7 @@ export function LinksPage() {
     {
       head: 'Expires',
       phone: 'hidden',
-      cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
+      cell: ({ status, expiresAt }) => (OPEN_STATES.includes(status) ? <RelativeTime at={expiresAt} /> : '–'),
     },
     {
       head: 'Actions',

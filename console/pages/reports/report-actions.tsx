@@ -83,7 +83,7 @@ export function ReportActions(props: { timeline: Timeline; opened: Opened | null
           </button>
         )}
         {may('reports:erase') && hasPerson && (
-          <button type="button" onClick={() => setAsked('erase')}>
+          <button type="button" className="is-danger" onClick={() => setAsked('erase')}>
             Erase
           </button>
         )}

@@ -58,7 +58,10 @@ test('an empty wallet is told once, before a threshold and before the pace', () 
   assert.deepEqual(kindsOf({ ...spent, fired: [low(500), empty] }), ['wallet-empty']);
   const [found, ...others] = attentionOf({ ...QUIET, balance: 90, fired: [low(500), low(100)] });
   assert.deepEqual([found?.kind, found?.since, others.length], ['balance-low', AT, 0]);
-  assert.match(found?.message ?? '', /90 credits are left, below your threshold of 100/);
+  assert.match(
+    found?.message ?? '',
+    /£0\.09 \(90 credits\) are left, below your threshold of £0\.10 \(100 credits\)/,
+  );
 });
 
 test('alerts of spending and of texts are told while they have not recovered', () => {

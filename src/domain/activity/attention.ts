@@ -141,20 +141,20 @@ function aboutBalance({ balance, fired, ...facts }: AttentionFacts): Attention[]
   }
   const low = fired.filter(({ kind }) => kind === 'low').sort((a, b) => a.threshold - b.threshold)[0];
   if (low !== undefined) {
-    const message = `${balance} credits are left, below your threshold of ${low.threshold}. Top up the wallet.`;
+    const message = `${amount(balance)} are left, below your threshold of ${amount(low.threshold)}. Top up the wallet.`;
     return [{ ...PLAIN, kind: 'balance-low', message, since: low.changedAt }];
   }
   const days = daysLeft({ balance, ...facts });
   if (days === null || days >= DAYS_MIN) return [];
   const lasts = days < 1 ? 'less than a day' : `about ${Math.floor(days)} ${days < 2 ? 'day' : 'days'}`;
-  const message = `${balance} credits are left: at the pace of the last 7 days they last ${lasts}. Top up the wallet.`;
+  const message = `${amount(balance)} are left: at the pace of the last 7 days they last ${lasts}. Top up the wallet.`;
   return [{ ...PLAIN, kind: 'balance-low', message }];
 }
 
 function aboutSpending({ fired }: AttentionFacts): Attention[] {
   const fast = fired.find(({ kind }) => kind === 'velocity');
   if (fast === undefined) return [];
-  const message = `More than ${fast.threshold} credits were spent within an hour. See the wallet.`;
+  const message = `More than ${amount(fast.threshold)} were spent within an hour. See the wallet.`;
   return [{ ...PLAIN, kind: 'spending-fast', message, since: fast.changedAt }];
 }
 
@@ -175,6 +175,11 @@ function aboutTexts({ textsLastDay, undeliveredLastDay, fired }: AttentionFacts)
   const message = `${undeliveredLastDay} of ${textsLastDay} texts were not delivered in the last 24 hours. See Messages.`;
   return [{ ...PLAIN, kind: 'texts-undelivered', message }];
 }
+
+const CREDITS_PER_PENNY = 10;
+/** `£101.34 (101,340 credits)`. */
+const amount = (credits: number): string =>
+  `${pounds(credits / CREDITS_PER_PENNY)} (${credits.toLocaleString('en-GB')} credits)`;
 
 /** Days that the balance lasts at the rate of the last week; null when nothing was spent. */
 export function daysLeft({
