@@ -19,9 +19,7 @@ const LATEST = '5';
 
 export function Attention() {
   const { data, error, refetch } = useAttention();
-  // For as long as a service has simulators: a fact, and no alarm.
-  const simulated = data?.items.find(({ kind }) => kind === 'simulators-in-use');
-  const items = data?.items.filter((item) => item !== simulated);
+  const items = data?.items;
   return (
     <Panel
       title="Needs attention"
@@ -31,7 +29,6 @@ export function Attention() {
       {items === undefined && error === null && <Loading />}
       {items?.length === 0 && <p className="in">All clear.</p>}
       {items !== undefined && <AttentionEntries items={items} />}
-      {simulated !== undefined && <p className="in small">{simulated.message}</p>}
     </Panel>
   );
 }
