@@ -132,6 +132,7 @@ const LARGER_KIB: Record<string, number> = {
   '/:tenantId/v1/consent-texts': 64,
   '/:tenantId/v1/consent-texts/:consentTextId': 64,
   '/:tenantId/v1/branding': 384,
+  '/:tenantId/v1/branding/preview': 64,
 };
 
 const examples = collectExamples();

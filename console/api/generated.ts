@@ -56,6 +56,7 @@ export type Operations = {
   readBranding: { params: never; query: never; body: null; answer: Static<typeof hosted.BrandingAnswer> };
   changeBranding: { params: never; query: never; body: Static<typeof hosted.BrandingRequest>; answer: Static<typeof hosted.BrandingAnswer> };
   readLogo: { params: never; query: never; body: null; answer: null };
+  previewHostedPage: { params: never; query: never; body: Static<typeof hosted.PreviewRequest>; answer: Static<typeof hosted.PreviewAnswer> };
   advanceTestClock: { params: 'clockId'; query: never; body: Static<typeof testClocks.AdvanceRequest>; answer: Static<typeof testClocks.ClockAnswer> };
   listProducts: { params: never; query: never; body: null; answer: Static<typeof billing.ProductsAnswer> };
   listTransactions: { params: never; query: 'pageSize' | 'pageToken' | 'kind' | 'reportId' | 'dateFrom' | 'dateTo'; body: null; answer: Static<typeof billing.TransactionsAnswer> };
@@ -178,6 +179,7 @@ export const ROUTES = {
   readBranding: 'GET /{tenantId}/v1/branding',
   changeBranding: 'PATCH /{tenantId}/v1/branding',
   readLogo: 'GET /{tenantId}/v1/branding/logo',
+  previewHostedPage: 'POST /{tenantId}/v1/branding/preview',
   advanceTestClock: 'POST /{tenantId}/v1/test-clocks/{clockId}/advance',
   listProducts: 'GET /{tenantId}/v1/products',
   listTransactions: 'GET /{tenantId}/v1/billing/transactions',

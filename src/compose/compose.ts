@@ -10,6 +10,7 @@ import { explainError } from '../http/page-answers.ts';
 import { STATUS_OF } from '../http/problems.ts';
 import { createHashing } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
+import { drawPreview } from '../pages/hosted/preview.ts';
 import { registerConsumerPages } from '../pages/hosted/register.ts';
 import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createPdfMaker } from '../pdf/pdf-maker.ts';
@@ -130,6 +131,7 @@ export async function compose(given: Given): Promise<Service> {
     ...webhooks.forApp,
     ...reporting,
     ...hosted.forApp,
+    drawPreview,
     ownLenders,
     ...composeActivityReaders({
       ...{ config, database, reports, nowMs, at },

@@ -42,15 +42,13 @@ const BUTTONS: Record<string, Record<string, string>> = {
     'Delete endpoint': 'oad---',
   },
   members: { 'Invite a person': 'oa----', Actions: 'oa----', 'Change role': 'oa----', Remove: 'oa----' },
-  settings: {
-    'Save name': 'o-----',
-    'Save retention': 'o-----',
-    'Save allowed origins': 'o-----',
-    'Save return origins': 'o-----',
-    'Save embedding origins': 'o-----',
-    'Save branding': 'o-----',
-    'Require two-step verification': 'o-----',
+  settings: { 'Save name': 'o-----', 'Save retention': 'o-----', 'Save allowed origins': 'o-----' },
+  'the hosted page': {
+    'Save your page': 'o-----',
+    'Create a test link': 'oa----',
+    'Save websites': 'o-----',
   },
+  security: { 'Require two-step verification': 'o-----' },
   consent: { 'Write a text': 'o-----' },
   'a consent text': { 'Save draft': 'o-----' },
   alerts: { 'Save alerts': 'oa----' },
@@ -59,7 +57,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
 
 /** They change what is shown, and nothing else. */
 const LOOKING =
-  /^(Copy|Today|\d+ days|Any time|Created|Download|Top up|Version|Only (by|about)|.*choose other dates|.*copy the)/;
+  /^(Copy|Today|\d+ days|Any time|Created|Download|Top up|Version|First page|Agreement|Problem|Only (by|about)|.*choose other dates|.*copy the)/;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -80,6 +78,8 @@ before(async () => {
   paths['a report'] = `reports/${(await client.generate()).body.data.creditReportId}`;
   paths['an endpoint'] = `webhooks/${endpoint.body.endpoint.id}`;
   paths['a consent text'] = `consent/${textId}`;
+  paths['the hosted page'] = 'settings/hosted';
+  paths.security = 'settings/security';
 });
 after(async () => {
   await browser?.close();

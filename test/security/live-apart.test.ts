@@ -141,6 +141,7 @@ const WRITES: Record<string, string> = {
   'PATCH /{tenantId}/v1/consent-texts/{consentTextId}': 'rr',
   'POST /{tenantId}/v1/consent-texts/{consentTextId}/publish': 'rr',
   'PATCH /{tenantId}/v1/branding': 'rr',
+  'POST /{tenantId}/v1/branding/preview': 'rr',
   'PATCH /{tenantId}/v1/settings': 'rr',
   'PUT /{tenantId}/v1/security': 'rr',
   'PATCH /{tenantId}/v1/members/{personId}': 'rr',

@@ -55,6 +55,7 @@ export const TABLE: Record<string, Row> = {
   'GET /:tenantId/v1/branding': ON_TENANT,
   'PATCH /:tenantId/v1/branding': ON_TENANT,
   'GET /:tenantId/v1/branding/logo': OF_STAFF,
+  'POST /:tenantId/v1/branding/preview': OF_STAFF,
   'POST /:tenantId/v1/test-clocks': ON_TENANT,
   'GET /:tenantId/v1/test-clocks': ON_TENANT,
   'GET /:tenantId/v1/test-clocks/:clockId': ON_TENANT,
