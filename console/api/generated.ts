@@ -44,6 +44,7 @@ export type Operations = {
   listConsumerSessions: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof consumerSessions.SessionList> };
   renewLink: { params: 'creditReportId'; query: never; body: Static<typeof consumerSessions.NewLinkRequest>; answer: Static<typeof consumerSessions.NewSessionAnswer> };
   readConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
+  sendConsumerSession: { params: 'consumerSessionId'; query: never; body: Static<typeof consumerSessions.SendRequest>; answer: Static<typeof consumerSessions.SessionAnswer> };
   cancelConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   listConsumerRequests: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'kind' | 'test'; body: null; answer: Static<typeof consumerRequests.ConsumerRequestList> };
   readConsumerRequest: { params: 'consumerRequestId'; query: never; body: null; answer: Static<typeof consumerRequests.OpenedConsumerRequest> };
@@ -167,6 +168,7 @@ export const ROUTES = {
   listConsumerSessions: 'GET /{tenantId}/v1/consumer-sessions',
   renewLink: 'POST /{tenantId}/v1/credit-reports/{creditReportId}/new-link',
   readConsumerSession: 'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}',
+  sendConsumerSession: 'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/send',
   cancelConsumerSession: 'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel',
   listConsumerRequests: 'GET /{tenantId}/v1/consumer-requests',
   readConsumerRequest: 'GET /{tenantId}/v1/consumer-requests/{consumerRequestId}',

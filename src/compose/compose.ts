@@ -10,7 +10,6 @@ import { explainError } from '../http/page-answers.ts';
 import { STATUS_OF } from '../http/problems.ts';
 import { createHashing } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
-import { drawPreview } from '../pages/hosted/preview.ts';
 import { registerConsumerPages } from '../pages/hosted/register.ts';
 import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createPdfMaker } from '../pdf/pdf-maker.ts';
@@ -115,7 +114,8 @@ export async function compose(given: Given): Promise<Service> {
   const { pricesOf } = wallet;
   const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
   const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
-  const hosted = composeConsumerSessions({ config, stores, reports: reporting, metrics, at });
+  const ofHosted = { config, stores, reports: reporting, metrics, at, sms, pricesOf };
+  const hosted = composeConsumerSessions({ ...ofHosted, mailer: people.mailer });
 
   const edge = composeEdge({ config, stores, steadyMs });
   let [isDraining, isLeaving] = [false, false];
@@ -131,7 +131,6 @@ export async function compose(given: Given): Promise<Service> {
     ...webhooks.forApp,
     ...reporting,
     ...hosted.forApp,
-    drawPreview,
     ownLenders,
     ...composeActivityReaders({
       ...{ config, database, reports, nowMs, at },

@@ -363,7 +363,7 @@ create table holds (
   amount        bigint not null,
   posted        bigint not null default 0,
   state         text not null default 'open',
-  report_id     uuid not null,
+  report_id     uuid,
   credential_id uuid,
   person_id     uuid,
   placed_at     timestamptz not null,
@@ -1224,6 +1224,19 @@ create table consumer_requests (
 );
 create index consumer_requests_kept on consumer_requests (tenant_id, received_at) where purged_at is null;
 create index consumer_requests_open on consumer_requests (tenant_id, is_test, received_at) where closed_at is null;
+
+create table consumer_session_sends (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  session_id uuid not null,
+  by         text not null,
+  state      text not null default 'waiting',
+  sent_at    timestamptz not null,
+  constraint consumer_session_sends_pkey primary key (tenant_id, id),
+  constraint consumer_session_sends_by_check check (by in ('sms', 'email')),
+  constraint consumer_session_sends_state_check check (state in ('waiting', 'on-its-way', 'delivered', 'refused'))
+);
+create index consumer_session_sends_session on consumer_session_sends (tenant_id, session_id);
 
 create function refuse_change()
 returns trigger language plpgsql as $$

@@ -17,7 +17,12 @@ const BUTTONS: Record<string, Record<string, string>> = {
   overview: {},
   reports: {},
   'a report': { 'Open the document': 'oad---', 'More about this report': 'oad-v-', Erase: 'oa----' },
-  links: { 'Make a link': 'oad---', Actions: 'oad---', 'Cancel the link': 'oad---' },
+  links: {
+    'Make a link': 'oad---',
+    Actions: 'oad---',
+    'Send the link': 'oad---',
+    'Cancel the link': 'oad---',
+  },
   complaints: {},
   messages: { 'See the live messages': 'oa----' },
   bureaus: { 'See the live figures': 'oadfvp' },
@@ -75,11 +80,12 @@ before(async () => {
   await makeLink(client, textId);
   const hook = { url: 'https://example.com/hook', mode: 'test' };
   const endpoint = await client.post(`/${tenantId}/v1/webhook-endpoints`, hook);
+  // Apart from the hosted page: a page is known to be there by another heading.
+  paths.security = 'settings/security';
   paths['a report'] = `reports/${(await client.generate()).body.data.creditReportId}`;
   paths['an endpoint'] = `webhooks/${endpoint.body.endpoint.id}`;
   paths['a consent text'] = `consent/${textId}`;
   paths['the hosted page'] = 'settings/hosted';
-  paths.security = 'settings/security';
 });
 after(async () => {
   await browser?.close();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
+import { publishedText } from '../support/consumers/hosted.ts';
 import { createTenant, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { createPerson } from '../support/people.ts';
@@ -110,5 +111,52 @@ test('a preview runs no script and sends no form, whatever the words are', async
   await phone.getByText('<script>alert(1)</script>').first().waitFor();
   await phone.getByRole('button', { name: 'Start' }).click();
   assert.equal(await phone.getByRole('heading', { level: 1 }).innerText(), 'Get your credit report');
+  await page.context().close();
+});
+
+test('a link is sent by text from the list, and the list says where its consumer is', async () => {
+  const { tenantId } = all.tenant;
+  await publishedText(all.house, tenantId);
+  const page = await signInTo(browser, all.origin, all.owner, { path: `/app/${tenantId}/live/links` });
+  await press(page, 'Make a link');
+  await page.getByLabel('Your reference').fill('case-77');
+  await press(page, 'Make the link');
+  const made = page.getByRole('dialog', { name: 'The link is ready' });
+  await made.getByAltText('QR code of the link').waitFor();
+  const url = (await made.getByText(/#t=/).innerText()).trim();
+  await assertAccessible(page);
+  await picture(page, 'link-made');
+  await press(page, 'Send it');
+  await page.getByLabel('Mobile number').fill('07700 900');
+  await press(page, 'Send');
+  await page.getByRole('alert').getByText('Enter a mobile number').waitFor();
+  await page.getByLabel('Mobile number').fill('07700 900177');
+  await press(page, 'Send');
+  await page.getByText('The link is sent.').waitFor();
+  const sent = await all.house.service.sms.outbox?.latest({ to: '+447700900177', waitMs: 0 });
+  assert.ok(sent?.text.endsWith(url), 'the text has the link that was shown');
+  const row = page.getByRole('row', { name: /case-77/ });
+  await row.getByText(/sent by text .*, (on its way|delivered)/).waitFor();
+
+  const consumer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await consumer.goto(url);
+  await consumer.getByRole('button', { name: 'Start' }).click();
+  await row.getByText(/opened .*, on Agreement/).waitFor();
+  await consumer.getByRole('button', { name: 'I agree' }).click();
+  await consumer.getByLabel('First name').fill('Ada');
+  await consumer.getByLabel('Last name').fill('Sample');
+  await consumer.getByRole('button', { name: 'Continue' }).click();
+  await row.getByText(/opened .*, on Other names/).waitFor();
+  await consumer.getByLabel('No').check();
+  await consumer.getByRole('button', { name: 'Continue' }).click();
+  await row.getByText(/opened .*, on Date of birth/).waitFor();
+  await picture(page, 'links');
+  await page.getByRole('link', { name: 'case-77' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^sent by text/)
+    .waitFor();
+  await assertAccessible(page);
+  await consumer.context().close();
   await page.context().close();
 });

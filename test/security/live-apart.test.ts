@@ -103,6 +103,7 @@ const WRITES: Record<string, string> = {
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/new-link': 'tt',
   'DELETE /{tenantId}/v1/credit-reports/{creditReportId}': 'rr',
   'POST /{tenantId}/v1/consumer-sessions': 'tt',
+  'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/send': 'tt',
   'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel': 'tt',
   'POST /{tenantId}/v1/consumer-requests/{consumerRequestId}/close': 'tt',
   'POST /{tenantId}/v1/test-clocks': 'tt',

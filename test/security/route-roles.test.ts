@@ -40,6 +40,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/consumer-sessions': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel': ['reports:write', 'oad---'],
+  'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/send': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/consumer-requests': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/consumer-requests/{consumerRequestId}': ['reports:reveal', 'oad---'],
   'POST /{tenantId}/v1/consumer-requests/{consumerRequestId}/close': ['reports:reveal', 'oad---'],
@@ -306,6 +307,7 @@ function ask(route: string, browser: Browser) {
     return browser.get(url.endsWith('/changes') ? `${url}?since=${randomUUIDv7()}` : url);
   }
   if (url.endsWith('/v1/consumer-sessions')) return browser.call(method, url, orderOf(textId));
+  if (url.endsWith('/send')) return browser.call(method, url, { by: 'email', email: 'ada@example.com' });
   if (method === 'DELETE') return browser.call(method, url);
   const body = url.endsWith('/v1/credit-reports')
     ? generateBody()

@@ -44,6 +44,7 @@ export const TABLE: Record<string, Row> = {
   'GET /:tenantId/v1/consumer-sessions': ON_TENANT,
   'GET /:tenantId/v1/consumer-sessions/:consumerSessionId': ON_TENANT,
   'POST /:tenantId/v1/consumer-sessions/:consumerSessionId/cancel': ON_TENANT,
+  'POST /:tenantId/v1/consumer-sessions/:consumerSessionId/send': ON_TENANT,
   'GET /:tenantId/v1/consumer-requests': ON_TENANT,
   'GET /:tenantId/v1/consumer-requests/:consumerRequestId': ON_TENANT,
   'POST /:tenantId/v1/consumer-requests/:consumerRequestId/close': ON_TENANT,

@@ -14,6 +14,7 @@ import { useAct } from '../../parts/use-act.ts';
 import { Blanks, type Filled } from './blanks.tsx';
 import { BrandFields, ColourFields, LogoForm, previewOf, useBrandingForm } from './branding-form.tsx';
 import { TextChip } from './consent-texts.tsx';
+import { QrCode } from './link-send.tsx';
 import { PhoneOf } from './phone.tsx';
 
 export function SetUpPage() {
@@ -182,13 +183,16 @@ function TryIt({ textId }: { textId: string | null }) {
       </>
     );
   return (
-    <p className="buttons">
-      <a className="button" href={made.url} target="_blank" rel="noreferrer">
-        Open your page<span className="unseen"> (opens in a new tab)</span>
-      </a>
-      <Link className="button second" href={`${home}/links`}>
-        Go to links
-      </Link>
-    </p>
+    <>
+      <QrCode url={made.url} />
+      <p className="buttons">
+        <a className="button" href={made.url} target="_blank" rel="noreferrer">
+          Open your page<span className="unseen"> (opens in a new tab)</span>
+        </a>
+        <Link className="button second" href={`${home}/links`}>
+          Go to links
+        </Link>
+      </p>
+    </>
   );
 }
