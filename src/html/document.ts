@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const COMPRESSED_FROM_BYTES = 1_024;
+export const COMPRESSED_FROM_BYTES = 1_024;
 
 export type Document = {
   type: string;
@@ -62,7 +62,7 @@ export function once<Made>(make: () => Made): () => Made {
   };
 }
 
-function takesGzip(header: unknown): boolean {
+export function takesGzip(header: unknown): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(header ?? ''));
 }
 

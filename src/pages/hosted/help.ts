@@ -43,7 +43,7 @@ export function regulator(): Html {
 const PHONE = /(\+?\d[\d ()-]{8,}\d)/;
 
 /** A phone number in it can be pressed, and does not break. */
-function withPhones(text: string): Content[] {
+export function withPhones(text: string): Content[] {
   return text
     .split(PHONE)
     .map((part, index) =>

@@ -279,6 +279,10 @@ export function endPage({ show, scene }: Draw, ending: Ending, returns: Return |
     title,
     main: html`<h1>${title}</h1>
 ${words(scene.brand.name).map((line) => html`<p>${line}</p>`)}
+${
+  (ending === 'finished' || ending === 'hidden') &&
+  html`<p class="no-print"><a href="${scene.base}/rights">Withdraw your agreement, and other rights</a></p>`
+}
 ${ending !== 'unknown' && [contact(scene), waysToAsk(scene)]}
 ${goBack(scene, returns)}`,
   });
