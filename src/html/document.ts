@@ -17,6 +17,7 @@ export type Document = {
 };
 
 export const FOR_A_MINUTE = 'public, max-age=60';
+export const FOR_A_DAY = 'public, max-age=86400';
 /** For an address that contains the hash of what is there. */
 export const FOR_GOOD = 'public, max-age=31536000, immutable';
 

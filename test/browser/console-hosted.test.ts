@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
-import { publishedText } from '../support/consumers/hosted.ts';
-import { createTenant, sql } from '../support/house.ts';
+import { makeLink, publishedText } from '../support/consumers/hosted.ts';
+import { clientOf, createTenant, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
-import { createPerson } from '../support/people.ts';
+import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { assertAccessible, dress } from './axe.ts';
 
 let all: ConsoleHouse;
@@ -158,5 +158,38 @@ test('a link is sent by text from the list, and the list says where its consumer
     .waitFor();
   await assertAccessible(page);
   await consumer.context().close();
+  await page.context().close();
+});
+
+test('the mail of development is a page with links, and the icon is everywhere', async () => {
+  const { tenantId } = all.tenant;
+  const link = await makeLink(
+    await clientOf(all.house, all.tenant),
+    await publishedText(all.house, tenantId),
+    {
+      test: undefined,
+    },
+  );
+  const owner = await signIn(openBrowser(all.house), all.owner);
+  const to = { by: 'email', email: 'ada@example.com' };
+  const sent = await owner.call('POST', `/${tenantId}/v1/consumer-sessions/${link.id}/send`, to);
+  assert.equal(sent.status, 200, sent.text);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${all.origin}/dev/mail?to=ada@example.com`);
+  assert.equal(await page.getByRole('link', { name: /#t=/ }).getAttribute('href'), link.url);
+  for (const look of ['light', 'dark', 'narrow'] as const) {
+    await dress(page, look);
+    await assertAccessible(page);
+    await picture(page, `mail-${look}`);
+  }
+  for (const [path, name] of [
+    ['/', 'home'],
+    ['/sign-in', 'sign-in'],
+  ] as const) {
+    await page.goto(`${all.origin}${path}`);
+    await picture(page, name);
+  }
+  const icon = await page.request.get(`${all.origin}/favicon.ico`);
+  assert.deepEqual([icon.status(), icon.headers()['content-type']], [200, 'image/svg+xml']);
   await page.context().close();
 });
