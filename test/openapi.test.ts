@@ -71,6 +71,7 @@ const UNLISTED = [
   'GET /docs/:page',
   'GET /docs/assets/:name',
   'GET /docs/search',
+  'GET /favicon.ico',
   'GET /fonts/:name',
   'GET /invite/:token',
   'GET /llms-full.txt',
