@@ -24,7 +24,7 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Failed, Loading, Needs } from './parts/states.tsx';
 
 /** The pages of a tenant that show one thing by its id. */
-const WITH_ID = ['reports', 'requests', 'webhooks', 'consent', 'links'];
+const WITH_ID = ['reports', 'requests', 'webhooks', 'consent', 'links', 'settings'];
 /** Of these, the ones that show a part of it, in a drawer. */
 const WITH_PART = ['webhooks'];
 /** Of these, the ones that show it in a drawer above the list. */

@@ -71,6 +71,7 @@ const UNLISTED = [
   'GET /docs/:page',
   'GET /docs/assets/:name',
   'GET /docs/search',
+  'GET /favicon.ico',
   'GET /fonts/:name',
   'GET /invite/:token',
   'GET /llms-full.txt',
@@ -132,6 +133,7 @@ const LARGER_KIB: Record<string, number> = {
   '/:tenantId/v1/consent-texts': 64,
   '/:tenantId/v1/consent-texts/:consentTextId': 64,
   '/:tenantId/v1/branding': 384,
+  '/:tenantId/v1/branding/preview': 64,
 };
 
 const examples = collectExamples();

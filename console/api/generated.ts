@@ -44,6 +44,7 @@ export type Operations = {
   listConsumerSessions: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo'; body: null; answer: Static<typeof consumerSessions.SessionList> };
   renewLink: { params: 'creditReportId'; query: never; body: Static<typeof consumerSessions.NewLinkRequest>; answer: Static<typeof consumerSessions.NewSessionAnswer> };
   readConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
+  sendConsumerSession: { params: 'consumerSessionId'; query: never; body: Static<typeof consumerSessions.SendRequest>; answer: Static<typeof consumerSessions.SessionAnswer> };
   cancelConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   listConsumerRequests: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'kind' | 'test'; body: null; answer: Static<typeof consumerRequests.ConsumerRequestList> };
   readConsumerRequest: { params: 'consumerRequestId'; query: never; body: null; answer: Static<typeof consumerRequests.OpenedConsumerRequest> };
@@ -56,6 +57,7 @@ export type Operations = {
   readBranding: { params: never; query: never; body: null; answer: Static<typeof hosted.BrandingAnswer> };
   changeBranding: { params: never; query: never; body: Static<typeof hosted.BrandingRequest>; answer: Static<typeof hosted.BrandingAnswer> };
   readLogo: { params: never; query: never; body: null; answer: null };
+  previewHostedPage: { params: never; query: never; body: Static<typeof hosted.PreviewRequest>; answer: Static<typeof hosted.PreviewAnswer> };
   advanceTestClock: { params: 'clockId'; query: never; body: Static<typeof testClocks.AdvanceRequest>; answer: Static<typeof testClocks.ClockAnswer> };
   listProducts: { params: never; query: never; body: null; answer: Static<typeof billing.ProductsAnswer> };
   listTransactions: { params: never; query: 'pageSize' | 'pageToken' | 'kind' | 'reportId' | 'dateFrom' | 'dateTo'; body: null; answer: Static<typeof billing.TransactionsAnswer> };
@@ -166,6 +168,7 @@ export const ROUTES = {
   listConsumerSessions: 'GET /{tenantId}/v1/consumer-sessions',
   renewLink: 'POST /{tenantId}/v1/credit-reports/{creditReportId}/new-link',
   readConsumerSession: 'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}',
+  sendConsumerSession: 'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/send',
   cancelConsumerSession: 'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel',
   listConsumerRequests: 'GET /{tenantId}/v1/consumer-requests',
   readConsumerRequest: 'GET /{tenantId}/v1/consumer-requests/{consumerRequestId}',
@@ -178,6 +181,7 @@ export const ROUTES = {
   readBranding: 'GET /{tenantId}/v1/branding',
   changeBranding: 'PATCH /{tenantId}/v1/branding',
   readLogo: 'GET /{tenantId}/v1/branding/logo',
+  previewHostedPage: 'POST /{tenantId}/v1/branding/preview',
   advanceTestClock: 'POST /{tenantId}/v1/test-clocks/{clockId}/advance',
   listProducts: 'GET /{tenantId}/v1/products',
   listTransactions: 'GET /{tenantId}/v1/billing/transactions',

@@ -12,6 +12,7 @@ export type ConsumerRequest = Answer<'listConsumerRequests'>['items'][number];
 export type ConsentText = Answer<'listConsentTexts'>['items'][number];
 export type ConsentTextDetail = Answer<'readConsentText'>;
 export type Branding = Answer<'readBranding'>;
+export type BrandWords = Omit<Operations['previewHostedPage']['body'], 'page' | 'body'>;
 export type Message = Answer<'listMessages'>['items'][number];
 export type LoggedRequest = Answer<'listRequests'>['items'][number];
 export type ErrorGroup = Answer<'listRequestErrors'>['items'][number];

@@ -31,6 +31,7 @@ const LOADS: Record<string, Load> = {
   alerts: async () => (await wallet()).AlertsPage,
   audit: async () => (await activity()).AuditPage,
   settings: async () => (await people()).TenantSettingsPage,
+  'settings/': async () => (await people()).TenantSettingsPage,
   me: async () => (await people()).AccountPage,
   'operator/tenants': async () => (await operating()).OperatorTenantsPage,
   'operator/tenants/': async () => (await operating()).OperatorTenantPage,

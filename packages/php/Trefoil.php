@@ -627,6 +627,17 @@ abstract class Operations extends Core
     }
 
     /**
+     * Send a link by text or e-mail.
+     *
+     * @param array{by: 'sms'|'email', mobileNumber?: string, email?: string} $body
+     * @return array<string, mixed>
+     */
+    public function sendConsumerSession(string $consumerSessionId, array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/consumer-sessions/' . rawurlencode($consumerSessionId) . '/send', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * Cancel a consumer session.
      * @return array<string, mixed>
      */
@@ -725,7 +736,7 @@ abstract class Operations extends Core
     /**
      * Change how the hosted pages look.
      *
-     * @param array{name?: string, contact?: string, colour?: string|null, logo?: string|null} $body
+     * @param array{name?: string, contact?: string, regulatedAs?: string, fcaNumber?: string, privacyUrl?: string, colour?: string|null, logo?: string|null} $body
      * @return array<string, mixed>
      */
     public function changeBranding(array $body): array

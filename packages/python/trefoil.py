@@ -1449,6 +1449,8 @@ NewConsumerSession = TypedDict("NewConsumerSession", {
     "showReportIfChanged": bool,
     "consumerMayChange": list[Literal["firstName", "lastName", "dateOfBirth", "mobileNumber", "addresses", "previousNames"]],
     "changed": list[str],
+    "step": Literal["agreement", "name", "other-names", "date-of-birth", "address", "other-addresses", "mobile", "check", None],
+    "sends": list["SentLink"],
     "createdAt": str,
     "expiresAt": str,
     "openedAt": Union[str, None],
@@ -1463,6 +1465,11 @@ ConsentOfSession = TypedDict("ConsentOfSession", {
     "sha256": str,
     "shownAt": Union[str, None],
     "agreedAt": Union[str, None],
+})
+SentLink = TypedDict("SentLink", {
+    "by": Literal["sms", "email"],
+    "state": Literal["waiting", "on-its-way", "delivered", "not-delivered", "refused"],
+    "sentAt": str,
 })
 ConsumerSessionList = TypedDict("ConsumerSessionList", {
     "items": list["ConsumerSession"],
@@ -1483,6 +1490,8 @@ ConsumerSession = TypedDict("ConsumerSession", {
     "showReportIfChanged": bool,
     "consumerMayChange": list[Literal["firstName", "lastName", "dateOfBirth", "mobileNumber", "addresses", "previousNames"]],
     "changed": list[str],
+    "step": Literal["agreement", "name", "other-names", "date-of-birth", "address", "other-addresses", "mobile", "check", None],
+    "sends": list["SentLink"],
     "createdAt": str,
     "expiresAt": str,
     "openedAt": Union[str, None],
@@ -1504,11 +1513,18 @@ ConsumerSessionAnswer = TypedDict("ConsumerSessionAnswer", {
     "showReportIfChanged": bool,
     "consumerMayChange": list[Literal["firstName", "lastName", "dateOfBirth", "mobileNumber", "addresses", "previousNames"]],
     "changed": list[str],
+    "step": Literal["agreement", "name", "other-names", "date-of-birth", "address", "other-addresses", "mobile", "check", None],
+    "sends": list["SentLink"],
     "createdAt": str,
     "expiresAt": str,
     "openedAt": Union[str, None],
     "endedAt": Union[str, None],
     "withdrawnAt": NotRequired[str],
+})
+SendLinkRequest = TypedDict("SendLinkRequest", {
+    "by": Literal["sms", "email"],
+    "mobileNumber": NotRequired[str],
+    "email": NotRequired[str],
 })
 ConsumerRequestList = TypedDict("ConsumerRequestList", {
     "items": list["ConsumerRequest"],
@@ -1619,6 +1635,9 @@ ConsentTextRequest = TypedDict("ConsentTextRequest", {
 Branding = TypedDict("Branding", {
     "name": str,
     "contact": str,
+    "regulatedAs": str,
+    "fcaNumber": str,
+    "privacyUrl": str,
     "colour": Union[str, None],
     "colours": "ReadableColours",
     "logoSha256": Union[str, None],
@@ -1631,6 +1650,9 @@ ReadableColours = TypedDict("ReadableColours", {
 BrandingRequest = TypedDict("BrandingRequest", {
     "name": NotRequired[str],
     "contact": NotRequired[str],
+    "regulatedAs": NotRequired[str],
+    "fcaNumber": NotRequired[str],
+    "privacyUrl": NotRequired[str],
     "colour": NotRequired[Union[str, None]],
     "logo": NotRequired[Union[str, None]],
 })
@@ -2920,6 +2942,11 @@ class _Operations(_Core):
     def read_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Read a consumer session."""
         answer: "ConsumerSessionAnswer" = self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
+        return answer
+
+    def send_consumer_session(self, consumer_session_id: str, body: "SendLinkRequest", *, idempotency_key: str | None = None) -> "ConsumerSessionAnswer":
+        """Send a link by text or e-mail."""
+        answer: "ConsumerSessionAnswer" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/send", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def cancel_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":

@@ -114,7 +114,8 @@ export async function compose(given: Given): Promise<Service> {
   const { pricesOf } = wallet;
   const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
   const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
-  const hosted = composeConsumerSessions({ config, stores, reports: reporting, metrics, at });
+  const ofHosted = { config, stores, reports: reporting, metrics, at, sms, pricesOf };
+  const hosted = composeConsumerSessions({ ...ofHosted, mailer: people.mailer });
 
   const edge = composeEdge({ config, stores, steadyMs });
   let [isDraining, isLeaving] = [false, false];

@@ -1,24 +1,31 @@
 // Composes the hosted page's side: consumer sessions for their tenants and for the browsers at them, consent texts, branding.
 import type { Config } from '../config/config.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { drawPreview } from '../pages/hosted/preview.ts';
+import type { Sms } from '../sms/index.ts';
+import { readBrand } from '../storage/hosted/brands.ts';
 import { purgeRequests } from '../storage/hosted/consumer-requests.ts';
 import { tendSessions } from '../storage/hosted/follow.ts';
 import { purgeSessions } from '../storage/hosted/sessions.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createAskBureaus } from '../usecases/hosted/ask-bureaus.ts';
-import { type Branding, createBranding } from '../usecases/hosted/branding.ts';
+import { type Branding, createBranding, toBrand } from '../usecases/hosted/branding.ts';
 import { type ConsentTexts, createConsentTexts } from '../usecases/hosted/consent-texts.ts';
 import { type ConsumerRequests, createConsumerRequests } from '../usecases/hosted/consumer-requests.ts';
 import { createLinkSecrets } from '../usecases/hosted/link-secrets.ts';
 import { createRenewLink, type RenewLink } from '../usecases/hosted/renew-link.ts';
+import { createSendLink } from '../usecases/hosted/send-link.ts';
 import { type ConsumerSessions, createConsumerSessions } from '../usecases/hosted/sessions.ts';
 import type { ConsumerVisits } from '../usecases/hosted/visit.ts';
 import { createVisits, type OnMove } from '../usecases/hosted/visits.ts';
 import type { GenerateReport } from '../usecases/reports/generate-report.ts';
+import type { GuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import type { PrintReport } from '../usecases/reports/print-report.ts';
 import type { AgreementsOf } from '../usecases/reports/read-agreements.ts';
 import type { ReadReport } from '../usecases/reports/read-report.ts';
 import type { ResendSms } from '../usecases/reports/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/reports/submit-otp.ts';
+import type { PricesOf } from '../usecases/wallet/prices.ts';
 import type { Stores } from './stores.ts';
 
 const SESSIONS_PER_BATCH = 200;
@@ -31,6 +38,7 @@ export type Hosted = {
     consumerRequests: ConsumerRequests;
     consentTexts: ConsentTexts;
     branding: Branding;
+    drawPreview: typeof drawPreview;
   };
   /** Lets sessions follow their reports, and ends those whose time is over. */
   tend(): Promise<void>;
@@ -47,13 +55,18 @@ export function composeConsumerSessions(given: {
     readReport: ReadReport;
     printReport: PrintReport;
     agreementsOf: AgreementsOf;
+    guard: GuardChallenge;
   };
+  sms: Sms;
+  mailer: Mailer;
+  pricesOf: PricesOf;
   metrics: Metrics;
   at: () => Date | null;
 }): Hosted {
   const { config, stores, metrics, at } = given;
   const { database, vault, clocks, hashReference } = stores;
-  const { readReport, printReport, agreementsOf, ...asking } = given.reports;
+  const { readReport, printReport, agreementsOf, guard, ...asking } = given.reports;
+  const { sms, mailer, pricesOf } = given;
   const secrets = createLinkSecrets(stores.keyring);
   const onMove: OnMove = ({ isTest, state }) => metrics.countSession(isTest ? 'test' : 'live', state);
   const { find, viewOf, moved, ...visits } = createVisits({
@@ -62,6 +75,10 @@ export function composeConsumerSessions(given: {
   const sessions = createConsumerSessions({
     ...{ database, vault, clocks, secrets, hashReference, onMove, at },
     publicUrl: config.publicUrl,
+    sendLink: createSendLink({
+      ...{ database, sms, mailer, guard, pricesOf, messages: stores.messages },
+      nameOf: async (tenantId) => toBrand(await readBrand(database, tenantId)).name,
+    }),
   });
   return {
     forApp: {
@@ -77,6 +94,7 @@ export function composeConsumerSessions(given: {
       consumerRequests: createConsumerRequests({ database, vault, secrets, at }),
       consentTexts: createConsentTexts({ database, at }),
       branding: createBranding({ database }),
+      drawPreview,
     },
     tend: async () => (await tendSessions(database, SESSIONS_PER_BATCH, at())).forEach(onMove),
     keepHouse: async () => {

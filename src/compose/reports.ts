@@ -84,6 +84,7 @@ export function composeReports(given: {
   const listReports = createListReports({ database, lists: stores.lists, hashReference, pathOfReference });
 
   return {
+    guard,
     generateReport: countReports(generateReport, metrics),
     submitOtp: countCodes(submitOtp, metrics),
     resendSms: createResendSms({

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const COMPRESSED_FROM_BYTES = 1_024;
+export const COMPRESSED_FROM_BYTES = 1_024;
 
 export type Document = {
   type: string;
@@ -17,6 +17,7 @@ export type Document = {
 };
 
 export const FOR_A_MINUTE = 'public, max-age=60';
+export const FOR_A_DAY = 'public, max-age=86400';
 /** For an address that contains the hash of what is there. */
 export const FOR_GOOD = 'public, max-age=31536000, immutable';
 
@@ -62,7 +63,7 @@ export function once<Made>(make: () => Made): () => Made {
   };
 }
 
-function takesGzip(header: unknown): boolean {
+export function takesGzip(header: unknown): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(header ?? ''));
 }
 

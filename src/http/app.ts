@@ -24,6 +24,7 @@ import { countRequest } from './count-request.ts';
 import { type Admission, createAdmission, decorateAway } from './edge/admission.ts';
 import { answerBrokenRequest, TOO_SLOW } from './edge/broken-requests.ts';
 import { createChecks, type RateLimits } from './edge/checks.ts';
+import { compressAnswer } from './edge/compression.ts';
 import { type Connections, createConnections } from './edge/connections.ts';
 import { createIdempotency, type Idempotency, type IdempotencyNeeds } from './edge/idempotency.ts';
 import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
@@ -210,6 +211,8 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
   app.addHook('onRoute', (route) => {
     // Fail the start, not a caller, when a route does not say who may call it.
     if (route.config?.access === undefined) throw new Error(`route ${route.url} does not declare its access`);
+    // After every other hook that looks at the answer.
+    route.onSend = [route.onSend ?? [], compressAnswer].flat();
     if (route.config.isIdempotent) route.preHandler = idempotency.claim;
     if (route.config.access !== 'open') route.handler = admission.duringWork(route.handler);
   });

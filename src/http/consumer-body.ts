@@ -9,7 +9,7 @@ import {
 import { BUREAU_IDS } from '../domain/reports/credit-report.ts';
 import type { TestOptions } from '../domain/reports/test-options.ts';
 import { only, toId } from './request.ts';
-import type { PrefillGiven } from './schemas/hosted/consumer-sessions.ts';
+import type { PrefillGiven } from './schemas/hosted/prefill.ts';
 import type { GenerateRequest } from './schemas/reports/generate.ts';
 import type { TestOptionsGiven } from './schemas/reports/test-options.ts';
 import { toPostcode } from './schemas/text.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { documentOf, FOR_GOOD, sendDocument } from '../html/document.ts';
+import { type Document, documentOf, FOR_GOOD, sendDocument } from '../html/document.ts';
 import { FONT_CSS } from '../html/font.ts';
 
 const FOLDER = join(import.meta.dirname, '../../web/pages');
@@ -28,13 +28,19 @@ export type Assets<Name extends AssetName = AssetName> = Record<Name, string>;
 /** A file that is made at the start. */
 type Made = { file: string; bytes: Buffer };
 
-/** Serves these below `prefix`, each under an address with its hash. */
-export function serveAssets<Name extends AssetName, MadeName extends string = never>(
-  app: FastifyInstance,
+/** Assets as they are served below a path. */
+export type AssetFolder<Name extends string> = {
+  prefix: string;
+  addresses: Record<Name, string>;
+  byAddress: ReadonlyMap<string, Document>;
+};
+
+/** Reads these, each for an address below `prefix` with its hash. */
+export function readAssets<Name extends AssetName, MadeName extends string = never>(
   prefix: string,
   names: readonly Name[],
   made: Record<MadeName, Made> = {} as Record<MadeName, Made>,
-): Record<Name | MadeName, string> {
+): AssetFolder<Name | MadeName> {
   const read = names.map((name): [string, Made] => {
     const files: readonly string[] = FILES[name];
     const parts = files.map((file) => readFileSync(join(FOLDER, file)));
@@ -49,13 +55,23 @@ export function serveAssets<Name extends AssetName, MadeName extends string = ne
     return { name, address: `${stem}-${asset.hash.slice(0, 12)}.${ending}`, asset };
   });
   const byAddress = new Map(all.map(({ address, asset }) => [address, asset]));
+  const addresses = all.map(({ name, address }) => [name, `${prefix}/${address}`]);
+  return {
+    ...{ prefix, byAddress },
+    addresses: Object.fromEntries(addresses) as Record<Name | MadeName, string>,
+  };
+}
+
+export function serveAssets<Name extends string>(
+  app: FastifyInstance,
+  { prefix, addresses, byAddress }: AssetFolder<Name>,
+): Record<Name, string> {
   app.get(`${prefix}/:name`, OPEN, async (request, reply) => {
     const asset = byAddress.get((request.params as { name: string }).name);
     if (asset === undefined) return reply.callNotFound();
     return sendDocument(request, reply, asset, FOR_GOOD);
   });
-  const addresses = all.map(({ name, address }) => [name, `${prefix}/${address}`]);
-  return Object.fromEntries(addresses) as Record<Name | MadeName, string>;
+  return addresses;
 }
 
 /** A style sheet of ours without comments and blanks: a phone loads it before it shows anything. */

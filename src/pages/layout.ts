@@ -15,6 +15,8 @@ export type Page = {
   /** Scripts in the head, in this order. */
   head?: Content;
   body: Content;
+  /** Letters of the device itself: nothing is loaded for them. */
+  isPlain?: boolean;
 };
 
 export function document(assets: Assets<'icon' | 'baseCss'>, page: Page): Html {
@@ -27,8 +29,7 @@ export function document(assets: Assets<'icon' | 'baseCss'>, page: Page): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
-<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${assets.baseCss}">
+${!page.isPlain && html`<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>\n`}<link rel="stylesheet" href="${assets.baseCss}">
 <link rel="stylesheet" href="${page.css}">
 ${page.head ?? null}</head>
 <body>

@@ -2,7 +2,7 @@
 // none of this is registered.
 import type { FastifyInstance } from 'fastify';
 import { refuseUnknownHost } from '../domain/known-host.ts';
-import { serveAssets } from './assets.ts';
+import { readAssets, serveAssets } from './assets.ts';
 import { type DemoNeeds, demoRoutes } from './demo/routes.ts';
 import { type OutboxNeeds, outboxRoutes } from './outbox/routes.ts';
 import { refuseForeignSites } from './same-site.ts';
@@ -22,13 +22,8 @@ export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
     scope.addHook('onRequest', refuseForeignSites);
     const { promise: closing, resolve: close } = Promise.withResolvers<null>();
     scope.addHook('preClose', async () => close(null));
-    const assets = serveAssets(scope, '/dev/assets', [
-      'baseCss',
-      'consumerCss',
-      'outboxCss',
-      'outboxJs',
-      'icon',
-    ]);
+    const names = ['baseCss', 'consumerCss', 'outboxCss', 'outboxJs', 'icon'] as const;
+    const assets = serveAssets(scope, readAssets('/dev/assets', names));
     outboxRoutes(scope, assets, { ...needs, closing });
     demoRoutes(scope, assets, needs.demo);
   });

@@ -1,9 +1,9 @@
 // The way into this room: settings in, one object out that says whether a number can be texted, sends a code to it and reads the
 // receipts.
 import { CHALLENGE_LIFETIME_MS } from '../domain/reports/challenge.ts';
-import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.ts';
+import type { Callback, Gateway, GatewayId, HandOver, Receipt, TextMessage } from './gateway.ts';
 import { GATEWAYS } from './gateways.ts';
-import { createMessageWriter } from './message.ts';
+import { createMessageWriter, linkMessage } from './message.ts';
 import type { Outbox, OutboxStore } from './outbox/outbox.ts';
 import { type Phone, readPhone } from './phone.ts';
 import { createRelay, type Relay, type RelayNeeds } from './relay.ts';
@@ -11,6 +11,8 @@ import { messageDomain, type SmsValues } from './settings.ts';
 
 /** As long as the code in it is valid. */
 const MESSAGE_VALIDITY_SECONDS = CHALLENGE_LIFETIME_MS / 1_000;
+/** A phone that is off gets its link later: half a day, less than any link is usually open. */
+const LINK_VALIDITY_SECONDS = 12 * 3_600;
 
 export type SmsNeeds = {
   settings: SmsValues & { publicUrl: string };
@@ -35,6 +37,13 @@ export type Sms = {
     mobileNumber: string | undefined;
     code: string;
     framedBy?: string;
+  }): Promise<HandOver>;
+  /** A link in place of a code: it may be opened for longer. */
+  sendLink(message: {
+    tenantId: string;
+    smsId: string;
+    mobileNumber: string;
+    url: string;
   }): Promise<HandOver>;
   /** Also `forged` for a gateway that is not in use: it signs with no secret of ours. */
   readReceipt(gateway: string, callback: Callback): Receipt | 'forged' | 'unreadable';
@@ -66,19 +75,27 @@ export function createSms(needs: SmsNeeds): Sms {
     isSimulated: gateways.every(({ isSimulated }) => isSimulated),
   };
 
+  const sendText = async (
+    message: Omit<TextMessage, 'to' | 'sender'> & { mobileNumber: string | undefined },
+  ): Promise<HandOver> => {
+    const { mobileNumber, ...rest } = message;
+    const phone = readPhone(mobileNumber, rules);
+    if (phone.kind === 'unusable') return 'refused';
+    const sender = settings.SMS_SENDERS?.get(message.tenantId);
+    return relay.send({ ...rest, to: phone.to, ...(sender !== undefined && { sender }) });
+  };
+
   return {
     outbox,
     gateways,
     readPhone: (mobileNumber) => readPhone(mobileNumber, rules),
-    send: async ({ tenantId, smsId, mobileNumber, code, framedBy }) => {
-      const phone = readPhone(mobileNumber, rules);
-      if (phone.kind === 'unusable') return 'refused';
-      const text = writeMessage(code, await needs.nameOf(tenantId), framedBy);
-      const sender = settings.SMS_SENDERS?.get(tenantId);
-      return relay.send({
-        ...{ tenantId, smsId, to: phone.to, text, validitySeconds: MESSAGE_VALIDITY_SECONDS },
-        ...(sender !== undefined && { sender }),
-      });
+    send: async ({ code, framedBy, ...to }) => {
+      const text = writeMessage(code, await needs.nameOf(to.tenantId), framedBy);
+      return sendText({ ...to, text, validitySeconds: MESSAGE_VALIDITY_SECONDS });
+    },
+    sendLink: async ({ url, ...to }) => {
+      const text = linkMessage(await needs.nameOf(to.tenantId), url);
+      return sendText({ ...to, text, validitySeconds: LINK_VALIDITY_SECONDS });
     },
     readReceipt: (id, callback) => gateways.find((one) => one.id === id)?.readReceipt(callback) ?? 'forged',
     breakers: relay.breakers,

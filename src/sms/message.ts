@@ -63,6 +63,15 @@ export function nameInText(name: string): string {
 
 const isNamed = (letter: string): boolean => BASIC.includes(letter) && /^[\p{L}\d &'-]$/u.test(letter);
 
+const LINK_WORDS = ': your credit report ';
+
+/** A link with the name of who asks; the name is cut where one message would become two. */
+export function linkMessage(name: string, url: string): string {
+  const left = SEGMENT_CHARACTERS_MAX - septets(`${LINK_WORDS}${url}`);
+  const said = nameInText(name);
+  return `${left > 0 ? said.slice(0, left).trim() : said}${LINK_WORDS}${url}`;
+}
+
 /** The digits that a text of ours begins with. */
 export function codeIn(text: string): string | null {
   return /^\d{6}(?!\d)/.exec(text)?.[0] ?? null;

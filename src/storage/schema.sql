@@ -28,21 +28,27 @@ create table tenants (
 );
 
 create table tenant_brands (
-  tenant_id   uuid not null,
-  name        text not null default '',
-  contact     text not null default '',
-  colour      text,
-  logo        bytea,
-  logo_sha256 bytea,
-  updated_at  timestamptz not null,
+  tenant_id    uuid not null,
+  name         text not null default '',
+  contact      text not null default '',
+  colour       text,
+  logo         bytea,
+  logo_sha256  bytea,
+  updated_at   timestamptz not null,
+  regulated_as text not null default '',
+  fca_number   text not null default '',
+  privacy_url  text not null default '',
   constraint tenant_brands_pkey primary key (tenant_id),
   constraint tenant_brands_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint tenant_brands_check check ((logo is null) = (logo_sha256 is null)),
   constraint tenant_brands_colour_check check (colour ~ '^#[0-9a-f]{6}$'),
   constraint tenant_brands_contact_check check (length(contact) <= 200),
+  constraint tenant_brands_fca_number_check check (fca_number ~ '^(\d{6,7})?$'),
   constraint tenant_brands_logo_check check (octet_length(logo) <= 1100000),
   constraint tenant_brands_logo_sha256_check check (octet_length(logo_sha256) = 32),
-  constraint tenant_brands_name_check check (length(name) <= 100)
+  constraint tenant_brands_name_check check (length(name) <= 100),
+  constraint tenant_brands_privacy_url_check check (length(privacy_url) <= 300),
+  constraint tenant_brands_regulated_as_check check (length(regulated_as) <= 100)
 );
 
 create table own_lenders (
@@ -357,7 +363,7 @@ create table holds (
   amount        bigint not null,
   posted        bigint not null default 0,
   state         text not null default 'open',
-  report_id     uuid not null,
+  report_id     uuid,
   credential_id uuid,
   person_id     uuid,
   placed_at     timestamptz not null,
@@ -1219,6 +1225,19 @@ create table consumer_requests (
 );
 create index consumer_requests_kept on consumer_requests (tenant_id, received_at) where purged_at is null;
 create index consumer_requests_open on consumer_requests (tenant_id, is_test, received_at) where closed_at is null;
+
+create table consumer_session_sends (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  session_id uuid not null,
+  by         text not null,
+  state      text not null default 'waiting',
+  sent_at    timestamptz not null,
+  constraint consumer_session_sends_pkey primary key (tenant_id, id),
+  constraint consumer_session_sends_by_check check (by in ('sms', 'email')),
+  constraint consumer_session_sends_state_check check (state in ('waiting', 'on-its-way', 'delivered', 'refused'))
+);
+create index consumer_session_sends_session on consumer_session_sends (tenant_id, session_id);
 
 create function refuse_change()
 returns trigger language plpgsql as $$

@@ -17,7 +17,12 @@ const BUTTONS: Record<string, Record<string, string>> = {
   overview: {},
   reports: {},
   'a report': { 'Open the document': 'oad---', 'More about this report': 'oad-v-', Erase: 'oa----' },
-  links: { 'Make a link': 'oad---', Actions: 'oad---', 'Cancel the link': 'oad---' },
+  links: {
+    'Make a link': 'oad---',
+    Actions: 'oad---',
+    'Send the link': 'oad---',
+    'Cancel the link': 'oad---',
+  },
   complaints: {},
   messages: { 'See the live messages': 'oa----' },
   bureaus: { 'See the live figures': 'oadfvp' },
@@ -43,15 +48,13 @@ const BUTTONS: Record<string, Record<string, string>> = {
     'Delete endpoint': 'oad---',
   },
   members: { 'Invite a person': 'oa----', Actions: 'oa----', 'Change role': 'oa----', Remove: 'oa----' },
-  settings: {
-    'Save name': 'o-----',
-    'Save retention': 'o-----',
-    'Save allowed origins': 'o-----',
-    'Save return origins': 'o-----',
-    'Save embedding origins': 'o-----',
-    'Save branding': 'o-----',
-    'Require two-step verification': 'o-----',
+  settings: { 'Save name': 'o-----', 'Save retention': 'o-----', 'Save allowed origins': 'o-----' },
+  'the hosted page': {
+    'Save your page': 'o-----',
+    'Create a test link': 'oa----',
+    'Save websites': 'o-----',
   },
+  security: { 'Require two-step verification': 'o-----' },
   consent: { 'Write a text': 'o-----' },
   'a consent text': { 'Save draft': 'o-----' },
   alerts: { 'Save alerts': 'oa----' },
@@ -60,7 +63,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
 
 /** They change what is shown, and nothing else. */
 const LOOKING =
-  /^(Copy|Today|\d+ days|Any time|Created|Download|Top up|Version|Only (by|about)|.*choose other dates|.*copy the)/;
+  /^(Copy|Today|\d+ days|Any time|Created|Download|Top up|Version|First page|Agreement|Problem|Only (by|about)|.*choose other dates|.*copy the)/;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -78,9 +81,12 @@ before(async () => {
   await makeLink(client, textId);
   const hook = { url: 'https://example.com/hook', mode: 'test' };
   const endpoint = await client.post(`/${tenantId}/v1/webhook-endpoints`, hook);
+  // Apart from the hosted page: a page is known to be there by another heading.
+  paths.security = 'settings/security';
   paths['a report'] = `reports/${(await client.generate()).body.data.creditReportId}`;
   paths['an endpoint'] = `webhooks/${endpoint.body.endpoint.id}`;
   paths['a consent text'] = `consent/${textId}`;
+  paths['the hosted page'] = 'settings/hosted';
 });
 after(async () => {
   await browser?.close();

@@ -281,6 +281,7 @@ test('a person is invited, uninvited, given another role and removed; the tenant
   await keys.until('document.activeElement?.tagName === "H1"');
   await keys.choose(/^Settings$/);
   await keys.assertAt('Settings');
+  await keys.choose('Security');
   await keys.choose('Require two-step verification');
   await keys.assertInDialog('Require two-step verification');
   await keys.choose('Set up yours first');

@@ -14,7 +14,7 @@ import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import { assertEveryLook, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
 
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 72;
+const PAGES_SEEN = 73;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -289,6 +289,10 @@ async function walkTheDialogs({ page, go, lookAt, press }: Visit): Promise<void>
   await press('Save retention');
   await lookAt('retention-shorter');
   await close();
+  await go(at('settings/hosted'), 'Settings');
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+  await lookAt('settings-hosted');
+  await go(at('settings/security'), 'Settings');
   await press('Require two-step verification');
   await lookAt('require-two-step');
 }

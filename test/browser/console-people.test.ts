@@ -48,14 +48,14 @@ test('an owner requires two-step verification; a member without one is led to se
   const { tenantId } = await createTenant(all.house);
   const owner = await createPerson(all.house, { tenantId, role: 'owner' });
   const member = await createPerson(all.house, { tenantId, role: 'admin' });
-  const page = await signInTo(browser, all.origin, owner, { path: at('settings', tenantId) });
+  const page = await signInTo(browser, all.origin, owner, { path: at('settings/security', tenantId) });
   await press(page, 'Require two-step verification');
   await page.getByText('3 of 3 members have not set it up.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Require it' }).count(), 0);
   await page.getByRole('link', { name: 'Set up yours first' }).click();
   await heading(page, 'Account');
   await setUpAuthenticator(page);
-  await page.goto(`${all.origin}${at('settings', tenantId)}`);
+  await page.goto(`${all.origin}${at('settings/security', tenantId)}`);
   await press(page, 'Require two-step verification');
   await page.getByText('2 of 3 members have not set it up.').waitFor();
   await press(page, 'Require it');
@@ -70,6 +70,9 @@ test('an owner requires two-step verification; a member without one is led to se
   await theirs.getByRole('link', { name: 'Back to the tenant' }).click();
   await heading(theirs, 'Make your first call');
   await theirs.getByRole('link', { name: 'Settings' }).click();
+  await theirs.getByText('An owner can change these settings.').waitFor();
+  assert.equal(await theirs.getByRole('textbox').count(), 0, 'an admin reads the settings');
+  await theirs.getByRole('link', { name: 'Security' }).click();
   await theirs.getByText('An owner can change it.').waitFor();
   assert.equal(await theirs.getByRole('textbox').count(), 0, 'an admin reads the settings');
   await theirs.context().close();

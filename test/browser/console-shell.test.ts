@@ -9,6 +9,7 @@ import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../suppo
 import { clientOf, createTenant, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
+import { assertAccessible } from './axe.ts';
 
 /** Of everything that the first page needs: what all pages share, and its own scripts. */
 const JS_GZIP_BYTES_MAX = 60_000;
@@ -264,4 +265,39 @@ test('times are London’s in summer and in winter, whatever the zone of the bro
     }
     await page.context().close();
   }
+});
+
+test('in forced colours the mode, the page and the period that are current are told apart, and axe finds nothing', async () => {
+  const page = await signInTo(browser, all.origin, all.owner, {
+    path: at('overview'),
+    options: { forcedColors: 'active', viewport: { width: 1280, height: 900 } },
+  });
+  await heading(page, 'Overview');
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  /** What is current, and the others beside it, as they are painted. */
+  const coloursOf = (current: string, others: string) =>
+    page.evaluate(`(() => {
+      const look = (one) => { const { backgroundColor, color } = getComputedStyle(one); return backgroundColor + ' ' + color; };
+      return [look(document.querySelector(${JSON.stringify(current)})),
+        [...document.querySelectorAll(${JSON.stringify(others)})].map(look)];
+    })()`) as Promise<[string, string[]]>;
+  const PAIRS = [
+    ['.modes > [aria-current]', '.modes > :not([aria-current])'],
+    ['nav[aria-label="Main"] a[aria-current]', 'nav[aria-label="Main"] a:not([aria-current])'],
+    ['main .switch > [aria-current]', 'main .switch > :not([aria-current])'],
+  ] as const;
+  for (const [current, others] of PAIRS) {
+    const [own, beside] = await coloursOf(current, others);
+    assert.ok(beside.length > 0, others);
+    assert.ok(!beside.includes(own), `${current}: ${own}`);
+  }
+  for (const path of ['overview', 'wallet', 'links', 'settings/hosted']) {
+    await page.goto(`${all.origin}${at(path)}`);
+    await page.locator('main h1').waitFor();
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
+    await assertAccessible(page);
+    const folder = process.env.SCREENSHOTS;
+    if (folder) await page.screenshot({ path: `${folder}/forced-${path.replace('/', '-')}.png` });
+  }
+  await page.context().close();
 });

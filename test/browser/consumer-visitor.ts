@@ -55,10 +55,7 @@ export async function answerAll(page: Page, origin: string, person = PERSON): Pr
 export async function takeExample(page: Page, origin: string, who = 'Ada Sample'): Promise<void> {
   await page.goto(`${origin}/demo`);
   await page.getByRole('button', { name: `Use the answers of ${who}` }).click();
-  await begin(page, 'Have you had another name?');
-  await none(page);
-  await none(page);
-  await heading(page, 'Check your answers');
+  await begin(page, 'Check your answers');
 }
 
 export const agree = (page: Page): Promise<void> =>

@@ -251,10 +251,11 @@ test('without JavaScript the link is pasted, and every page up to the report wor
   await old.getByRole('button', { name: 'I agree', exact: true }).click();
   const next = (): Promise<void> => old.getByRole('button', { name: 'Continue' }).click();
   const no = (): Promise<void> => old.getByLabel('No', { exact: true }).check();
-  await no();
-  await next();
-  await no();
-  await next();
+  for (const list of ['other names', 'other addresses']) {
+    await old.getByRole('link', { name: `Change ${list}` }).click();
+    await no();
+    await next();
+  }
   await agree(old);
   await heading(old, 'Check your phone');
   await answer(old, { 'Security code': await readCode(pages) }, 'Security code');

@@ -40,6 +40,19 @@ const send = (smsId: string, code: string, to = '+447700900123') =>
 const codes = (): Promise<string[]> => page.locator('.line strong').allInnerTexts();
 const arrived = (code: string): Promise<void> => page.locator('.line strong', { hasText: code }).waitFor();
 
+test('the page is fetched once, and again only for a change', async () => {
+  let fetched = 0;
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/dev/outbox') fetched += 1;
+  });
+  await page.goto(`${pages.origin}/dev/outbox`);
+  await page.getByText('Updating', { exact: true }).waitFor();
+  // A change that nothing follows: a text would be delivered by itself.
+  await pages.outbox.failNext('refused');
+  await page.locator('[role=switch][aria-checked=true]').waitFor();
+  assert.equal(fetched, 2);
+});
+
 test('a text appears by itself, newest first, with a code large enough to read and to copy', async () => {
   const watch = watchContext(context, pages.origin);
   await page.goto(`${pages.origin}/dev/outbox`);

@@ -14,7 +14,15 @@ import { toPrint } from '../support/pdf/printed.ts';
 
 const SCENE: Scene = {
   base: '/c/1',
-  brand: { name: 'Northgate Claims', contact: null, logoUrl: null, colourUrl: null },
+  brand: {
+    name: 'Northgate Claims',
+    contact: null,
+    regulatedAs: null,
+    fcaNumber: null,
+    privacyUrl: null,
+    logoUrl: null,
+    colourUrl: null,
+  },
   ...{ notice: null, outbox: null, state: 'complete', isOver: false },
 };
 const idris = await personaDocument('Idris');

@@ -81,6 +81,7 @@ test('every operation that a credential may call has a method, and every method 
     () => t.consumerSessions.list().page(),
     () => t.consumerSessions.read('{consumerSessionId}'),
     () => t.consumerSessions.cancel('{consumerSessionId}'),
+    () => t.consumerSessions.send('{consumerSessionId}', { by: 'sms' }),
     () => t.consumerSessions.requests().page(),
     () => t.consumerSessions.request('{consumerRequestId}'),
     () => t.consumerSessions.closeRequest('{consumerRequestId}', 'accepted'),
@@ -369,6 +370,8 @@ test('the fake has links to the hosted page, and its consumer is played by the t
   const second = await trefoil.consumerSessions.create(order, { idempotencyKey });
   visit(second.id, 'declined');
   const third = await make();
+  const sent = await trefoil.consumerSessions.send(third.id, { by: 'sms', mobileNumber: '+447700900123' });
+  assert.deepEqual(sent.sends[0]?.by, 'sms');
   assert.equal((await trefoil.consumerSessions.cancel(third.id)).status, 'cancelled');
   assert.deepEqual(await trefoil.consumerSessions.create(order, { idempotencyKey }), second, 'a repeat');
   const idsOf = async (query: { status?: 'declined'; externalReference?: string }) =>

@@ -195,6 +195,11 @@ const MAKES: Record<AuditAction, () => Promise<unknown>> = {
     const { id } = await makeLink(client, left.text ?? '');
     await owner.call('POST', `${url}/consumer-sessions/${id}/cancel`);
   },
+  'consumer-session-sent': async () => {
+    const { id } = await makeLink(client, left.text ?? '', { test: undefined });
+    const to = { by: 'email', email: 'ada@example.com' };
+    await owner.call('POST', `${url}/consumer-sessions/${id}/send`, to);
+  },
   'consent-given': async () =>
     agreeAt(house, await startLink(house, await makeLink(client, left.text ?? ''))),
   'consent-withdrawn': async () => {

@@ -40,6 +40,7 @@ export const KEPT: Record<string, Kept> = {
     ),
   },
   consumer_requests: { row: 'stays', consumer: gone('body'), others: words('kind outcome') },
+  consumer_session_sends: { row: 'stays', others: words('by state') },
   consumer_session_reports: { row: 'stays', others: words('changed') },
   idempotency_keys: {
     row: 'purged',
@@ -129,7 +130,10 @@ export const KEPT: Record<string, Kept> = {
   consent_drafts: { row: 'stays', others: words('name locale body') },
   consent_texts: { row: 'stays', others: words('name locale body sha256') },
   tenants: { row: 'stays', others: words('name data_key allowed_origins return_origins embed_origins') },
-  tenant_brands: { row: 'stays', others: words('name contact colour logo logo_sha256') },
+  tenant_brands: {
+    row: 'stays',
+    others: words('name contact regulated_as fca_number privacy_url colour logo logo_sha256'),
+  },
   own_lenders: { row: 'stays', others: words('lenders') },
   credentials: {
     row: 'stays',

@@ -349,7 +349,7 @@ function requestAs(route: string, who: Identity): Asked {
             tenantId: tenant.tenantId,
             bureaus: ['equifax'],
             csv: 'name\nWick',
-            by: 'PT1S',
+            ...(pattern.endsWith('/send') ? { by: 'email', email: 'ada@example.com' } : { by: 'PT1S' }),
             type: 'ping',
             outcome: 'accepted',
             ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: paid.paymentMethodId },

@@ -40,6 +40,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/consumer-sessions': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel': ['reports:write', 'oad---'],
+  'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/send': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/consumer-requests': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/consumer-requests/{consumerRequestId}': ['reports:reveal', 'oad---'],
   'POST /{tenantId}/v1/consumer-requests/{consumerRequestId}/close': ['reports:reveal', 'oad---'],
@@ -51,6 +52,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/branding': ['members:manage', 'oa----'],
   'PATCH /{tenantId}/v1/branding': ['tenant:manage', 'o-----'],
   'GET /{tenantId}/v1/branding/logo': ['members:manage', 'oa----'],
+  'POST /{tenantId}/v1/branding/preview': ['members:manage', 'oa----'],
   'DELETE /{tenantId}/v1/credit-reports/{creditReportId}': ['reports:erase', 'oa----'],
   'POST /{tenantId}/v1/test-clocks': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/test-clocks': ['reports:read', 'oad-v-'],
@@ -305,6 +307,7 @@ function ask(route: string, browser: Browser) {
     return browser.get(url.endsWith('/changes') ? `${url}?since=${randomUUIDv7()}` : url);
   }
   if (url.endsWith('/v1/consumer-sessions')) return browser.call(method, url, orderOf(textId));
+  if (url.endsWith('/send')) return browser.call(method, url, { by: 'email', email: 'ada@example.com' });
   if (method === 'DELETE') return browser.call(method, url);
   const body = url.endsWith('/v1/credit-reports')
     ? generateBody()
@@ -326,6 +329,7 @@ function ask(route: string, browser: Browser) {
         ...{ low: [] },
         eventId: ids.creditReportId,
         outcome: 'accepted',
+        page: 'start',
         by: 'PT1S',
         type: 'ping',
         ...{ credits: 1_000, threshold: 10, isOn: true, paymentMethodId: ids.challengeId },

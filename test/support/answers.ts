@@ -112,6 +112,7 @@ type Routes = [
   ['POST' | 'PATCH', `${string}/consent-texts${string}`, typeof hosted.TextAnswer],
   ['GET' | 'PATCH', `${string}/v1/branding`, typeof hosted.BrandingAnswer],
   ['POST', `${string}/test-events`, typeof testEvents.TriggerAnswer],
+  ['POST', `${string}/v1/branding/preview`, typeof hosted.PreviewAnswer],
   ['GET', `${string}/test-clocks`, typeof testClocks.ClockList],
   ['GET' | 'POST', `${string}/test-clocks${string}`, typeof testClocks.ClockAnswer],
   ['GET' | 'PUT', `${string}/v1/alerts`, typeof alerts.AlertsAnswer],

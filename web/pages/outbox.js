@@ -12,13 +12,14 @@
   const changes = new EventSource('/dev/outbox/changes');
   changes.addEventListener('open', () => {
     live.textContent = 'Updating';
-    // Fetch what arrived while disconnected.
-    refresh();
   });
   changes.addEventListener('error', () => {
     live.textContent = 'Not connected, trying again';
   });
-  changes.addEventListener('changed', refresh);
+  // Also said when the stream opens: what arrived while disconnected is fetched, and what is shown is not.
+  changes.addEventListener('changed', ({ data }) => {
+    if (data !== document.querySelector('[data-outbox]').dataset.revision) refresh();
+  });
 
   document.addEventListener('click', async ({ target }) => {
     const button = target.closest('[data-copy]');

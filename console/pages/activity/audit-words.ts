@@ -33,6 +33,7 @@ const VERBS: Record<string, string> = {
   'consent-text-created': 'wrote the consent text {}',
   'consent-text-changed': 'changed the draft of {}',
   'consent-text-published': 'published the consent text {}',
+  'consumer-session-sent': 'sent a link',
   'consumer-session-cancelled': 'cancelled a link',
   'consent-given': 'recorded that a consumer agreed',
   'consent-withdrawn': 'recorded that a consumer withdrew their agreement',

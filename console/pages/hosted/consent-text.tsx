@@ -1,7 +1,12 @@
 // One consent text: its draft, how it reads, and the versions that were published of it.
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import { blanksIn, paragraphsOf, toConsentBody } from '../../../src/domain/hosted/consent-text.ts';
+import {
+  blanksIn,
+  fillBlanks,
+  paragraphsOf,
+  toConsentBody,
+} from '../../../src/domain/hosted/consent-text.ts';
 import { useGet } from '../../api/queries.ts';
 import type { ConsentTextDetail } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
@@ -16,7 +21,9 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { Shown } from '../../parts/states.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { Blanks, type Filled } from './blanks.tsx';
 import { TextChip } from './consent-texts.tsx';
+import { Phone } from './phone.tsx';
 
 type Version = ConsentTextDetail['versions'][number];
 
@@ -44,6 +51,7 @@ function Draft({ text }: { text: ConsentTextDetail }) {
   const mayWrite = useMay()('tenant:manage');
   const act = useAct();
   const params = { consentTextId: text.id };
+  const [filled, setFilled] = useState<Filled>({});
   const form = useForm({
     id: 'draft',
     initial: { name: text.name, body: text.body },
@@ -54,16 +62,20 @@ function Draft({ text }: { text: ConsentTextDetail }) {
     send: ({ name, body }, { fill }) =>
       act('changeConsentText', {
         params,
-        body: { name: name.trim(), body },
+        body: { name: name.trim(), body: fillBlanks(body, filled) },
         changes: ['listConsentTexts'],
-        next: (saved) => fill({ name: saved.name, body: saved.body }),
+        next: (saved) => {
+          fill({ name: saved.name, body: saved.body });
+          setFilled({});
+        },
         says: 'The draft is saved.',
       }),
   });
-  const isChanged = form.values.body !== text.body || form.values.name !== text.name;
+  const body = fillBlanks(form.values.body, filled);
+  const isChanged = body !== text.body || form.values.name !== text.name;
   const [error, setError] = useState<Error | null>(null);
   return (
-    <div className="settings panel">
+    <div className={mayWrite ? 'set-up panel' : 'panel'}>
       {mayWrite && (
         <div className="in">
           <Form form={form} label="Draft">
@@ -73,8 +85,9 @@ function Draft({ text }: { text: ConsentTextDetail }) {
               name="body"
               label="Text"
               rows={18}
-              hint="An empty line begins a paragraph. Fill in what stands in double square brackets"
+              hint="An empty line begins a paragraph. What stands in double square brackets is a blank"
             />
+            <Blanks body={form.values.body} filled={filled} onFilled={setFilled} />
             <SubmitButton isBusy={form.isBusy} isSecond>
               Save draft
             </SubmitButton>
@@ -83,8 +96,8 @@ function Draft({ text }: { text: ConsentTextDetail }) {
       )}
       <section className="in" aria-labelledby="preview">
         <h2 id="preview">As consumers read it</h2>
-        <Preview body={toConsentBody(form.values.body)} />
-        {mayWrite && <Publishable blanks={blanksIn(form.values.body)} isChanged={isChanged} text={text} />}
+        <Preview body={toConsentBody(body)} />
+        {mayWrite && <Publishable blanks={blanksIn(body)} isChanged={isChanged} text={text} />}
         {error !== null && (
           <p className="field-problem" role="alert">
             {error.message}
@@ -132,7 +145,10 @@ function Publishable(props: { blanks: string[]; isChanged: boolean; text: Consen
   );
 }
 
+/** On a phone for those who see how the page is set up; as paragraphs for the others. */
 function Preview({ body }: { body: string }) {
+  const seesPage = useMay()('members:manage');
+  if (seesPage) return <Phone page="consent" body={body} />;
   return (
     <div>
       {paragraphsOf(body).map((paragraph, index) => (

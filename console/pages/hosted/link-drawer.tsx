@@ -9,7 +9,7 @@ import { Drawer } from '../../parts/drawer.tsx';
 import { Pair } from '../../parts/pair.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { Shown } from '../../parts/states.tsx';
-import { changedWords, LinkChip } from './link-words.tsx';
+import { changedWords, LinkChip, SentWords, WhereNow } from './link-words.tsx';
 
 export function LinkDrawer(props: {
   id: string;
@@ -35,11 +35,16 @@ function Facts({ session }: { session: ConsumerSession }) {
   const { consent } = session;
   const rows: [string, ReactNode][] = [
     ['State', <LinkChip key="state" status={session.status} />],
+    ['Now', <WhereNow key="now" session={session} />],
+    ...session.sends.map((sent, index): [string, ReactNode] => [
+      `Sent${index === 0 ? '' : ` (${index + 1})`}`,
+      <SentWords key={sent.sentAt} sent={sent} />,
+    ]),
     ['Report', <ReportLink key="report" session={session} />],
     ['Reports asked for', session.generates],
     ['Changed by the consumer', changedWords(session.changed)],
     ['Made', <RelativeTime key="made" at={session.createdAt} />],
-    ['Expires', <RelativeTime key="expires" at={session.expiresAt} />],
+    ['Expires', session.endedAt === null ? <RelativeTime key="expires" at={session.expiresAt} /> : '–'],
     ['Started', timeOr(session.openedAt)],
     [
       'Consent text',

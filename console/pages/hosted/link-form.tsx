@@ -10,6 +10,7 @@ import { useForm } from '../../parts/form.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { bureauName } from '../../parts/words.ts';
+import { toInternational } from './phone-number.ts';
 
 const SHOW = {
   value: 'show',
@@ -36,16 +37,23 @@ export function MakeLink(props: {
     initial: {
       consentTextId: props.texts[0]?.id ?? '',
       externalReference: '',
+      mobileNumber: '',
       firstName: '',
       lastName: '',
       bureaus: BUREAU_IDS.join(' '),
       lifetimeHours: String(LINK_HOURS_DEFAULT),
       options: 'show',
     },
-    check: ({ bureaus }): Record<string, string> =>
-      bureaus === '' ? { bureaus: 'Choose at least one bureau' } : {},
-    send: ({ consentTextId, externalReference, firstName, lastName, ...rest }) => {
+    check: ({ bureaus, mobileNumber }): Record<string, string> => ({
+      ...(bureaus === '' && { bureaus: 'Choose at least one bureau' }),
+      ...(mobileNumber.trim() !== '' &&
+        toInternational(mobileNumber) === null && {
+          mobileNumber: 'Enter a mobile number, such as 07700 900123, or nothing',
+        }),
+    }),
+    send: ({ consentTextId, externalReference, firstName, lastName, mobileNumber, ...rest }) => {
       const prefill = {
+        ...(mobileNumber.trim() !== '' && { mobileNumber: toInternational(mobileNumber) ?? '' }),
         ...(firstName.trim() !== '' && { firstName: firstName.trim() }),
         ...(lastName.trim() !== '' && { lastName: lastName.trim() }),
       };
@@ -83,6 +91,12 @@ export function MakeLink(props: {
         name="externalReference"
         label="Your reference"
         hint="Such as a case number. The consumer does not see it"
+      />
+      <Field
+        form={form}
+        name="mobileNumber"
+        label="Mobile number"
+        hint="If you know it: the code goes there and nowhere else"
       />
       <Field form={form} name="firstName" label="First name" hint="If you know it. They cannot change it" />
       <Field form={form} name="lastName" label="Last name" />

@@ -2,6 +2,7 @@
 
 import { type ChangeableField, SESSION_WORDS } from '../../../src/domain/hosted/consumer-session.ts';
 import type { ConsumerSession } from '../../api/shapes.ts';
+import { RelativeTime } from '../../parts/relative-time.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
 import type { Tone } from '../../parts/words.ts';
 
@@ -32,6 +33,50 @@ const FIELDS: Record<ChangeableField, string> = {
 export function changedWords(changed: readonly string[]): string {
   const fields = changed.map((pointer) => pointer.split('/')[1] as ChangeableField);
   return [...new Set(fields)].map((field) => FIELDS[field]).join(', ') || 'Nothing';
+}
+
+const STEPS: Record<NonNullable<ConsumerSession['step']>, string> = {
+  agreement: 'Agreement',
+  name: 'Name',
+  'other-names': 'Other names',
+  'date-of-birth': 'Date of birth',
+  address: 'Address',
+  'other-addresses': 'Other addresses',
+  mobile: 'Mobile number',
+  check: 'Check your answers',
+};
+const SENT: Record<ConsumerSession['sends'][number]['state'], string> = {
+  waiting: 'waiting',
+  'on-its-way': 'on its way',
+  delivered: 'delivered',
+  'not-delivered': 'not delivered',
+  refused: 'not taken, not charged',
+};
+
+/** Where the consumer is, since when: "opened 2 minutes ago, on Address". */
+export function WhereNow({ session }: { session: ConsumerSession }) {
+  const { openedAt, step, sends } = session;
+  if (openedAt !== null && step !== null)
+    return (
+      <small>
+        opened <RelativeTime at={openedAt} />, on {STEPS[step]}
+      </small>
+    );
+  const last = sends.at(-1);
+  if (last === undefined || openedAt !== null) return null;
+  return (
+    <small>
+      <SentWords sent={last} />
+    </small>
+  );
+}
+
+export function SentWords({ sent }: { sent: ConsumerSession['sends'][number] }) {
+  return (
+    <>
+      sent by {sent.by === 'sms' ? 'text' : 'e-mail'} <RelativeTime at={sent.sentAt} />, {SENT[sent.state]}
+    </>
+  );
 }
 
 export const LINK_STATES: [string, string][] = Object.entries(SESSION_WORDS);

@@ -5,9 +5,7 @@ import { useGet, useList } from '../../api/queries.ts';
 import type { ConsumerSession, NewConsumerSession } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { CopyField } from '../../parts/copy-field.tsx';
 import type { Column } from '../../parts/data-table.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterInput, FilterSelect, useFilters } from '../../parts/filter-bar.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
@@ -16,7 +14,8 @@ import { RelativeTime } from '../../parts/relative-time.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { LinkDrawer, ReportLink } from './link-drawer.tsx';
 import { MakeLink } from './link-form.tsx';
-import { LINK_STATES, LinkChip } from './link-words.tsx';
+import { LinkMade, SendDialog } from './link-send.tsx';
+import { LINK_STATES, LinkChip, WhereNow } from './link-words.tsx';
 
 /** Often, so that a link can be watched while the consumer is on the telephone. */
 const EVERY_MS = 3_000;
@@ -37,6 +36,7 @@ export function LinksPage() {
   });
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<NewConsumerSession | null>(null);
+  const [sending, setSending] = useState<ConsumerSession | null>(null);
   const [cancelling, setCancelling] = useState<ConsumerSession | null>(null);
   const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
   const make = mayWrite && published.length > 0 && (
@@ -55,7 +55,15 @@ export function LinksPage() {
         </Link>
       ),
     },
-    { head: 'State', phone: 'chip', cell: ({ status }) => <LinkChip status={status} /> },
+    {
+      head: 'State',
+      phone: 'chip',
+      cell: (session) => (
+        <>
+          <LinkChip status={session.status} /> <WhereNow session={session} />
+        </>
+      ),
+    },
     {
       head: 'Report',
       cell: (session) => <ReportLink session={session} />,
@@ -64,7 +72,8 @@ export function LinksPage() {
     {
       head: 'Expires',
       phone: 'hidden',
-      cell: ({ status, expiresAt }) => (OPEN_STATES.includes(status) ? <RelativeTime at={expiresAt} /> : '–'),
+      // One that has ended expires no more.
+      cell: ({ expiresAt, endedAt }) => (endedAt === null ? <RelativeTime at={expiresAt} /> : '–'),
     },
     {
       head: 'Actions',
@@ -72,6 +81,11 @@ export function LinksPage() {
       cell: (session) =>
         mayWrite && OPEN_STATES.includes(session.status) ? (
           <Menu label={`Actions for ${session.externalReference ?? 'this link'}`}>
+            {session.status === 'created' && (
+              <button type="button" onClick={() => setSending(session)}>
+                Send the link
+              </button>
+            )}
             <button type="button" onClick={() => setCancelling(session)}>
               Cancel the link
             </button>
@@ -127,6 +141,7 @@ export function LinksPage() {
         />
       )}
       {made !== null && <LinkMade made={made} onClose={() => setMade(null)} />}
+      {sending !== null && <SendDialog session={sending} onClose={() => setSending(null)} />}
       {cancelling !== null && (
         <ConfirmDialog
           title="Cancel this link"
@@ -161,30 +176,5 @@ function NoLinks({ hasText }: { hasText: boolean }) {
     >
       No links yet. A link shows a consent text: write one and publish it first.
     </EmptyState>
-  );
-}
-
-/** The one time that the link is shown: it is as good as a key. */
-function LinkMade({ made, onClose }: { made: NewConsumerSession; onClose: () => void }) {
-  const mail = new URLSearchParams({
-    subject: 'Your credit report',
-    body: `Open this link to get your credit report. It is for you alone:\n\n${made.url}`,
-  });
-  return (
-    <Dialog title="The link is ready" onClose={onClose}>
-      <p>Send it to the consumer and to nobody else. It is shown here once.</p>
-      <CopyField label="Link" value={made.url} />
-      <p className="hint">
-        The first browser that presses Start keeps it. Opening it, as mail scanners do, uses nothing up.
-      </p>
-      <p className="buttons">
-        <a className="button" href={`mailto:?${mail.toString().replaceAll('+', '%20')}`}>
-          Write an e-mail
-        </a>
-        <button type="button" className="button second" onClick={onClose}>
-          Done
-        </button>
-      </p>
-    </Dialog>
   );
 }

@@ -55,24 +55,52 @@ const isDays = (text: string): boolean =>
   /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= DAYS_MAX;
 const daysOf = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
+const ONE_A_LINE = 'One per line, such as https://apply.example';
+const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
 export function OriginsForm(props: {
-  name?: string;
-  label?: string;
   origins: string[];
   send: (origins: string[], says: string) => Promise<unknown>;
 }) {
-  const { name = 'allowedOrigins', label = 'Allowed origins' } = props;
   const form = useForm({
-    id: name,
-    initial: { [name]: props.origins.join('\n') },
-    send: (values) =>
-      props.send((values[name] ?? '').split(/\s+/).filter(Boolean), `The ${label.toLowerCase()} are saved.`),
+    id: 'origins',
+    initial: { allowedOrigins: props.origins.join('\n') },
+    send: ({ allowedOrigins }) => props.send(linesOf(allowedOrigins), 'The allowed origins are saved.'),
   });
   return (
-    <Form form={form} label={label}>
-      <Area form={form} name={name} label={label} hint="One per line, such as https://apply.example" />
+    <Form form={form} label="Allowed origins">
+      <Area form={form} name="allowedOrigins" label="Allowed origins" hint={ONE_A_LINE} />
       <SubmitButton isBusy={form.isBusy} isSecond>
-        Save {label.toLowerCase()}
+        Save allowed origins
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Where the hosted page leads back to, and what may show it. */
+export function HostedOriginsForm(props: {
+  settings: { returnOrigins: string[]; embedOrigins: string[] };
+  send: (
+    body: { returnOrigins: string[]; embedOrigins: string[] },
+    after: { says: string },
+  ) => Promise<unknown>;
+}) {
+  const { returnOrigins, embedOrigins } = props.settings;
+  const form = useForm({
+    id: 'sites',
+    initial: { returnOrigins: returnOrigins.join('\n'), embedOrigins: embedOrigins.join('\n') },
+    send: (typed) =>
+      props.send(
+        { returnOrigins: linesOf(typed.returnOrigins), embedOrigins: linesOf(typed.embedOrigins) },
+        { says: 'Your websites are saved.' },
+      ),
+  });
+  return (
+    <Form form={form} label="Your websites">
+      <Area form={form} name="returnOrigins" label="Return origins" hint={ONE_A_LINE} />
+      <Area form={form} name="embedOrigins" label="Embedding origins" hint={ONE_A_LINE} />
+      <SubmitButton isBusy={form.isBusy} isSecond>
+        Save websites
       </SubmitButton>
     </Form>
   );

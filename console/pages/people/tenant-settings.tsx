@@ -1,4 +1,5 @@
-// The settings of a tenant: name, retention, allowed origins, two-step verification. Owners change them, admins see them.
+// The settings of a tenant on three tabs: general ones, the hosted page, security. Owners change them, admins see them.
+import { useParams } from 'wouter';
 import { useGet } from '../../api/queries.ts';
 import type { TenantSettings } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
@@ -8,9 +9,10 @@ import { Form, SubmitButton, useForm } from '../../parts/form.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { SettingsRow } from '../../parts/settings-row.tsx';
 import { Shown } from '../../parts/states.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { BrandingRows } from '../hosted/branding-form.tsx';
-import { OriginsForm, RetentionForm } from './tenant-forms.tsx';
+import { SetUpPage } from '../hosted/set-up.tsx';
+import { HostedOriginsForm, OriginsForm, RetentionForm } from './tenant-forms.tsx';
 import { TenantSecurity } from './tenant-security.tsx';
 
 export const RETENTION_ABOUT =
@@ -18,37 +20,84 @@ export const RETENTION_ABOUT =
 export const ORIGINS_ABOUT =
   'The websites whose device sessions count towards the risk assessment. Any website, if there are none.';
 
-const RETURN_ABOUT =
-  'The websites that the hosted page may send a consumer back to, as exact https origins. None, if there are none.';
-const EMBED_ABOUT =
-  'The websites that may show the hosted page in a frame, as exact https origins. None, if there are none.';
+const SITES_ABOUT =
+  'The websites that your page may send a consumer back to, and those that may show it in a frame. None, if there are none.';
+
+/** By the last part of the address; the first has none. */
+const TABS = { general: 'General', hosted: 'Hosted page', security: 'Security' } as const;
 
 export function TenantSettingsPage() {
-  const { tenantId } = useTenant();
-  const settings = useGet('readSettings');
+  const { tenantId, home } = useTenant();
+  const { id = 'general' } = useParams<{ id?: string }>();
   return (
     <>
       <PageHeader title="Settings">
         Tenant id <Id value={tenantId} name="tenant id" />
       </PageHeader>
-      <div className="settings panel">
-        <Shown query={settings} data={settings.data}>
-          {(data) => <SettingsForms settings={data} />}
-        </Shown>
-        <BrandingRows />
-        <TenantSecurity />
-      </div>
+      <Tabs
+        label="Settings"
+        tabs={Object.entries(TABS).map(([tab, name]) => ({
+          name,
+          href: tab === 'general' ? `${home}/settings` : `${home}/settings/${tab}`,
+          isCurrent: tab === id,
+        }))}
+      />
+      {id === 'general' && <General />}
+      {id === 'hosted' && <HostedPage />}
+      {id === 'security' && (
+        <div className="settings panel">
+          <TenantSecurity />
+        </div>
+      )}
+      {!Object.hasOwn(TABS, id) && <p>There is no such page of settings.</p>}
     </>
   );
 }
 
-function SettingsForms({ settings }: { settings: TenantSettings }) {
-  const act = useAct();
+function General() {
+  const settings = useGet('readSettings');
+  return (
+    <div className="settings panel">
+      <Shown query={settings} data={settings.data}>
+        {(data) => <GeneralForms settings={data} />}
+      </Shown>
+    </div>
+  );
+}
+
+function HostedPage() {
+  const settings = useGet('readSettings');
   const isOwner = useMay()('tenant:manage');
-  const { name, retentionDays, allowedOrigins, returnOrigins, embedOrigins } = settings;
-  const send = (body: Partial<TenantSettings>, after: { next?: () => void; says: string }) =>
+  const send = useSend();
+  return (
+    <>
+      <SetUpPage />
+      {isOwner && (
+        <div className="settings panel">
+          <Shown query={settings} data={settings.data}>
+            {(data) => (
+              <SettingsRow title="Your websites" about={SITES_ABOUT}>
+                <HostedOriginsForm settings={data} send={send} />
+              </SettingsRow>
+            )}
+          </Shown>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useSend() {
+  const act = useAct();
+  return (body: Partial<TenantSettings>, after: { next?: () => void; says: string }) =>
     // The menu of tenants shows the name too.
     act('changeSettings', { body, changes: ['readSettings', 'openConsole'], ...after });
+}
+
+function GeneralForms({ settings }: { settings: TenantSettings }) {
+  const isOwner = useMay()('tenant:manage');
+  const { name, retentionDays, allowedOrigins } = settings;
+  const send = useSend();
   if (!isOwner) {
     return (
       <>
@@ -75,22 +124,6 @@ function SettingsForms({ settings }: { settings: TenantSettings }) {
         <OriginsForm
           origins={allowedOrigins}
           send={(origins, says) => send({ allowedOrigins: origins }, { says })}
-        />
-      </SettingsRow>
-      <SettingsRow title="Return origins" about={RETURN_ABOUT}>
-        <OriginsForm
-          name="returnOrigins"
-          label="Return origins"
-          origins={returnOrigins}
-          send={(origins, says) => send({ returnOrigins: origins }, { says })}
-        />
-      </SettingsRow>
-      <SettingsRow title="Embedding origins" about={EMBED_ABOUT}>
-        <OriginsForm
-          name="embedOrigins"
-          label="Embedding origins"
-          origins={embedOrigins}
-          send={(origins, says) => send({ embedOrigins: origins }, { says })}
         />
       </SettingsRow>
     </>

@@ -21,6 +21,12 @@ export type ConsumerSessions = {
   ): Pages<Item<'listConsumerSessions'>, Answer<'listConsumerSessions'>>;
   /** The link stops working. Not while a report is being made. */
   cancel(consumerSessionId: string, options?: CallOptions): Promise<Answer<'cancelConsumerSession'>>;
+  /** By text or e-mail, to the address given or to the one of the prefill. In test mode nothing is sent. */
+  send(
+    consumerSessionId: string,
+    body: Operations['sendConsumerSession']['body'],
+    options?: KeyedOptions,
+  ): Promise<Answer<'sendConsumerSession'>>;
   /** Complaints and erasure requests that consumers sent from the hosted page, without their words. */
   requests(
     query?: Omit<Query<'listConsumerRequests'>, 'pageToken'>,
@@ -52,6 +58,8 @@ export function createConsumerSessions({ call }: Transport): ConsumerSessions {
       ),
     cancel: async (consumerSessionId, options) =>
       (await call('cancelConsumerSession', { path: { consumerSessionId } }, options)).body,
+    send: async (consumerSessionId, body, options) =>
+      (await call('sendConsumerSession', { path: { consumerSessionId }, body }, options)).body,
     requests: (query = {}, options) =>
       createPages(
         async (token) =>

@@ -65,9 +65,14 @@ export function createFakeSessions(needs: {
       }
       const id = /(?:consumer-sessions|consent-texts)\/([^/]+)/.exec(path)?.[1] ?? '';
       if (operation === 'readConsentText' && id === text.id) return { answer: text };
-      if (operation !== 'readConsumerSession' && operation !== 'cancelConsumerSession') return null;
+      if (!OF_ONE.includes(operation)) return null;
       const kept = sessions.get(id);
       if (kept === undefined) return null;
+      if (operation === 'sendConsumerSession') {
+        if (kept.session.status !== 'created') return { status: 409, code: 'conflict' };
+        const by = (body as { by: 'sms' | 'email' }).by;
+        kept.session.sends.push({ by, state: 'delivered', sentAt: now() });
+      }
       if (operation === 'cancelConsumerSession') {
         if (isOver(kept.session)) return { status: 409, code: 'conflict' };
         Object.assign(kept.session, { status: 'cancelled', endedAt: now() });
@@ -95,6 +100,8 @@ export function createFakeSessions(needs: {
     },
   };
 }
+
+const OF_ONE = ['readConsumerSession', 'cancelConsumerSession', 'sendConsumerSession'];
 
 function isOver({ status, generates }: ConsumerSession): boolean {
   if (status === 'failed') return generates >= GENERATES_MAX;
@@ -131,6 +138,8 @@ function newSession(
     showReportIfChanged: order.showReportIfChanged ?? false,
     consumerMayChange: order.consumerMayChange ?? [],
     changed: [],
+    step: null,
+    sends: [],
     createdAt: now(),
     expiresAt: new Date(Date.now() + (order.lifetimeHours ?? 24) * HOUR_MS).toISOString(),
     openedAt: null,

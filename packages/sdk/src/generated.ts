@@ -285,6 +285,14 @@ export interface Operations {
     body: null;
     answer: ConsumerSessionAnswer;
   };
+  sendConsumerSession: {
+    path: {
+      consumerSessionId: string;
+    };
+    query: {};
+    body: SendLinkRequest;
+    answer: ConsumerSessionAnswer;
+  };
   cancelConsumerSession: {
     path: {
       consumerSessionId: string;
@@ -2795,6 +2803,19 @@ export interface NewConsumerSession {
   )[];
   /** Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours. */
   changed: string[];
+  /** The page that the consumer is on, until they ask for the report; null before, after, and where it is not known. */
+  step:
+    | 'agreement'
+    | 'name'
+    | 'other-names'
+    | 'date-of-birth'
+    | 'address'
+    | 'other-addresses'
+    | 'mobile'
+    | 'check'
+    | null;
+  /** When the service sent the link for you, the oldest first; never to whom. */
+  sends: SentLink[];
   /** When it was made. */
   createdAt: string;
   /** Until when the link can be started. */
@@ -2818,6 +2839,12 @@ export interface ConsentOfSession {
   shownAt: string | null;
   /** When the consumer agreed; null before. */
   agreedAt: string | null;
+}
+export interface SentLink {
+  by: 'sms' | 'email';
+  /** `refused`: nobody took the message, and it cost nothing. Of an e-mail no delivery is known. */
+  state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused';
+  sentAt: string;
 }
 /** A page of sessions. */
 export interface ConsumerSessionList {
@@ -2857,6 +2884,19 @@ export interface ConsumerSession {
   )[];
   /** Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours. */
   changed: string[];
+  /** The page that the consumer is on, until they ask for the report; null before, after, and where it is not known. */
+  step:
+    | 'agreement'
+    | 'name'
+    | 'other-names'
+    | 'date-of-birth'
+    | 'address'
+    | 'other-addresses'
+    | 'mobile'
+    | 'check'
+    | null;
+  /** When the service sent the link for you, the oldest first; never to whom. */
+  sends: SentLink[];
   /** When it was made. */
   createdAt: string;
   /** Until when the link can be started. */
@@ -2898,6 +2938,19 @@ export interface ConsumerSessionAnswer {
   )[];
   /** Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours. */
   changed: string[];
+  /** The page that the consumer is on, until they ask for the report; null before, after, and where it is not known. */
+  step:
+    | 'agreement'
+    | 'name'
+    | 'other-names'
+    | 'date-of-birth'
+    | 'address'
+    | 'other-addresses'
+    | 'mobile'
+    | 'check'
+    | null;
+  /** When the service sent the link for you, the oldest first; never to whom. */
+  sends: SentLink[];
   /** When it was made. */
   createdAt: string;
   /** Until when the link can be started. */
@@ -2907,6 +2960,14 @@ export interface ConsumerSessionAnswer {
   /** When it ended; null while it goes on. */
   endedAt: string | null;
   withdrawnAt?: string;
+}
+export interface SendLinkRequest {
+  /** A text costs what a text with a code costs. An e-mail costs nothing. */
+  by: 'sms' | 'email';
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers". */
+  mobileNumber?: string;
+  /** In test mode the text before the at sign selects a scenario (test001 to test004). */
+  email?: string;
 }
 /** A page of requests, without what was written. */
 export interface ConsumerRequestList {
@@ -3089,6 +3150,12 @@ export interface Branding {
   name: string;
   /** How a consumer reaches you; empty without one. */
   contact: string;
+  /** What you are regulated as; empty without it. */
+  regulatedAs: string;
+  /** Your number in the FCA's register; empty without one. */
+  fcaNumber: string;
+  /** Your privacy notice; empty without one. */
+  privacyUrl: string;
   /** As you chose it; null for ours. */
   colour: string | null;
   colours: ReadableColours;
@@ -3109,6 +3176,12 @@ export interface BrandingRequest {
   name?: string;
   /** How a consumer reaches you: a telephone number, an e-mail address. */
   contact?: string;
+  /** What you are regulated as, for the first page; empty says nothing. */
+  regulatedAs?: string;
+  /** Your firm reference number in the FCA's register, 6 or 7 digits; empty says nothing. */
+  fcaNumber?: string;
+  /** The https address of your privacy notice; empty says nothing. */
+  privacyUrl?: string;
   /** One colour, as #rrggbb in small letters; null for ours. */
   colour?: string | null;
   /** A PNG in base64, at most 512 pixels wide and high and 256 KB; null takes it away. */
@@ -5224,6 +5297,7 @@ export const ROUTES = {
   createConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions', keyed: true },
   listConsumerSessions: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions', keyed: false },
   readConsumerSession: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}', keyed: false },
+  sendConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/send', keyed: true },
   cancelConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel', keyed: false },
   listConsumerRequests: { method: 'GET', path: '/{tenantId}/v1/consumer-requests', keyed: false },
   readConsumerRequest: { method: 'GET', path: '/{tenantId}/v1/consumer-requests/{consumerRequestId}', keyed: false },

@@ -32,6 +32,7 @@ export const TENANT_ACTIONS = [
   'consent-text-changed',
   'consent-text-published',
   'consumer-session-cancelled',
+  'consumer-session-sent',
   'consent-given',
   'consent-withdrawn',
   'consumer-request-received',

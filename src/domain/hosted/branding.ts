@@ -13,6 +13,10 @@ export const GROUNDS = {
 /** Of a tenant that has chosen none. */
 export const COLOUR_DEFAULT = '#1f5f4a';
 
+/** The pages that can be looked at before there is a link. */
+export const PREVIEW_PAGES = ['start', 'consent', 'problem'] as const;
+export type PreviewPage = (typeof PREVIEW_PAGES)[number];
+
 const HEX = /^#[0-9a-f]{6}$/;
 
 export function isColour(text: string): boolean {

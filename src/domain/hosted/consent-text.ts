@@ -28,9 +28,20 @@ export function toConsentBody(text: string): string {
 
 /** The blanks that are left, each once, as they are written between the brackets; at most ten. */
 export function blanksIn(body: string): string[] {
-  const found = [...body.matchAll(/\[\[([^\]]*)\]?\]?/g)].map(([, words = '']) => words.trim().slice(0, 60));
+  const found = [...body.matchAll(/\[\[([^\]]*)\]?\]?/g)].map(([, words = '']) => nameOfBlank(words));
   return [...new Set(found)].slice(0, 10);
 }
+
+/** With these in place of its blanks; a blank without an entry, or with an empty one, stays. */
+export function fillBlanks(body: string, filled: Readonly<Record<string, string>>): string {
+  return body.replace(/\[\[([^\]]*)\]\]/g, (blank, words: string) => {
+    const name = nameOfBlank(words);
+    const text = Object.hasOwn(filled, name) ? (filled[name] ?? '').trim() : '';
+    return text === '' ? blank : text;
+  });
+}
+
+const nameOfBlank = (words: string): string => words.trim().slice(0, 60);
 
 export function paragraphsOf(body: string): string[] {
   return body.split('\n\n');

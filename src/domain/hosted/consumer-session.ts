@@ -27,6 +27,19 @@ export const SESSION_STATES = [
 ] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
+/** Where a consumer is before the report is asked for, by the page. */
+export const SESSION_STEPS = [
+  'agreement',
+  'name',
+  'other-names',
+  'date-of-birth',
+  'address',
+  'other-addresses',
+  'mobile',
+  'check',
+] as const;
+export type SessionStepAt = (typeof SESSION_STEPS)[number];
+
 /** How long a link may be started, as its tenant asks for: an hour to a week, a day unless said otherwise. */
 export const LINK_HOURS_MAX = 7 * 24;
 export const LINK_HOURS_DEFAULT = 24;
@@ -107,6 +120,13 @@ export const SESSION_WORDS: Record<SessionState, string> = {
   expired: 'Expired',
   cancelled: 'Cancelled',
 };
+
+/** The page that the consumer is on, as far as it is known: while they have not asked for the report. */
+export function stepOf(session: { state: SessionState; answers: { at?: unknown } }): SessionStepAt | null {
+  if (session.state === 'opened') return 'agreement';
+  if (session.state !== 'consented') return null;
+  return SESSION_STEPS.find((step) => step === session.answers.at) ?? null;
+}
 
 const HOST = '[a-z0-9]([a-z0-9.-]*[a-z0-9])?';
 /** https; on a laptop also the pages beside the service, without it. */

@@ -25,7 +25,7 @@ export type ProofEntry = {
 export type ProofHold = {
   id: string;
   purpose: 'report' | 'sms';
-  reportId: string;
+  reportId: string | null;
   amount: number;
   posted: number;
   state: HoldState;

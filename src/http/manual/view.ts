@@ -2,14 +2,12 @@
 // service, which leads there.
 import { FONT_PATH } from '../../html/font.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
+import { ICON, leaf } from '../../html/icon.ts';
 import { PAGES, PARTS } from './contents.ts';
 import type { ManualPage } from './manual.ts';
 import { type Hit, QUERY_LENGTH_MAX } from './search.ts';
 
 export type Assets = { css: string; js: string };
-
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%230b5d51'%3E%3Ccircle cx='12' cy='7' r='5'/%3E%3Ccircle cx='7' cy='14' r='5'/%3E%3Ccircle cx='17' cy='14' r='5'/%3E%3Cpath d='M11 14h2l1 9h-4z'/%3E%3C/svg%3E";
 
 export function manualPage(assets: Assets, page: ManualPage): string {
   const at = PAGES.findIndex(({ slug }) => slug === page.slug);
@@ -67,19 +65,33 @@ export function startPage(assets: Assets, { version, hasDemo, hasOutbox }: Start
   return document(assets, {
     title: 'Trefoil',
     body: html`<main id="main" class="doors">
-<h1>Trefoil</h1>
-<p>UK consumer credit reports from three bureaus, behind one call. Version ${version}.</p>
+<div class="hero"><div>
+<h1>${leaf(40)} Trefoil</h1>
+<p>UK consumer credit reports from three bureaus, merged into one, behind one call.</p>
+<p><a class="button" href="/docs">Read the documentation</a></p>
+</div>${PICTURE}</div>
 <ul>
-${door('/docs', 'Documentation', 'From the first report to going live; every error and limit.')}
 ${door('/reference/', 'API reference', 'Every operation with its fields, to try out.')}
 ${door('/app', 'Console', 'Reports, requests, wallet, credentials and members, for people who sign in.')}
 ${hasDemo && door('/demo', 'Demo', 'A consumer’s form, from name to report, with invented people.')}
 ${hasOutbox && door('/dev/outbox', 'Outbox', 'The text messages of this machine, with their codes.')}
 </ul>
-<p class="twin">For programs: <a href="/openapi.json">OpenAPI</a>, <a href="/llms.txt">llms.txt</a>, <a href="/health/ready">health</a>.</p>
+<p class="twin">Version ${version}. For programs: <a href="/openapi.json">OpenAPI</a>, <a href="/llms.txt">llms.txt</a>, <a href="/health/ready">health</a>.</p>
 </main>`,
   });
 }
+
+/** A report, as a picture: an answer, sums, and payments by the month of an invented person. */
+const PICTURE = html`<svg class="picture" viewBox="0 0 240 180" role="img" aria-label="A merged report: an answer on car finance, sums, and payment histories">
+<rect class="sheet" x="1" y="1" width="238" height="178" rx="10"/>
+<rect class="good" x="16" y="16" width="208" height="38" rx="6"/>
+<rect class="strong" x="28" y="26" width="120" height="7" rx="3"/><rect class="weak" x="28" y="39" width="168" height="5" rx="2"/>
+${[16, 88, 160].map((x) => html`<rect class="strong" x="${x}" y="68" width="36" height="8" rx="3"/><rect class="weak" x="${x}" y="82" width="52" height="5" rx="2"/>`)}
+${[104, 128, 152].map(
+  (y, row) => html`<rect class="weak" x="16" y="${y}" width="64" height="6" rx="3"/>
+${Array.from({ length: 12 }, (_, month) => html`<rect class="${row === 1 && month > 6 && month < 9 ? 'late' : 'paid'}" x="${96 + month * 11}" y="${y - 3}" width="8" height="12" rx="2"/>`)}`,
+)}
+</svg>`;
 
 function onThisPage({ headings }: ManualPage): Html | null {
   const own = headings.filter(({ level }) => level === 2 || level === 3);

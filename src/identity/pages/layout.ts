@@ -2,6 +2,7 @@
 // is told once, above the form, with a link to its field; what was typed is kept, except passwords and codes.
 import { FONT_PATH } from '../../html/font.ts';
 import { type Html, html } from '../../html/html.ts';
+import { ICON, leaf } from '../../html/icon.ts';
 
 /** Error messages by the name of the field. */
 export type Problems = Record<string, string>;
@@ -10,8 +11,6 @@ export const STYLE_PATH = '/sign-in.css';
 export const SCRIPT_PATH = '/sign-in.js';
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-const LEAF = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="7" r="5"/><circle cx="7" cy="14" r="5"/><circle cx="17" cy="14" r="5"/><path d="M11 14h2l1 9h-4z"/></svg>`;
 
 /** `heading`: instead of the title. */
 export function page(given: { title: string; heading?: Html; problems?: Problems; body: Html }): string {
@@ -24,12 +23,13 @@ export function page(given: { title: string; heading?: Html; problems?: Problems
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – Trefoil</title>
+<link rel="icon" href="${ICON}">
 <link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script src="${SCRIPT_PATH}" defer></script>
 </head>
 <body>
-<header><p class="brand">${LEAF} Trefoil</p></header>
+<header><p class="brand">${leaf(24)} Trefoil</p></header>
 <main>
 <h1>${given.heading ?? given.title}</h1>
 ${wrong.length > 0 && summary(wrong)}

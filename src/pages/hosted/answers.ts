@@ -14,7 +14,8 @@ export type Field =
   | 'mobile';
 export type Typed = { [name in Field]?: string };
 /** The lists are absent until the consumer said whether there are any. */
-export type Answers = Typed & { otherNames?: Typed[]; otherAddresses?: Typed[] };
+/** `at`: the page that they were led to last. */
+export type Answers = Typed & { otherNames?: Typed[]; otherAddresses?: Typed[]; at?: string };
 /** `more`: the choice whether to add one to a list. */
 export type FieldProblem = { field: Field | 'more'; message: string };
 

@@ -3,9 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { consumerScript, widgetScript } from '../../../web/build.mjs';
 import { isColour, PAGE_DARK, PAGE_LIGHT } from '../../domain/hosted/branding.ts';
 import { documentOf, FOR_GOOD, once, sendDocument } from '../../html/document.ts';
-import { type Assets, OPEN, serveAssets } from '../assets.ts';
+import { type Assets, OPEN, readAssets, serveAssets } from '../assets.ts';
 
-export type ConsumerAssets = Assets<'baseCss' | 'consumerCss' | 'icon'> & { consumerJs: string };
+/** Without a script in a preview. */
+export type ConsumerAssets = Assets<'baseCss' | 'consumerCss' | 'icon'> & { consumerJs: string | null };
+
+/** Read once, for the pages and for their preview. */
+export const consumerAssets = once(() =>
+  readAssets('/c/assets', ['baseCss', 'consumerCss', 'icon'], {
+    consumerJs: { file: 'consumer.js', bytes: Buffer.from(consumerScript()) },
+  }),
+);
 
 const AN_HOUR = 'public, max-age=3600';
 
@@ -22,9 +30,7 @@ export function serveConsumerAssets(app: FastifyInstance): ConsumerAssets {
       .header('cache-control', FOR_GOOD)
       .send(colourSheet(one, other));
   });
-  return serveAssets(app, '/c/assets', ['baseCss', 'consumerCss', 'icon'], {
-    consumerJs: { file: 'consumer.js', bytes: Buffer.from(consumerScript()) },
-  });
+  return serveAssets(app, consumerAssets());
 }
 
 export function colourPath({ light, dark }: { light: string; dark: string }): string {

@@ -97,7 +97,9 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
   app.get(
     '/c/:id/rights',
     OPEN,
-    inState(room, ['complete'], ({ draw, send }) => send(rightsPage(draw))),
+    inState(room, ['complete'], async ({ view, draw, send }) =>
+      send(rightsPage(draw, (await shownStill(view)) !== null)),
+    ),
   );
   app.post('/c/:id/withdraw', OPEN, async (request, reply) => {
     const sessionId = sessionIdOf(request);

@@ -11,6 +11,10 @@ export type Brand = {
   name: string;
   /** How to reach the tenant; null when it said nothing. */
   contact: string | null;
+  /** What the firm is regulated as, its number in the FCA's register, its privacy notice; null where it said nothing. */
+  regulatedAs: string | null;
+  fcaNumber: string | null;
+  privacyUrl: string | null;
   /** Where the logo is, and the style sheet with the colour; null when the tenant has none. */
   logoUrl: string | null;
   colourUrl: string | null;
@@ -47,8 +51,9 @@ export function createFrame(assets: ConsumerAssets): ShowPage {
     return document(assets, {
       title: `${problems.length > 0 ? 'Error: ' : ''}${title} – ${brand.name}`,
       css: assets.consumerCss,
+      isPlain: true,
       head: html`${brand.colourUrl !== null && html`<link rel="stylesheet" href="${brand.colourUrl}">`}
-<script src="${assets.consumerJs}"></script>
+${assets.consumerJs !== null && html`<script src="${assets.consumerJs}"></script>`}
 ${head}`,
       body: html`${noticeOf(scene)}
 <header class="masthead"><p>${brand.logoUrl !== null && html`<img src="${brand.logoUrl}" alt="" height="40">`}<bdi>${brand.name}</bdi>${aside !== null && html` <span class="aside">${aside}</span>`}</p></header>

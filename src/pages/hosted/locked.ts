@@ -1,6 +1,6 @@
 // The answers of a session with what its tenant filled in and locked: what is shown and not asked, and what is left to ask. The rule is
 // domain/hosted/prefill.ts, which the use case goes by whatever a page sends.
-import type { ChangeableField } from '../../domain/hosted/consumer-session.ts';
+import { type ChangeableField, SINGLE_FIELDS } from '../../domain/hosted/consumer-session.ts';
 import type { SessionView } from '../../usecases/hosted/visit.ts';
 import {
   type Answers,
@@ -22,12 +22,19 @@ export function fixedIn({ prefill, locked }: SessionView): Answers {
 /** What was typed, or what the tenant filled in before anything was; over both, what is locked. Lists are without their locked entries. */
 export function answersIn(view: SessionView): Answers {
   const { otherNames, otherAddresses, ...fixed } = fixedIn(view);
-  if (Object.keys(view.answers).length > 0) return { ...(view.answers as Answers), ...fixed };
+  const none = isWhole(view) ? { otherNames: [], otherAddresses: [] } : {};
+  if (Object.keys(view.answers).length > 0) return { ...none, ...(view.answers as Answers), ...fixed };
   return {
+    ...none,
     ...answersOf(view.prefill),
     ...(otherNames !== undefined && { otherNames: [] }),
     ...(otherAddresses !== undefined && { otherAddresses: [] }),
   };
+}
+
+/** All that must be known is filled in: the consumer begins with the summary, where they may add to the lists. */
+function isWhole({ prefill }: SessionView): boolean {
+  return SINGLE_FIELDS.every((field) => prefill[field] !== undefined) && (prefill.addresses ?? []).length > 0;
 }
 
 const LOCKED_WITH: Record<Field, ChangeableField> = {

@@ -17,7 +17,7 @@ import {
   spaced,
 } from './answers.ts';
 import { type Problem, type Scene, type ShowPage, textField } from './frame.ts';
-import { contact, waysToAsk } from './help.ts';
+import { contact, trustBlock, waysToAsk } from './help.ts';
 import { isLocked } from './locked.ts';
 import { addressLines, fullName, ROWS, STOPS, tellWhoSent, type WhyStopped } from './words.ts';
 
@@ -27,7 +27,10 @@ export type Draw = { show: ShowPage; scene: Scene };
 const ALL_BUREAUS = inList(Object.values(BUREAU_NAMES));
 
 /** Has no data of the consumer: whoever opens it, a scanner of mails too, sees the same. */
-export function startPage({ show, scene }: Draw, given: { isOpen: boolean; problem?: string }): Html {
+export function startPage(
+  { show, scene }: Draw,
+  given: { isOpen: boolean; isPreview?: boolean; problem?: string },
+): Html {
   const { name } = scene.brand;
   const { problem } = given;
   return show(scene, {
@@ -35,6 +38,7 @@ export function startPage({ show, scene }: Draw, given: { isOpen: boolean; probl
     problems: problem === undefined ? [] : [{ href: '#token', message: problem }],
     main: html`<h1>Get your credit report</h1>
 <p class="lead"><bdi>${name}</bdi> asks for your credit report to see which finance agreements you have had.</p>
+${trustBlock(scene)}
 <p>You will need:</p>
 <ul class="bullets">
 <li>about two minutes</li>
@@ -46,19 +50,24 @@ ${
     ? html`<p><a class="button" href="${scene.base}/next">Continue</a></p>`
     : html`<form method="post" action="${scene.base}/start" novalidate data-start>
 <input type="hidden" name="page" value="${randomUUID()}">
-<div class="by-hand">${textField({
-        name: 'token',
-        label: 'Code from your link',
-        hint: 'The part of the link after #t=. You can also paste the whole link.',
-        value: '',
-        problem,
-        autocomplete: 'off',
-      })}</div>
+${!given.isPreview && byHand(problem)}
 <button class="button">Start</button>
 </form>
 <p class="hint">The link works in one browser. What you have begun is kept for 24 hours.</p>`
 }`,
   });
+}
+
+/** For browsers without scripts, and for a link that lost its end. */
+function byHand(problem: string | undefined): Html {
+  return html`<div class="by-hand">${textField({
+    name: 'token',
+    label: 'Code from your link',
+    hint: 'The part of the link after #t=. You can also paste the whole link.',
+    value: '',
+    problem,
+    autocomplete: 'off',
+  })}</div>`;
 }
 
 type ConsentShown = { version: number; body: string; sha256: string };
@@ -270,6 +279,10 @@ export function endPage({ show, scene }: Draw, ending: Ending, returns: Return |
     title,
     main: html`<h1>${title}</h1>
 ${words(scene.brand.name).map((line) => html`<p>${line}</p>`)}
+${
+  (ending === 'finished' || ending === 'hidden') &&
+  html`<p class="no-print"><a href="${scene.base}/rights">Withdraw your agreement, and other rights</a></p>`
+}
 ${ending !== 'unknown' && [contact(scene), waysToAsk(scene)]}
 ${goBack(scene, returns)}`,
   });

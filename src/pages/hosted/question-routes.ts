@@ -173,9 +173,10 @@ async function keepAndGo(
   next: (answers: Answers) => string,
 ) {
   const answers: Answers = { ...answersIn(view), ...typed };
-  const moved = await room.needs.visits.keep(view, answers);
+  const path = next(answers);
+  const moved = await room.needs.visits.keep(view, { ...answers, at: path.split('/').at(-1) });
   if (moved === null) return go(reply, `/c/${view.sessionId}`);
-  return go(reply, moved.kind === 'done' ? next(answers) : addressOf(moved.view));
+  return go(reply, moved.kind === 'done' ? path : addressOf(moved.view));
 }
 
 export const todayOf = ({ needs }: Room): string => new Date(needs.nowMs()).toISOString().slice(0, 10);

@@ -11,7 +11,15 @@ import { reportPage } from './report-page.ts';
 
 const SCENE: Scene = {
   base: '/c/1',
-  brand: { name: 'Northgate Claims', contact: null, logoUrl: null, colourUrl: null },
+  brand: {
+    name: 'Northgate Claims',
+    contact: null,
+    regulatedAs: null,
+    fcaNumber: null,
+    privacyUrl: null,
+    logoUrl: null,
+    colourUrl: null,
+  },
   notice: null,
   outbox: null,
   state: 'complete',

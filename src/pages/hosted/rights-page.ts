@@ -4,7 +4,8 @@ import { type Html, html } from '../../html/html.ts';
 import { contact, regulator } from './help.ts';
 import type { Draw } from './pages.ts';
 
-export function rightsPage({ show, scene }: Draw): Html {
+/** `isShown`: the consumer sees the report, now. */
+export function rightsPage({ show, scene }: Draw, isShown: boolean): Html {
   const { brand, base } = scene;
   const title = 'Your rights';
   return show(scene, {
@@ -12,11 +13,14 @@ export function rightsPage({ show, scene }: Draw): Html {
     back: `${base}/report`,
     main: html`<h1>${title}</h1>
 <h2>Withdraw your agreement</h2>
-<p>You agreed that <bdi>${brand.name}</bdi> gets your credit report. You can withdraw that now. <bdi>${brand.name}</bdi> is told at once, and the report is not shown here again. Save it first if you want to keep it.</p>
+<p>You agreed that <bdi>${brand.name}</bdi> gets your credit report. You can withdraw that now. <bdi>${brand.name}</bdi> is told at once${isShown && ', and the report is not shown here again. Save it first if you want to keep it'}.</p>
 <p>What was done before stays lawful: the bureaus were asked, and their answer was read.</p>
 <form method="post" action="${base}/withdraw" data-close><button class="button second">Withdraw my agreement</button></form>
-<h2>Something is wrong with an account</h2>
-<p><a href="${base}/wrong">Get letters to the bureaus and the lender</a></p>
+${
+  isShown &&
+  html`<h2>Something is wrong with an account</h2>
+<p><a href="${base}/wrong">Get letters to the bureaus and the lender</a></p>`
+}
 <h2>Complain, or have your data erased</h2>
 <p><a href="${base}/ask?kind=complaint">Make a complaint to <bdi>${brand.name}</bdi></a></p>
 <p><a href="${base}/ask?kind=erasure">Ask <bdi>${brand.name}</bdi> to erase your data</a></p>

@@ -38,12 +38,11 @@ export function drawOf(
   front: Front & { state?: SessionState; isOver?: boolean },
 ): Draw {
   const base = `/c/${sessionId}`;
-  const { name, contact, colours, logoSha256 } = front.brand;
+  const { colours, logoSha256, ...words } = front.brand;
   const scene: Scene = {
     base,
     brand: {
-      name,
-      contact,
+      ...words,
       logoUrl: logoSha256 === null ? null : `${base}/logo/${logoSha256}`,
       colourUrl: colourPath(colours),
     },
@@ -57,7 +56,10 @@ export function drawOf(
 
 /** Of a page that no tenant is known for. */
 export function nobodys({ show }: Room): Draw {
-  const brand = { name: 'Credit report', contact: null, logoUrl: null, colourUrl: null };
+  const brand = {
+    ...{ name: 'Credit report', contact: null, regulatedAs: null, fcaNumber: null, privacyUrl: null },
+    ...{ logoUrl: null, colourUrl: null },
+  };
   return { show, scene: { base: '', brand, notice: null, outbox: null, state: 'created', isOver: false } };
 }
 

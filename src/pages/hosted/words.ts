@@ -6,6 +6,7 @@ import { shownAddress } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { QuestionId } from './answers.ts';
 import type { Brand } from './frame.ts';
+import { withPhones } from './help.ts';
 
 export type WhyStopped =
   | 'too-many-wrong-codes'
@@ -109,5 +110,5 @@ export function addressLines(address: UkAddress): string[] {
 
 /** For who finds something wrong that only the tenant can put right. */
 export function tellWhoSent({ name, contact }: Brand): Html {
-  return html`Something wrong? Tell <bdi>${name}</bdi>${contact !== null && html`: <bdi>${contact}</bdi>`}.`;
+  return html`Something wrong? Tell <bdi>${name}</bdi>${contact !== null && html`: <bdi>${withPhones(contact)}</bdi>`}.`;
 }

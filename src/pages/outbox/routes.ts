@@ -26,8 +26,10 @@ export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: Outbox
   const { outbox } = needs;
 
   app.get('/dev/outbox', OPEN, async (request, reply) => {
+    // Before the list: what comes in between is fetched again, never missed.
+    const revision = await outbox.revision();
     const [messages, failuresAhead] = await Promise.all([outbox.list(), outbox.failuresAhead()]);
-    const view = { messages, failuresAhead, baseUrl: needs.publicUrl, number: numberOf(request) };
+    const view = { messages, failuresAhead, revision, baseUrl: needs.publicUrl, number: numberOf(request) };
     return sendPage(reply, outboxPage(assets, view));
   });
 
@@ -68,12 +70,18 @@ export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: Outbox
   streamRoute(app, outbox, needs.closing);
 }
 
-/** Sends only that something changed; the page then reloads the list, so that there is one way to render it. */
+/** Sends only which revision there is; a page that shows another one reloads the list, so that there is one way to render it. */
 function streamRoute(app: FastifyInstance, outbox: Outbox, closing: Promise<null>): void {
   app.get('/dev/outbox/changes', OPEN, async (_request, reply) => {
     const stream = new PassThrough();
     const say = (line: string): void => void stream.write(`${line}\n\n`);
-    const endSubscription = outbox.subscribe(() => say('event: changed\ndata: {}'));
+    const sayRevision = (): void =>
+      void outbox.revision().then(
+        (revision) => stream.writable && say(`event: changed\ndata: ${revision}`),
+        () => {},
+      );
+    const endSubscription = outbox.subscribe(sayRevision);
+    sayRevision();
     const heartbeat = setInterval(() => say(': still here'), HEARTBEAT_MS);
     heartbeat.unref();
     const close = (): void => {

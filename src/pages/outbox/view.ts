@@ -9,6 +9,7 @@ import { document } from '../layout.ts';
 export type OutboxView = {
   messages: readonly OutboxMessage[];
   failuresAhead: number;
+  revision: string;
   baseUrl: string;
   /** The part of a number that is searched for; empty for all. */
   number: string;
@@ -30,7 +31,7 @@ export function outboxPage(assets: Assets, view: OutboxView): Html {
 <p class="note">Development only. These texts went to no phone.</p>
 <p class="live" role="status" data-live></p>
 </div></header>
-<main id="main" class="column" data-outbox>
+<main id="main" class="column" data-outbox data-revision="${view.revision}">
 <div class="controls">
 <form method="post" action="/dev/outbox/next-fails">
 <input type="hidden" name="on" value="${failuresAhead > 0 ? 'no' : 'yes'}">

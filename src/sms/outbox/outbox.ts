@@ -54,6 +54,8 @@ export type Outbox = Gateway & {
   forgetFailures(): Promise<void>;
   /** Everything, queued failures included; or the messages to one number. */
   clear(to?: string): Promise<void>;
+  /** Another after every change. */
+  revision(): Promise<string>;
   /** Called after every change, of this process or another. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 };
@@ -163,6 +165,7 @@ export function createOutbox({ store, nowMs, onReceipt, deliverAfterMs }: Outbox
       await store.clearTexts(cleared.map(({ smsId }) => smsId));
       emit();
     },
+    revision: () => store.readRevision(),
     subscribe,
     close: async () => {
       isClosed = true;

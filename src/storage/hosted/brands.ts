@@ -6,12 +6,20 @@ export type StoredBrand = {
   name: string;
   tenantName: string;
   contact: string;
+  /** Each of these is empty where nothing is said of it. */
+  regulatedAs: string;
+  fcaNumber: string;
+  privacyUrl: string;
   colour: string | null;
   logoSha256: string | null;
 };
 
+/** What a tenant's people type and choose of it. */
+export type BrandWords = Omit<StoredBrand, 'tenantName' | 'logoSha256'>;
+
 /** SQL: a StoredBrand as names and values, of a tenant `t` and its brand `b`, which may be missing. */
 export const BRAND_FIELDS = `'name', coalesce(b.name, ''), 'tenantName', t.name, 'contact', coalesce(b.contact, ''), 'colour', b.colour,
+  'regulatedAs', coalesce(b.regulated_as, ''), 'fcaNumber', coalesce(b.fca_number, ''), 'privacyUrl', coalesce(b.privacy_url, ''),
   'logoSha256', encode(b.logo_sha256, 'hex')`;
 
 const READ = statement(
@@ -36,17 +44,15 @@ export async function lockBrand(db: Queryable, tenantId: string): Promise<Stored
 
 const SET = statement(
   'set-brand',
-  `insert into tenant_brands as b (tenant_id, name, contact, colour, updated_at) values ($1, $2, $3, $4, clock_timestamp())
+  `insert into tenant_brands as b (tenant_id, name, contact, colour, regulated_as, fca_number, privacy_url, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
    on conflict (tenant_id) do update set name = excluded.name, contact = excluded.contact, colour = excluded.colour,
-     updated_at = excluded.updated_at`,
+     regulated_as = excluded.regulated_as, fca_number = excluded.fca_number, privacy_url = excluded.privacy_url, updated_at = excluded.updated_at`,
 );
 
-export async function setBrand(
-  db: Queryable,
-  tenantId: string,
-  brand: Pick<StoredBrand, 'name' | 'contact' | 'colour'>,
-): Promise<void> {
-  await db.query(SET, [tenantId, brand.name, brand.contact, brand.colour]);
+export async function setBrand(db: Queryable, tenantId: string, brand: BrandWords): Promise<void> {
+  const { name, contact, colour, regulatedAs, fcaNumber, privacyUrl } = brand;
+  await db.query(SET, [tenantId, name, contact, colour, regulatedAs, fcaNumber, privacyUrl]);
 }
 
 const SET_LOGO = statement(

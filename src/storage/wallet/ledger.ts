@@ -25,7 +25,8 @@ export type LedgerMove =
       holdId: string;
       purpose: 'report' | 'sms';
       amount: number;
-      reportId: string;
+      /** Null of a text with a link. */
+      reportId: string | null;
       smsId: string | null;
     } & Who)
   | { kind: 'post'; tenantId: string; holdId: string; amount: number; lines: PriceLines }
@@ -179,7 +180,7 @@ const LIST_HOLDS_FOR_PROOF = statement(
 export type HoldRow = {
   id: string;
   purpose: 'report' | 'sms';
-  reportId: string;
+  reportId: string | null;
   amount: number;
   posted: number;
   state: 'open' | 'posted' | 'voided' | 'expired';

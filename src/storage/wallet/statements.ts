@@ -1,6 +1,7 @@
 // Reading the ledger: the statement line by line, usage by product, and whether reports and holds agree.
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
+import { lateHoldId } from '../reports/sms-messages.ts';
 import { ENTRY_COLUMNS, type LedgerEntry } from './ledger.ts';
 
 export type Line = LedgerEntry & { createdAt: Date };
@@ -155,10 +156,14 @@ const LIST_UNEXPLAINED = statement(
    union all
    select h.id, 'has a hold but does not exist'
    from holds h left join reports r on r.tenant_id = h.tenant_id and r.id = h.report_id
-   where h.tenant_id = $1 and r.id is null
+   where h.tenant_id = $1 and h.report_id is not null and r.id is null
      -- A report that was withdrawn for lack of funds has a void with empty lines.
      and not exists (select 1 from ledger_entries e
                      where e.tenant_id = h.tenant_id and e.transfer_key = 'back:' || h.id and e.lines::text = '{}')
+   union all
+   select h.id, 'is held for a text that nobody sent'
+   from holds h where h.tenant_id = $1 and h.report_id is null and not exists (
+     select 1 from consumer_session_sends n where n.tenant_id = h.tenant_id and (n.id = h.id or ${lateHoldId('n.id')} = h.id))
    limit 1000`,
 );
 

@@ -3,6 +3,7 @@ import { COLOUR_DEFAULT, type Colours, readableColours } from '../../domain/host
 import { Refusal } from '../../domain/refusal.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import {
+  type BrandWords,
   lockBrand,
   readBrand,
   readLogo,
@@ -15,24 +16,15 @@ import type { Caller, From } from '../caller.ts';
 import { toLogo } from './logo.ts';
 import type { Brand } from './visit.ts';
 
-export type BrandingShown = {
-  name: string;
-  contact: string;
-  colour: string | null;
-  colours: Colours;
-  logoSha256: string | null;
-};
+export type BrandingShown = BrandWords & { colours: Colours; logoSha256: string | null };
 /** What is not named stays. `logo` is a file in base64; null takes it away. */
-export type BrandingChange = {
-  name?: string;
-  contact?: string;
-  colour?: string | null;
-  logo?: string | null;
-};
+export type BrandingChange = Partial<BrandWords> & { logo?: string | null };
 
 export type Branding = {
   read(tenantId: string): Promise<BrandingShown>;
   readLogo(tenantId: string): Promise<Buffer>;
+  /** As it would be with these words: nothing is kept. */
+  preview(tenantId: string, to: Partial<BrandWords>): Promise<Brand>;
   change(caller: Caller, to: BrandingChange, from: From): Promise<BrandingShown>;
 };
 
@@ -46,34 +38,47 @@ export function createBranding({ database }: { database: Database }): Branding {
       return logo;
     },
 
+    preview: async (tenantId, to) => toBrand({ ...(await readBrand(database, tenantId)), ...trimmed(to) }),
+
     change(caller, { logo: file, ...rest }, from) {
       const logo = file == null ? file : mustBePicture(Buffer.from(file, 'base64'));
       const { tenantId } = caller;
       const object = { kind: 'tenant', id: tenantId };
       return makeAudited(database, { caller, from, action: 'branding-changed', object }, async (tx) => {
         const before = await lockBrand(tx, tenantId);
-        const { name, contact, colour } = { ...before, ...rest };
-        await setBrand(tx, tenantId, { name: name.trim(), contact: contact.trim(), colour });
+        await setBrand(tx, tenantId, { ...before, ...trimmed(rest) });
         if (logo !== undefined) await setLogo(tx, tenantId, logo);
         const after = await readBrand(tx, tenantId);
-        const names = ['name', 'contact', 'colour', 'logoSha256'] as const;
-        return { result: shown(after), ...changedFields(before, after, names) };
+        return { result: shown(after), ...changedFields(before, after, [...WORDS, 'logoSha256']) };
       });
     },
   };
 }
 
-export function toBrand({ name, tenantName, contact, colour, logoSha256 }: StoredBrand): Brand {
+const WORDS = ['name', 'contact', 'regulatedAs', 'fcaNumber', 'privacyUrl', 'colour'] as const;
+
+export function toBrand({ name, tenantName, colour, ...rest }: StoredBrand): Brand {
   return {
     name: name === '' ? tenantName : name,
-    contact: contact === '' ? null : contact,
+    contact: saidOrNull(rest.contact),
+    regulatedAs: saidOrNull(rest.regulatedAs),
+    fcaNumber: saidOrNull(rest.fcaNumber),
+    privacyUrl: saidOrNull(rest.privacyUrl),
     colours: readableColours(colour ?? COLOUR_DEFAULT),
-    logoSha256,
+    logoSha256: rest.logoSha256,
   };
 }
 
-function shown({ name, contact, colour, logoSha256 }: StoredBrand): BrandingShown {
-  return { name, contact, colour, colours: readableColours(colour ?? COLOUR_DEFAULT), logoSha256 };
+const saidOrNull = (text: string): string | null => (text === '' ? null : text);
+
+function shown({ tenantName: _other, ...brand }: StoredBrand): BrandingShown {
+  return { ...brand, colours: readableColours(brand.colour ?? COLOUR_DEFAULT) };
+}
+
+/** These alone: a body may have fields that nobody knows. */
+function trimmed(words: Partial<BrandWords>): Partial<BrandWords> {
+  const named = WORDS.filter((name) => words[name] !== undefined);
+  return Object.fromEntries(named.map((name) => [name, words[name]?.trim() ?? null]));
 }
 
 function mustBePicture(file: Buffer): Buffer {

@@ -7,13 +7,13 @@ import { readStatus } from '../../domain/reports/report.ts';
 import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { listDrafts } from '../../storage/hosted/consent-texts.ts';
-import { type Session, toSession } from '../../storage/hosted/session-rows.ts';
+import { toSession } from '../../storage/hosted/session-rows.ts';
 import { cancelSession, findSession, findSessionOfReport } from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { reportNotFound } from '../reports/challenge-refusals.ts';
-import type { ConsumerSessions } from './sessions.ts';
+import type { ConsumerSessions, SessionSeen } from './sessions.ts';
 import type { OnMove } from './visits.ts';
 
 export type RenewLink = (
@@ -22,7 +22,7 @@ export type RenewLink = (
   given: { consentTextId: string | null; mobileNumber: string | null },
   requestId: string,
   from: From,
-) => Promise<{ session: Session; url: string }>;
+) => Promise<{ session: SessionSeen; url: string }>;
 
 export function createRenewLink(needs: {
   database: Database;

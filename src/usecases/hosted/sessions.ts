@@ -15,6 +15,7 @@ import type { Verdict } from '../../domain/reports/report.ts';
 import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import { findVersion } from '../../storage/hosted/consent-texts.ts';
+import { listSends, type SentLink } from '../../storage/hosted/sends.ts';
 import { type Session, type SessionRow, sealPart, toSession } from '../../storage/hosted/session-rows.ts';
 import { cancelSession, findSession, insertSession, listSessions } from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
@@ -24,7 +25,11 @@ import { changeAudited } from '../audited-change.ts';
 import { type Caller, type From, isKeptToTest } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged } from '../page.ts';
 import type { LinkSecrets } from './link-secrets.ts';
+import type { LinkTo, SendLink } from './send-link.ts';
 import type { OnMove } from './visits.ts';
+
+/** A session with the times that its link was sent. */
+export type SessionSeen = Session & { sends: SentLink[] };
 
 export type NewSession = Omit<SessionOrder, 'consentVersion' | 'consentSha256'> & {
   externalReference: string | null;
@@ -50,10 +55,11 @@ export type ConsumerSessions = {
     requestId: string,
     /** In the transaction that makes it. */
     also?: (tx: Queryable) => Promise<void>,
-  ): Promise<{ session: Session; url: string }>;
-  read(caller: Caller, id: string): Promise<Session>;
-  list(caller: Caller, filters: SessionFilters, page: Page): Promise<Paged<Session>>;
-  cancel(caller: Caller, id: string, from: From): Promise<Session>;
+  ): Promise<{ session: SessionSeen; url: string }>;
+  read(caller: Caller, id: string): Promise<SessionSeen>;
+  list(caller: Caller, filters: SessionFilters, page: Page): Promise<Paged<SessionSeen>>;
+  send(caller: Caller, id: string, to: LinkTo, from: From, requestId: string): Promise<SessionSeen>;
+  cancel(caller: Caller, id: string, from: From): Promise<SessionSeen>;
 };
 
 type Needs = {
@@ -63,6 +69,7 @@ type Needs = {
   secrets: LinkSecrets;
   hashReference: (tenantId: string, reference: string) => Buffer;
   publicUrl: string;
+  sendLink: SendLink;
   onMove: OnMove;
   at: () => Date | null;
 };
@@ -74,6 +81,28 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
     const row = isUuid(id) ? await findSession(db, caller.tenantId, id, at()) : null;
     if (row === null || (!row.isTest && isKeptToTest(caller))) throw notFound();
     return row;
+  };
+
+  const urlOf = (tenantId: string, id: string): string =>
+    `${needs.publicUrl}/c/${id}#t=${secrets.tokenOf(tenantId, id)}`;
+
+  const seen = async (tenantId: string, rows: SessionRow[]): Promise<SessionSeen[]> => {
+    const sends = Map.groupBy(
+      await listSends(
+        database,
+        tenantId,
+        rows.map(({ id }) => id),
+      ),
+      ({ sessionId }) => sessionId,
+    );
+    return Promise.all(
+      rows.map(async (row) => ({ ...(await toSession(vault, row)), sends: sends.get(row.id) ?? [] })),
+    );
+  };
+  const seenOne = async (tenantId: string, row: SessionRow): Promise<SessionSeen> => {
+    const [session] = await seen(tenantId, [row]);
+    if (session === undefined) throw new Error('every row is shown');
+    return session;
   };
 
   return {
@@ -104,11 +133,18 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
       };
       const isNew = await (also === undefined ? insert(database) : database.transaction(insert));
       if (isNew) needs.onMove({ isTest: given.isTest, state: 'created' });
-      const session = await toSession(vault, await read(database, caller, id));
-      return { session, url: `${needs.publicUrl}/c/${id}#t=${token}` };
+      const session = await seenOne(tenantId, await read(database, caller, id));
+      return { session, url: urlOf(tenantId, id) };
     },
 
-    read: async (caller, id) => toSession(vault, await read(database, caller, id)),
+    read: async (caller, id) => seenOne(caller.tenantId, await read(database, caller, id)),
+
+    async send(caller, id, to, from, requestId) {
+      const session = await toSession(vault, await read(database, caller, id));
+      const url = urlOf(caller.tenantId, session.id);
+      await needs.sendLink(caller, { session, url, to }, from, requestId);
+      return seenOne(caller.tenantId, await read(database, caller, id));
+    },
 
     async list({ tenantId }, filters, page) {
       const { externalReference, ...rest } = filters;
@@ -122,7 +158,7 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
         at(),
       );
       const { items, token } = cutPage(rows, page.size, ({ id }) => id);
-      return { items: await Promise.all(items.map((row) => toSession(vault, row))), token };
+      return { items: await seen(tenantId, items), token };
     },
 
     async cancel(caller, id, from) {
@@ -144,7 +180,7 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
           return { result, before: { state: found.state }, isRepeated: !isDone };
         },
       );
-      return toSession(vault, row);
+      return seenOne(caller.tenantId, row);
     },
   };
 }

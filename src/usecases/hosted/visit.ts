@@ -30,6 +30,10 @@ export type Brand = {
   name: string;
   /** How a consumer reaches the tenant; null when it said nothing. */
   contact: string | null;
+  /** What the firm is regulated as, its number in the FCA's register, the address of its privacy notice; null where it said nothing. */
+  regulatedAs: string | null;
+  fcaNumber: string | null;
+  privacyUrl: string | null;
   colours: Colours;
   /** Names the logo's bytes, for an address that is cached for good; null without a logo. */
   logoSha256: string | null;

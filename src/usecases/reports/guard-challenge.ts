@@ -34,6 +34,13 @@ export type GuardChallenge = {
   beforeResend(
     input: Numbered & { challengeId: string; smsCredits: number; sinceLastSendMs: number },
   ): Promise<void>;
+  /** Counts a link that is sent by text or e-mail, or refuses. */
+  beforeLink(input: {
+    tenantId: string;
+    by: 'sms' | 'email';
+    address: string;
+    smsCredits: number;
+  }): Promise<void>;
   /** A text that was counted and not sent, because no gateway took it or nobody paid, does not count towards the credits of the day. */
   giveBack(input: { tenantId: string; smsCredits: number }): Promise<void>;
   /** The counter of wrong codes of this number, for the statement that judges a guess; null when they are not counted. */
@@ -125,6 +132,24 @@ export function createGuardChallenge(needs: {
         ...(pauseSeconds > 0 ? [pause] : []),
       ]);
     },
+
+    beforeLink: ({ tenantId, by, address, smsCredits }) =>
+      take(tenantId, [
+        {
+          key: hashKey('link', by, tenantId, address.toLowerCase()),
+          limit: settings.SMS_CHALLENGES_PER_NUMBER_HOUR,
+          seconds: HOUR_SECONDS,
+          say: (wait) => `Too many links were sent to this address within an hour. Try again in ${wait}.`,
+        },
+        {
+          key: by === 'sms' ? hashKey('tenant', tenantId) : hashKey('mails', tenantId),
+          limit: settings.SMS_CHALLENGES_PER_TENANT_HOUR,
+          seconds: HOUR_SECONDS,
+          amount: 1,
+          say: (wait) => `Too many messages of this tenant within an hour. Try again in ${wait}.`,
+        },
+        ...(by === 'sms' ? [spend(tenantId, smsCredits)] : []),
+      ]),
 
     giveBack: async ({ tenantId, smsCredits }) => {
       const spent = spend(tenantId, smsCredits);

@@ -86,7 +86,10 @@ test('what is filled in is shown and not asked; another person posted over it is
     const got = await visitor.get(at(page));
     assert.deepEqual([got.status, got.h1], [200, words]);
     assert.doesNotMatch(got.text, /<input/);
-    assert.match(got.text, /Tell <bdi>Acme Finance<\/bdi>: <bdi>by phone on 0808 157 0192<\/bdi>\./);
+    assert.match(
+      got.text,
+      /Tell <bdi>Acme Finance<\/bdi>: <bdi>by phone on <a class="phone" href="tel:08081570192">0808 157 0192<\/a><\/bdi>\./,
+    );
   }
   const check = await visitor.get(at('check'));
   const rows = [...check.text.matchAll(/<dt>(.*?)<\/dt>\n<dd>(.*?)<\/dd>\n<dd>(.*?)<\/dd>/gs)];
@@ -170,6 +173,35 @@ test('a name that is added to the one filled in hides the report too; the tenant
     assert.equal((await visitor.post(at('code'), { code: '123456' })).h1, h1);
     assert.deepEqual((await sessionOf(link.id)).changed, ['/previousNames']);
   }
+});
+
+test('where name, birthday, address and number are filled in, the visit begins at the summary, and lists can be added to', async () => {
+  const { previousNames: _none, ...rest } = PREFILL;
+  const prefill = { ...rest, addresses: PREFILL.addresses.slice(1) };
+  const { first, visitor, at } = await visit({ prefill }, []);
+  assert.equal(first.h1, 'Check your answers');
+  assert.match(first.text, /<bdi>None<\/bdi>/);
+  await visitor.post(at('other-names/add'), { firstName: 'Ada', lastName: 'Maiden' });
+  const added = await visitor.post(at('other-names'), { more: 'no' });
+  assert.equal(added.h1, 'Check your answers');
+  assert.match(added.text, /Ada Maiden/);
+  for (const missing of ['firstName', 'dateOfBirth', 'mobileNumber', 'addresses']) {
+    const less = await visit({ prefill: { ...prefill, [missing]: undefined } }, []);
+    assert.notEqual(less.first.h1, 'Check your answers', missing);
+  }
+});
+
+test('a consumer who is not shown the report finds their rights, and withdraws', async () => {
+  const link = await makeLink({ prefill: PREFILL, showReport: false });
+  const visitor = createVisitor(house);
+  await agree(visitor, link);
+  const done = await press(visitor, link);
+  assert.equal(done.h1, 'All done');
+  assert.match(done.text, new RegExp(`href="/c/${link.id}/rights"`));
+  const rights = await visitor.get(`/c/${link.id}/rights`);
+  assert.equal(rights.h1, 'Your rights');
+  assert.doesNotMatch(rights.text, /Get letters|Save it first/);
+  assert.equal((await visitor.post(`/c/${link.id}/withdraw`, {})).h1, 'You withdrew your agreement');
 });
 
 test('half a name is asked for the other half alone, and an address is added to those filled in', async () => {

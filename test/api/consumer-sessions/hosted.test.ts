@@ -99,6 +99,45 @@ test('a colour is made readable on light and dark pages, and nothing that is no 
     assert.equal((await ask(house, owner, 'PATCH', branding, { colour })).status, 400, colour);
 });
 
+test('a page is looked at with words that were not saved; nothing is kept, and what is text stays text', async () => {
+  const preview = `${branding}/preview` as const;
+  const before = await ask(house, owner, 'GET', branding);
+  const words = {
+    ...{ name: 'Birch <b>', contact: '020 7946 0000', colour: '#7a1f4a', fcaNumber: '1234567' },
+    ...{ regulatedAs: 'a claims management company', privacyUrl: 'https://birch.example/privacy?a=1' },
+  };
+  const start = await ask(house, owner, 'POST', preview, { page: 'start', ...words });
+  assert.equal(start.status, 200, start.text);
+  for (const part of [
+    'Birch &lt;b&gt;',
+    '/c/colours/7a1f4a/',
+    '<b>1234567</b>',
+    'https://birch.example/privacy?a=1',
+  ])
+    assert.ok(start.body.html.includes(part), part);
+  assert.ok(!start.body.html.includes('<script'), 'no script');
+  const consent = await ask(house, owner, 'POST', preview, {
+    page: 'consent',
+    body: 'One.\r\n\r\n\r\nTwo <i>.',
+  });
+  assert.match(consent.body.html, /<p dir="auto">One\.<\/p><p dir="auto">Two &lt;i&gt;\.<\/p>/);
+  const problem = await ask(house, owner, 'POST', preview, { page: 'problem', contact: words.contact });
+  assert.match(problem.body.html, /href="tel:02079460000"/);
+  assert.deepEqual((await ask(house, owner, 'GET', branding)).body, before.body);
+  for (const [wrong, path] of [
+    [{ page: 'report' }, '/page'],
+    [{ page: 'start', fcaNumber: '12345' }, '/fcaNumber'],
+    [{ page: 'start', privacyUrl: 'javascript:alert(1)' }, '/privacyUrl'],
+    [{ page: 'start', privacyUrl: 'http://birch.example' }, '/privacyUrl'],
+  ] as const) {
+    const refused = await ask(house, owner, 'POST', preview, wrong);
+    assert.deepEqual([refused.status, refused.body.details[0]?.path], [400, path]);
+  }
+  const saved = await ask(house, owner, 'PATCH', branding, { fcaNumber: words.fcaNumber });
+  assert.equal(saved.body.fcaNumber, '1234567');
+  assert.equal((await ask(house, owner, 'PATCH', branding, { fcaNumber: '' })).body.fcaNumber, '');
+});
+
 test('of a logo the pixels are kept and nothing else; what is no picture is refused', async () => {
   const secret = 'GPS 51.5007, -0.1246';
   const picture = toPng({

@@ -44,6 +44,7 @@ const WHICH: Record<string, string | null> = {
   webhook_endpoints: BY_MODE,
   consumer_sessions: BY_MODE,
   consumer_requests: BY_MODE,
+  consumer_session_sends: `exists (select from consumer_sessions s where s.tenant_id = t.tenant_id and s.id = t.session_id and not s.is_test)`,
   consumer_session_reports: BY_REPORT,
   report_events: BY_REPORT,
   deliveries: BY_ENDPOINT,

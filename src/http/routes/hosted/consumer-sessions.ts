@@ -1,9 +1,9 @@
 // Consumer sessions of a tenant: links to the hosted page. The page itself, which browsers call, is not here.
 import type { FastifyInstance } from 'fastify';
-import { LINK_HOURS_DEFAULT } from '../../../domain/hosted/consumer-session.ts';
-import type { Session } from '../../../storage/hosted/session-rows.ts';
+import { LINK_HOURS_DEFAULT, stepOf } from '../../../domain/hosted/consumer-session.ts';
 import type { RenewLink } from '../../../usecases/hosted/renew-link.ts';
-import type { ConsumerSessions, NewSession } from '../../../usecases/hosted/sessions.ts';
+import type { LinkTo } from '../../../usecases/hosted/send-link.ts';
+import type { ConsumerSessions, NewSession, SessionSeen } from '../../../usecases/hosted/sessions.ts';
 import { toPrefill, toTestOptions } from '../../consumer-body.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { pageOf, toFlagOrNull, toId } from '../../request.ts';
@@ -12,6 +12,7 @@ import {
   NewLinkRequest,
   NewSessionAnswer,
   NewSessionRequest,
+  SendRequest,
   SessionAnswer,
   SessionList,
   SessionParams,
@@ -119,6 +120,25 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
   );
 
   route.post(
+    '/:tenantId/v1/consumer-sessions/:consumerSessionId/send',
+    {
+      config: { access: 'reports:write', isIdempotent: true },
+      operationId: 'sendConsumerSession',
+      summary: 'Send a link by text or e-mail',
+      description:
+        'To the number or address given, or to the one of the prefill. It is not kept. Only before the link is started. Test mode sends nothing and answers as if it were delivered.',
+      params: SessionParams,
+      body: SendRequest,
+      answer: SessionAnswer,
+      refuses: ['not-found', 'conflict', 'insufficient-funds'],
+    },
+    async ({ caller, params, body, from, resourceId }) =>
+      toAnswer(
+        await consumerSessions.send(caller, params.consumerSessionId, toLinkTo(body), from, resourceId),
+      ),
+  );
+
+  route.post(
     '/:tenantId/v1/consumer-sessions/:consumerSessionId/cancel',
     {
       config: { access: 'reports:write' },
@@ -153,7 +173,13 @@ function toNewSession(body: NewSessionRequest): NewSession {
   };
 }
 
-function toAnswer(session: Session) {
+function toLinkTo({ by, mobileNumber, email }: SendRequest): LinkTo {
+  return by === 'sms'
+    ? { by, ...(mobileNumber !== undefined && { mobileNumber }) }
+    : { by, ...(email !== undefined && { email }) };
+}
+
+function toAnswer(session: SessionSeen) {
   const { id, state, isTest, bureaus, searchType, details, reportId, failureReason } = session;
   const { generates, showReport, showReportIfChanged, changed, createdAt, expiresAt, openedAt, endedAt } =
     session;
@@ -174,6 +200,8 @@ function toAnswer(session: Session) {
     creditReportId: reportId,
     reason: failureReason,
     ...{ generates, showReport, showReportIfChanged, consumerMayChange: session.mayChange, changed },
+    step: stepOf(session),
+    sends: session.sends.map(({ by, state: sent, sentAt }) => ({ by, state: sent, sentAt })),
     ...{ createdAt, expiresAt, openedAt, endedAt },
     ...(session.withdrawnAt !== null && { withdrawnAt: session.withdrawnAt }),
   };

@@ -1,12 +1,17 @@
 // What the hosted page shows of a tenant: its consent texts, and how its pages look. Bare objects, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { PreviewPage } from '../../../domain/hosted/branding.ts';
+import { toConsentBody } from '../../../domain/hosted/consent-text.ts';
 import type { Branding } from '../../../usecases/hosted/branding.ts';
 import type { ConsentTexts } from '../../../usecases/hosted/consent-texts.ts';
+import type { Brand } from '../../../usecases/hosted/visit.ts';
 import {
   BrandingAnswer,
   BrandingRequest,
   NewTextRequest,
+  PreviewAnswer,
+  PreviewRequest,
   TextAnswer,
   TextList,
   TextParams,
@@ -20,9 +25,18 @@ import { tenantRoutes } from '../../tenant-routes.ts';
 const TEXT_LIMIT_BYTES = 64 * 1024;
 const LOGO_LIMIT_BYTES = 384 * 1024;
 
-export type HostedNeeds = { consentTexts: ConsentTexts; branding: Branding };
+/** A page as its consumer sees it. `logoUrl`: where the reader of the preview finds the logo. */
+type DrawPreview = (given: {
+  page: PreviewPage;
+  brand: Brand;
+  logoUrl: string | null;
+  body: string;
+}) => string;
 
-export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: HostedNeeds): void {
+export type HostedNeeds = { consentTexts: ConsentTexts; branding: Branding; drawPreview: DrawPreview };
+
+export function hostedRoutes(app: FastifyInstance, needs: HostedNeeds): void {
+  const { consentTexts, branding, drawPreview } = needs;
   const route = tenantRoutes(app, 'Hosted page');
   const reading = { config: { access: 'reports:read' } } as const;
   // Links of live mode show them.
@@ -140,6 +154,25 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
     async ({ caller, reply }) => {
       const logo = await branding.readLogo(caller.tenantId);
       return asWritten(reply.type('image/png').send(logo));
+    },
+  );
+
+  route.post(
+    '/:tenantId/v1/branding/preview',
+    {
+      config: { access: 'members:manage' },
+      bodyLimit: TEXT_LIMIT_BYTES,
+      operationId: 'previewHostedPage',
+      summary: 'Look at a hosted page before it is saved',
+      description: 'What is left out is as it is saved. Nothing is kept, asked or charged.',
+      body: PreviewRequest,
+      answer: PreviewAnswer,
+    },
+    async ({ caller, body: { page, body = '', ...words } }) => {
+      const brand = await branding.preview(caller.tenantId, words);
+      const { logoSha256: hash } = brand;
+      const logoUrl = hash === null ? null : `/${caller.tenantId}/v1/branding/logo?${hash.slice(0, 12)}`;
+      return { html: drawPreview({ page, brand, logoUrl, body: toConsentBody(body) }) };
     },
   );
 }

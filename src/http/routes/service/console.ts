@@ -5,13 +5,12 @@ import { consoleAssets } from '../../../../web/build-console.mjs';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type Document, documentOf, FOR_GOOD, sendDocument } from '../../../html/document.ts';
 import { FONT_CSS, FONT_PATH } from '../../../html/font.ts';
+import { ICON } from '../../../html/icon.ts';
 import { COOKIES, readCookie } from '../../edge/cookies.ts';
 
 const PAGE = { config: { access: 'public' as const }, schema: { hide: true } };
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%230b5d51'%3E%3Ccircle cx='12' cy='7' r='5'/%3E%3Ccircle cx='7' cy='14' r='5'/%3E%3Ccircle cx='17' cy='14' r='5'/%3E%3Cpath d='M11 14h2l1 9h-4z'/%3E%3C/svg%3E";
 
 /** As deep as its paths go: a tenant, a mode, a page, one thing on it, a part of that. */
 const PATHS = [

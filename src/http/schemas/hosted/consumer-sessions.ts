@@ -1,15 +1,16 @@
 // Schemas of consumer sessions: the order of a link, and what its tenant sees of it. No person is in an answer.
 import { type Static, Type } from 'typebox';
 import {
-  CHANGEABLE_FIELDS,
   EMBED_ORIGINS_MAX,
   GENERATES_MAX,
   LINK_HOURS_DEFAULT,
   LINK_HOURS_MAX,
   RESUMABLE_HOURS,
   SESSION_STATES,
+  SESSION_STEPS,
 } from '../../../domain/hosted/consumer-session.ts';
 import { FAILURE_REASONS } from '../../../domain/reports/report.ts';
+import { SENT_STATES } from '../../../storage/hosted/sends.ts';
 import {
   EXAMPLE_CONSUMER_SESSION_ID,
   EXAMPLE_TIME,
@@ -22,6 +23,7 @@ import {
 import { PageQuery } from '../people/my.ts';
 import { EXAMPLE_REQUEST, GenerateRequest } from '../reports/generate.ts';
 import { plainText } from '../text.ts';
+import { MayChange, PrefillGiven } from './prefill.ts';
 
 const EXAMPLE_TEXT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a81';
 const asked = GenerateRequest.properties;
@@ -29,36 +31,6 @@ const asked = GenerateRequest.properties;
 export const SessionParams = Type.Object({
   ...TenantParams.properties,
   consumerSessionId: Type.String({ description: 'From the answer that made the session.' }),
-});
-
-const PrefillGiven = Type.Object(
-  {
-    title: asked.title,
-    firstName: Type.Optional(asked.firstName),
-    middleName: asked.middleName,
-    lastName: Type.Optional(asked.lastName),
-    dateOfBirth: Type.Optional(asked.dateOfBirth),
-    gender: asked.gender,
-    email: asked.email,
-    mobileNumber: asked.mobileNumber,
-    addresses: Type.Optional(asked.addresses),
-    previousNames: asked.previousNames,
-  },
-  {
-    title: 'Prefill',
-    description:
-      'What you know already, in the forms of a generate request. The consumer cannot change it, unless `consumerMayChange` names it.',
-    examples: [{ firstName: 'Ada', lastName: 'Sample' }],
-  },
-);
-export type PrefillGiven = Static<typeof PrefillGiven>;
-
-const MayChange = Type.Array(Type.Enum([...CHANGEABLE_FIELDS]), {
-  uniqueItems: true,
-  maxItems: CHANGEABLE_FIELDS.length,
-  description:
-    'Fields of `prefill` that the consumer may change. None by default: a link can come into other hands.',
-  examples: [['addresses']],
 });
 
 const TEST_ONLY = { required: ['test'], properties: { test: { const: true } } };
@@ -197,6 +169,26 @@ const session = {
       'Where the consumer changed what you filled in: JSON pointers into `prefill`, the current address first, never values. `/previousNames` where they added a name to yours.',
     examples: [['/mobileNumber', '/addresses/0']],
   }),
+  step: orNull(
+    Type.Enum([...SESSION_STEPS], {
+      description:
+        'The page that the consumer is on, until they ask for the report; null before, after, and where it is not known.',
+    }),
+  ),
+  sends: Type.Array(
+    Type.Object(
+      {
+        by: Type.Enum(['sms', 'email']),
+        state: Type.Enum([...SENT_STATES], {
+          description:
+            '`refused`: nobody took the message, and it cost nothing. Of an e-mail no delivery is known.',
+        }),
+        sentAt: Time,
+      },
+      named('SentLink'),
+    ),
+    { description: 'When the service sent the link for you, the oldest first; never to whom.' },
+  ),
   createdAt: Time,
   expiresAt: Time,
   openedAt: orNull(Time),
@@ -226,6 +218,8 @@ const EXAMPLE_SESSION = {
   showReportIfChanged: false,
   consumerMayChange: [],
   changed: [],
+  step: null,
+  sends: [],
   createdAt: EXAMPLE_TIME,
   expiresAt: '2026-11-16T09:30:00.000Z',
   openedAt: null,
@@ -258,6 +252,19 @@ export const SessionAnswer = Type.Object(session, {
   description: 'The session as it is now.',
   examples: [EXAMPLE_SESSION],
 });
+
+export const SendRequest = Type.Object(
+  {
+    by: Type.Enum(['sms', 'email'], {
+      description: 'A text costs what a text with a code costs. An e-mail costs nothing.',
+      examples: ['sms'],
+    }),
+    mobileNumber: asked.mobileNumber,
+    email: asked.email,
+  },
+  { title: 'SendLinkRequest', examples: [{ by: 'sms', mobileNumber: '+447700900123' }] },
+);
+export type SendRequest = Static<typeof SendRequest>;
 
 export const SessionsQuery = Type.Object({
   ...PageQuery,

@@ -1,5 +1,6 @@
 // Schemas of what the hosted page shows of a tenant: consent texts and branding.
 import { Type } from 'typebox';
+import { PREVIEW_PAGES } from '../../../domain/hosted/branding.ts';
 import { CONSENT_LENGTH_MAX } from '../../../domain/hosted/consent-text.ts';
 import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from '../../../domain/hosted/logo-limits.ts';
 import { closed, EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
@@ -111,34 +112,64 @@ export const TextWithVersions = Type.Object(
 const EXAMPLE_BRANDING = {
   name: 'Northgate',
   contact: 'help@northgate.example',
+  regulatedAs: 'a claims management company',
+  fcaNumber: '123456',
+  privacyUrl: 'https://northgate.example.invalid/privacy',
   colour: '#0b6e4f',
   colours: { light: '#0b6e4f', dark: '#4f9681', wasChanged: false },
   logoSha256: null,
 };
 
+const brandWords = {
+  name: Type.Optional(
+    plainOrEmpty(100, {
+      description: 'What consumers call you; empty for the name of the tenant.',
+      examples: ['Northgate'],
+    }),
+  ),
+  contact: Type.Optional(
+    plainOrEmpty(200, {
+      description: 'How a consumer reaches you: a telephone number, an e-mail address.',
+      examples: ['help@northgate.example'],
+    }),
+  ),
+  regulatedAs: Type.Optional(
+    plainOrEmpty(100, {
+      description: 'What you are regulated as, for the first page; empty says nothing.',
+      examples: ['a claims management company'],
+    }),
+  ),
+  fcaNumber: Type.Optional(
+    Type.String({
+      pattern: '^([0-9]{6,7})?$',
+      maxLength: 7,
+      description: "Your firm reference number in the FCA's register, 6 or 7 digits; empty says nothing.",
+      examples: ['123456'],
+    }),
+  ),
+  privacyUrl: Type.Optional(
+    Type.String({
+      pattern:
+        '^(https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?(/[A-Za-z0-9._~%@!$&()*+,;=:/?#-]*)?)?$',
+      maxLength: 300,
+      description: 'The https address of your privacy notice; empty says nothing.',
+      examples: ['https://northgate.example.invalid/privacy'],
+    }),
+  ),
+  colour: Type.Optional(
+    orNull(
+      Type.String({
+        pattern: '^#[0-9a-f]{6}$',
+        description: 'One colour, as #rrggbb in small letters; null for ours.',
+        examples: ['#0b6e4f'],
+      }),
+    ),
+  ),
+};
+
 export const BrandingRequest = Type.Object(
   {
-    name: Type.Optional(
-      plainOrEmpty(100, {
-        description: 'What consumers call you; empty for the name of the tenant.',
-        examples: ['Northgate'],
-      }),
-    ),
-    contact: Type.Optional(
-      plainOrEmpty(200, {
-        description: 'How a consumer reaches you: a telephone number, an e-mail address.',
-        examples: ['help@northgate.example'],
-      }),
-    ),
-    colour: Type.Optional(
-      orNull(
-        Type.String({
-          pattern: '^#[0-9a-f]{6}$',
-          description: 'One colour, as #rrggbb in small letters; null for ours.',
-          examples: ['#0b6e4f'],
-        }),
-      ),
-    ),
+    ...brandWords,
     logo: Type.Optional(
       orNull(
         Type.String({
@@ -160,6 +191,9 @@ export const BrandingAnswer = Type.Object(
   {
     name: Type.String({ description: 'Empty where the name of the tenant is shown.' }),
     contact: Type.String({ description: 'How a consumer reaches you; empty without one.' }),
+    regulatedAs: Type.String({ description: 'What you are regulated as; empty without it.' }),
+    fcaNumber: Type.String({ description: "Your number in the FCA's register; empty without one." }),
+    privacyUrl: Type.String({ description: 'Your privacy notice; empty without one.' }),
     colour: orNull(Type.String({ description: 'As you chose it; null for ours.' })),
     colours: Type.Object(
       {
@@ -175,5 +209,38 @@ export const BrandingAnswer = Type.Object(
     ...named('Branding'),
     description: 'How the hosted pages of the tenant look.',
     examples: [EXAMPLE_BRANDING],
+  },
+);
+
+export const PreviewRequest = Type.Object(
+  {
+    page: Type.Enum([...PREVIEW_PAGES], {
+      description:
+        'Which page: where a link leads, the agreement, or what is shown when something goes wrong.',
+      examples: ['start'],
+    }),
+    ...brandWords,
+    body: Type.Optional(
+      Type.String({
+        maxLength: CONSENT_LENGTH_MAX,
+        description: 'A consent text, for the agreement.',
+        examples: [EXAMPLE_BODY],
+      }),
+    ),
+  },
+  { title: 'PreviewRequest', examples: [{ page: 'start', colour: '#0b6e4f' }] },
+);
+
+export const PreviewAnswer = Type.Object(
+  {
+    html: Type.String({
+      description:
+        'The page as a consumer sees it, as an HTML document. Show it in a frame without scripts and forms.',
+    }),
+  },
+  {
+    ...named('HostedPreview'),
+    description: 'A hosted page with words that need not be saved.',
+    examples: [{ html: '<!doctype html>…' }],
   },
 );

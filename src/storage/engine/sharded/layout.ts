@@ -37,6 +37,7 @@ export const SHARDED = [
   'consumer_sessions',
   'consumer_session_reports',
   'consumer_requests',
+  'consumer_session_sends',
   'ledger_archive',
   'report_archive',
   'payment_customers',
