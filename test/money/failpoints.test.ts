@@ -165,9 +165,9 @@ const TABLE: Record<SceneName, Row[]> = {
 
 /** Reached by timers or by write-behind queues, at any time. */
 const BACKGROUND = [
-  ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints', 'sweep-velocity-alerts'],
-  ...['sweep-undelivered-alerts', 'find-ending-secrets', 'give-back-to-rate-window'],
-  ...['insert-requests', 'list-signing-keys', 'read-clock', 'record-hand-overs', 'list-outbox-on-their-way'],
+  ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints', 'sweep-velocity-alerts', 'read-clock'],
+  ...['sweep-undelivered-alerts', 'find-ending-secrets', 'note-credential-use', 'give-back-to-rate-window'],
+  ...['insert-requests', 'list-signing-keys', 'record-hand-overs', 'list-outbox-on-their-way'],
 ];
 const TEST_MODE = ['expire-test-challenges', 'tell-test-receipts', 'expire-on-test-clocks'];
 /** Of the hosted page's sessions: test/api/consumer-sessions/visits.test.ts. */
