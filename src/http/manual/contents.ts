@@ -10,6 +10,9 @@ export type PageEntry = {
 };
 export type Part = { name: string; pages: readonly PageEntry[] };
 
+/** The part for those who run the service; the others are for those who call it. */
+export const OPERATIONS = 'Operations';
+
 export const PARTS: readonly Part[] = [
   {
     name: 'Start',
@@ -68,7 +71,7 @@ export const PARTS: readonly Part[] = [
     ],
   },
   {
-    name: 'Operations',
+    name: OPERATIONS,
     pages: [
       { slug: 'going-live', title: 'Before you go live', file: 'docs/going-live.md' },
       { slug: 'bureaus', title: 'The bureaus', file: 'docs/bureaus.md' },
