@@ -1,9 +1,10 @@
-// Packs the SDK as it is published: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
+// Packs the clients as they are published, for /sdk to serve: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
 // but refuses in node_modules; the tarball has JavaScript and types made by tsc, and a package.json that leads to them. An export condition
 // in one package.json for both would reach the users' bundlers too: Vite and webpack set `development`.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack, run } from './release/pack.ts';
+import { wheel } from './release/wheel.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SDK = join(ROOT, 'packages/sdk');
@@ -37,4 +38,7 @@ if (import.meta.main) {
   const folder = join(ROOT, 'dist/sdk');
   mkdirSync(folder, { recursive: true });
   process.stdout.write(`${await packSdk(folder)}\n`);
+  const { name, bytes } = wheel();
+  writeFileSync(join(folder, name), bytes);
+  process.stdout.write(`${join(folder, name)}\n`);
 }

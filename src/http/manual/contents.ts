@@ -74,6 +74,12 @@ export const PARTS: readonly Part[] = [
     name: OPERATIONS,
     pages: [
       { slug: 'going-live', title: 'Before you go live', file: 'docs/going-live.md' },
+      { slug: 'dpia', title: 'Impact assessment: a skeleton', file: 'docs/dpia.md' },
+      {
+        slug: 'processor-agreement',
+        title: 'Processor agreement: a skeleton',
+        file: 'docs/processor-agreement.md',
+      },
       { slug: 'bureaus', title: 'The bureaus', file: 'docs/bureaus.md' },
       { slug: 'deploy', title: 'Deploying', file: 'docs/deploy/README.md' },
       { slug: 'growing', title: 'Growing', file: 'docs/deploy/growing.md' },

@@ -1,11 +1,14 @@
 // The manual over HTTP: every page and link of it, the twins, the search, the lists for programs, and what / and security.txt answer.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { after, before, test } from 'node:test';
+import fastify from 'fastify';
 import { collectionTexts } from '../../../scripts/collections.ts';
 import { REFUSAL_CODES } from '../../../src/domain/refusal.ts';
 import { PAGES, PARTS } from '../../../src/http/manual/contents.ts';
+import { sdkRoutes } from '../../../src/http/routes/service/sdk.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
 import { document } from '../../fuzz/contract.ts';
@@ -119,6 +122,30 @@ test('every link of every twin is answered, and leads to a heading where it name
     }
   }
   assert.deepEqual(broken, []);
+});
+
+test('the clients are served as they are, and the packed ones once they are packed', async () => {
+  for (const [name, path] of [
+    ['browser.js', 'packages/sdk/src/browser.js'],
+    ['Trefoil.php', 'packages/php/Trefoil.php'],
+    ['trefoil.py', 'packages/python/trefoil.py'],
+  ] as const) {
+    const { status, text } = await ask(`/sdk/${name}`);
+    assert.deepEqual([status, text], [200, readFileSync(join(ROOT, path), 'utf8')], name);
+  }
+  for (const name of ['nothing', '..%2f..%2fpackage.json', 'constructor'])
+    assertProblem(await ask(`/sdk/${name}`), 404, 'not-found');
+  const root = mkdtempSync(join(tmpdir(), 'trefoil-'));
+  const app = fastify();
+  sdkRoutes(app, root);
+  const packed = () => app.inject({ url: '/sdk/trefoil-sdk.tgz' });
+  assert.equal((await packed()).statusCode, 500, 'a refusal, which this bare application does not know');
+  mkdirSync(join(root, 'dist/sdk'), { recursive: true });
+  writeFileSync(join(root, `dist/sdk/trefoil-sdk-${VERSION}.tgz`), Buffer.of(31, 139, 0, 255));
+  const { statusCode, rawPayload } = await packed();
+  assert.deepEqual([statusCode, rawPayload], [200, Buffer.of(31, 139, 0, 255)]);
+  await app.close();
+  rmSync(root, { recursive: true });
 });
 
 test('the test numbers are served as they are', async () => {
