@@ -3826,7 +3826,7 @@ export interface Events {
 }
 export interface Event {
   id: string;
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  /** Of the body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: EventType;
@@ -3856,7 +3856,7 @@ export interface TriggerData {}
 /** The event, as the feed and the endpoints of test mode get it. */
 export interface TriggeredEvent {
   id: string;
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  /** Of the body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: EventType;
@@ -4424,7 +4424,6 @@ export interface SearchAnswer {
   requests: LoggedRequest[];
 }
 export interface ReportCompletedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.completed';
@@ -4452,7 +4451,6 @@ export interface ReportCompletedEvent {
   };
 }
 export interface ReportFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.failed';
@@ -4482,7 +4480,6 @@ export interface ReportFailedEvent {
   };
 }
 export interface ReportBlockedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.blocked';
@@ -4500,7 +4497,6 @@ export interface ReportBlockedEvent {
   };
 }
 export interface ReportErasedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.erased';
@@ -4518,7 +4514,6 @@ export interface ReportErasedEvent {
   };
 }
 export interface ChallengeSentEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.sent';
@@ -4543,7 +4538,6 @@ export interface ChallengeSentEvent {
   };
 }
 export interface ChallengeRetryEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.retry';
@@ -4565,7 +4559,6 @@ export interface ChallengeRetryEvent {
   };
 }
 export interface ChallengePassedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.passed';
@@ -4587,7 +4580,6 @@ export interface ChallengePassedEvent {
   };
 }
 export interface ChallengeFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.failed';
@@ -4609,7 +4601,6 @@ export interface ChallengeFailedEvent {
   };
 }
 export interface ChallengeExpiredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.expired';
@@ -4629,7 +4620,6 @@ export interface ChallengeExpiredEvent {
   };
 }
 export interface SmsDeliveredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'sms.delivered';
@@ -4648,7 +4638,6 @@ export interface SmsDeliveredEvent {
   };
 }
 export interface SmsUndeliveredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'sms.undelivered';
@@ -4671,7 +4660,6 @@ export interface SmsUndeliveredEvent {
   };
 }
 export interface SmsFailingEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'sms.failing';
@@ -4690,7 +4678,6 @@ export interface SmsFailingEvent {
   };
 }
 export interface SessionCreatedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.created';
@@ -4711,7 +4698,6 @@ export interface SessionCreatedEvent {
   };
 }
 export interface SessionOpenedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.opened';
@@ -4732,7 +4718,6 @@ export interface SessionOpenedEvent {
   };
 }
 export interface SessionConsentedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.consented';
@@ -4753,7 +4738,6 @@ export interface SessionConsentedEvent {
   };
 }
 export interface SessionSubmittedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.submitted';
@@ -4774,7 +4758,6 @@ export interface SessionSubmittedEvent {
   };
 }
 export interface SessionCodeEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.code';
@@ -4795,7 +4778,6 @@ export interface SessionCodeEvent {
   };
 }
 export interface SessionCompletedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.completed';
@@ -4816,7 +4798,6 @@ export interface SessionCompletedEvent {
   };
 }
 export interface SessionFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.failed';
@@ -4839,7 +4820,6 @@ export interface SessionFailedEvent {
   };
 }
 export interface SessionBlockedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.blocked';
@@ -4860,7 +4840,6 @@ export interface SessionBlockedEvent {
   };
 }
 export interface SessionDeclinedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.declined';
@@ -4881,7 +4860,6 @@ export interface SessionDeclinedEvent {
   };
 }
 export interface SessionWithdrawnEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.withdrawn';
@@ -4902,7 +4880,6 @@ export interface SessionWithdrawnEvent {
   };
 }
 export interface SessionRequestReceivedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.request-received';
@@ -4925,7 +4902,6 @@ export interface SessionRequestReceivedEvent {
   };
 }
 export interface SessionExpiredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.expired';
@@ -4946,7 +4922,6 @@ export interface SessionExpiredEvent {
   };
 }
 export interface SessionCancelledEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.cancelled';
@@ -4967,7 +4942,6 @@ export interface SessionCancelledEvent {
   };
 }
 export interface WalletLowEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.low';
@@ -4986,7 +4960,6 @@ export interface WalletLowEvent {
   };
 }
 export interface WalletDepletedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.depleted';
@@ -5005,7 +4978,6 @@ export interface WalletDepletedEvent {
   };
 }
 export interface WalletRecoveredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.recovered';
@@ -5024,7 +4996,6 @@ export interface WalletRecoveredEvent {
   };
 }
 export interface WalletVelocityEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.velocity';
@@ -5041,7 +5012,6 @@ export interface WalletVelocityEvent {
   };
 }
 export interface PaymentSucceededEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'payment.succeeded';
@@ -5059,7 +5029,6 @@ export interface PaymentSucceededEvent {
   };
 }
 export interface PaymentFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'payment.failed';
@@ -5087,7 +5056,6 @@ export interface PaymentFailedEvent {
   };
 }
 export interface TopUpNeedsActionEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'top-up.needs-action';
@@ -5105,7 +5073,6 @@ export interface TopUpNeedsActionEvent {
   };
 }
 export interface InvoiceIssuedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'invoice.issued';
@@ -5124,7 +5091,6 @@ export interface InvoiceIssuedEvent {
   };
 }
 export interface CardExpiringEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'card.expiring';
@@ -5141,7 +5107,6 @@ export interface CardExpiringEvent {
   };
 }
 export interface CredentialExpiringEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'credential.expiring';
@@ -5159,7 +5124,6 @@ export interface CredentialExpiringEvent {
   };
 }
 export interface EndpointFailingEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'endpoint.failing';
@@ -5179,7 +5143,6 @@ export interface EndpointFailingEvent {
   };
 }
 export interface EndpointDisabledEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'endpoint.disabled';
@@ -5197,7 +5160,6 @@ export interface EndpointDisabledEvent {
   };
 }
 export interface PingEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'ping';
