@@ -325,26 +325,6 @@ test('the fake walks the whole challenge: wrong codes, new texts, their limits',
   assert.equal(listed.length, 2);
 });
 
-test('the fake refuses what test mode refuses, and says of what it does not know that it does not', async () => {
-  const { trefoil } = fakeTrefoil();
-  const { lastName: _left, ...without } = input;
-  await assert.rejects(trefoil.reports.generate(without as GenerateRequest), (error: unknown) => {
-    assert.ok(error instanceof ValidationError);
-    assert.deepEqual(error.details, [{ path: '/lastName', message: 'is required' }]);
-    return true;
-  });
-  const numbered = (ending: string) => ({ ...input, mobileNumber: `+447700900${ending}` });
-  await assert.rejects(trefoil.reports.generate(numbered('402')), InsufficientFunds);
-  await assert.rejects(trefoil.reports.generate(numbered('429')), RateLimited);
-  const refused = await trefoil.reports.generate({
-    ...numbered('005'),
-    challengeOptions: { status: 'challenge' },
-  });
-  assert.equal(refused.status === 'authentication-required' && refused.challenge.sms, 'refused');
-  await assert.rejects(trefoil.tenant.read(), /The fake does not know readTenant.*next\('readTenant'/);
-  await assert.rejects(trefoil.events.page(), /The fake does not know listEvents/);
-});
-
 test('the fake refuses, breaks off and answers as it is told, and the client retries as it does anywhere', async () => {
   const fake = fakeTrefoil();
   fake.next('generateReport', 'no-answer', { status: 503, code: 'service-unavailable', retryAfter: 1 });
