@@ -1,9 +1,10 @@
-// Packs the SDK as it is published: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
+// Packs the clients as they are published, for /sdk to serve: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
 // but refuses in node_modules; the tarball has JavaScript and types made by tsc, and a package.json that leads to them. An export condition
 // in one package.json for both would reach the users' bundlers too: Vite and webpack set `development`.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack, run } from './release/pack.ts';
+import { wheel } from './release/wheel.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SDK = join(ROOT, 'packages/sdk');
@@ -19,6 +20,13 @@ export async function packSdk(folder: string): Promise<string> {
     run(process.execPath, [...tsc, '--emitDeclarationOnly']),
     run(process.execPath, [...tsc, '--declaration', 'false', '--removeComments']),
   ]);
+  // A tenth of the tarball would be blanks at the start of a line; they matter only inside a text of several lines.
+  for (const file of globSync('*.{js,d.ts}', { cwd: stage })) {
+    const path = join(stage, file);
+    const text = readFileSync(path, 'utf8');
+    const hasLongText = text.split('\n').some((line) => (line.match(/`/g)?.length ?? 0) % 2 === 1);
+    if (!hasLongText || file.endsWith('.d.ts')) writeFileSync(path, text.replaceAll(/^ +/gm, ''));
+  }
   for (const file of ['src/browser.js', 'src/browser.d.ts', 'README.md'])
     copyFileSync(join(SDK, file), join(stage, file.replace('src/', '')));
   copyFileSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'));
@@ -37,4 +45,7 @@ if (import.meta.main) {
   const folder = join(ROOT, 'dist/sdk');
   mkdirSync(folder, { recursive: true });
   process.stdout.write(`${await packSdk(folder)}\n`);
+  const { name, bytes } = wheel();
+  writeFileSync(join(folder, name), bytes);
+  process.stdout.write(`${join(folder, name)}\n`);
 }

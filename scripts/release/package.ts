@@ -2,7 +2,7 @@
 // to run in node_modules, with the bundles of the pages built in and the SDK beside it. Without tests, benchmarks and scripts.
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { consoleAssets } from '../../web/build-console.mjs';
 import { pack, run } from './pack.ts';
 
@@ -13,18 +13,22 @@ const COPIED = [
   'web',
   'docs',
   'packages/*/README.md',
+  'packages/sdk/src/browser.js',
+  'packages/php/Trefoil.php',
+  'packages/python/trefoil.py',
   'examples/express/README.md',
   '*.md',
   'LICENSE',
   '.env.example',
 ];
 
-/** The tarball's path. `sdk` is the SDK as unpacked from its own. */
-export async function packService(folder: string, sdk: string): Promise<string> {
+/** The tarball's path. `sdk` is the SDK as unpacked from its own; `clients` are packages that it serves at /sdk. */
+export async function packService(folder: string, sdk: string, clients: readonly string[]): Promise<string> {
   const stage = join(folder, 'stage');
   rmSync(stage, { recursive: true, force: true });
   stageSources(stage);
   cpSync(sdk, join(stage, 'node_modules/@trefoil/sdk'), { recursive: true });
+  for (const path of clients) cpSync(path, join(stage, 'dist/sdk', basename(path)));
   const described = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const { version: sdkVersion } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
   writeFileSync(

@@ -40,10 +40,11 @@ for (const folder of [OUT, WORK]) {
 }
 const sdk = await packSdk(WORK);
 renameSync(join(WORK, 'stage'), join(WORK, 'sdk'));
-const service = await packService(WORK, join(WORK, 'sdk'));
-for (const file of [sdk, service]) renameSync(file, join(OUT, basename(file)));
 const { name, bytes } = wheel();
-writeFileSync(join(OUT, name), bytes);
+const python = join(WORK, name);
+writeFileSync(python, bytes);
+const service = await packService(WORK, join(WORK, 'sdk'), [sdk, python]);
+for (const file of [sdk, service, python]) renameSync(file, join(OUT, basename(file)));
 for (const file of ['packages/sdk/src/browser.js', 'packages/php/Trefoil.php'])
   copyFileSync(join(ROOT, file), join(OUT, basename(file)));
 const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));

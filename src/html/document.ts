@@ -23,7 +23,8 @@ export const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export function documentOf(type: string, content: string | Buffer): Document {
   const bytes = Buffer.from(content);
-  const isCompressible = bytes.length >= COMPRESSED_FROM_BYTES && !/^(font|image\/png)/.test(type);
+  const isCompressible =
+    bytes.length >= COMPRESSED_FROM_BYTES && !/^(font|image\/png|application\/(gzip|zip))/.test(type);
   return {
     type,
     bytes,

@@ -39,6 +39,7 @@ import { type DocsNeeds, docsRoutes } from './routes/service/docs.ts';
 import { fontRoutes } from './routes/service/fonts.ts';
 import { type HealthNeeds, healthRoutes } from './routes/service/health.ts';
 import { type ReferenceNeeds, referenceRoutes } from './routes/service/reference.ts';
+import { sdkRoutes } from './routes/service/sdk.ts';
 import { type AlertNeeds, alertRoutes } from './routes/wallet/alerts.ts';
 import { type BillingNeeds, billingRoutes } from './routes/wallet/billing.ts';
 import { type PaymentEventNeeds, paymentEventRoutes } from './routes/wallet/payment-events.ts';
@@ -144,4 +145,5 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   healthRoutes(app, needs);
   referenceRoutes(app, needs);
   docsRoutes(app, needs);
+  sdkRoutes(app);
 }

@@ -18,6 +18,7 @@ const PUBLIC = [
   'GET /.well-known/security.txt',
   'GET /widget.js',
   'GET /openapi.json',
+  'GET /openapi.programs.json',
   'GET /reference/',
   'GET /reference/js/scalar.js',
   'GET /.well-known/jwks.json',

@@ -140,7 +140,9 @@ for (const [route, row] of Object.entries(TABLE)) {
     for (const caller of CALLERS) {
       const answer = await send(house, requestFor(route, caller));
       answered[caller] = answer.status;
-      if (!/\/token|oauth|webhook-keys|^\w+ \/(sign-in|reset|invite|app\/assets|docs|fonts|c\/)/.test(route))
+      if (
+        !/\/token|oauth|webhook-keys|^\w+ \/(sign-in|reset|invite|app\/assets|docs|fonts|sdk|c\/)/.test(route)
+      )
         assertPlainRefusal(answer);
       if (!route.startsWith('GET ')) continue;
       const head = await send(house, { ...requestFor(route, caller), method: 'HEAD' });

@@ -3899,7 +3899,7 @@ export interface Events {
 }
 export interface Event {
   id: string;
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  /** Of the body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: EventType;
@@ -3929,7 +3929,7 @@ export interface TriggerData {}
 /** The event, as the feed and the endpoints of test mode get it. */
 export interface TriggeredEvent {
   id: string;
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
+  /** Of the body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: EventType;
@@ -4497,7 +4497,6 @@ export interface SearchAnswer {
   requests: LoggedRequest[];
 }
 export interface ReportCompletedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.completed';
@@ -4525,7 +4524,6 @@ export interface ReportCompletedEvent {
   };
 }
 export interface ReportFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.failed';
@@ -4555,7 +4553,6 @@ export interface ReportFailedEvent {
   };
 }
 export interface ReportBlockedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.blocked';
@@ -4573,7 +4570,6 @@ export interface ReportBlockedEvent {
   };
 }
 export interface ReportErasedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'report.erased';
@@ -4591,7 +4587,6 @@ export interface ReportErasedEvent {
   };
 }
 export interface ChallengeSentEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.sent';
@@ -4616,7 +4611,6 @@ export interface ChallengeSentEvent {
   };
 }
 export interface ChallengeRetryEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.retry';
@@ -4638,7 +4632,6 @@ export interface ChallengeRetryEvent {
   };
 }
 export interface ChallengePassedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.passed';
@@ -4660,7 +4653,6 @@ export interface ChallengePassedEvent {
   };
 }
 export interface ChallengeFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.failed';
@@ -4682,7 +4674,6 @@ export interface ChallengeFailedEvent {
   };
 }
 export interface ChallengeExpiredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'challenge.expired';
@@ -4702,7 +4693,6 @@ export interface ChallengeExpiredEvent {
   };
 }
 export interface SmsDeliveredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'sms.delivered';
@@ -4721,7 +4711,6 @@ export interface SmsDeliveredEvent {
   };
 }
 export interface SmsUndeliveredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'sms.undelivered';
@@ -4744,7 +4733,6 @@ export interface SmsUndeliveredEvent {
   };
 }
 export interface SmsFailingEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'sms.failing';
@@ -4763,7 +4751,6 @@ export interface SmsFailingEvent {
   };
 }
 export interface SessionCreatedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.created';
@@ -4784,7 +4771,6 @@ export interface SessionCreatedEvent {
   };
 }
 export interface SessionOpenedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.opened';
@@ -4805,7 +4791,6 @@ export interface SessionOpenedEvent {
   };
 }
 export interface SessionConsentedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.consented';
@@ -4826,7 +4811,6 @@ export interface SessionConsentedEvent {
   };
 }
 export interface SessionSubmittedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.submitted';
@@ -4847,7 +4831,6 @@ export interface SessionSubmittedEvent {
   };
 }
 export interface SessionCodeEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.code';
@@ -4868,7 +4851,6 @@ export interface SessionCodeEvent {
   };
 }
 export interface SessionCompletedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.completed';
@@ -4889,7 +4871,6 @@ export interface SessionCompletedEvent {
   };
 }
 export interface SessionFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.failed';
@@ -4912,7 +4893,6 @@ export interface SessionFailedEvent {
   };
 }
 export interface SessionBlockedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.blocked';
@@ -4933,7 +4913,6 @@ export interface SessionBlockedEvent {
   };
 }
 export interface SessionDeclinedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.declined';
@@ -4954,7 +4933,6 @@ export interface SessionDeclinedEvent {
   };
 }
 export interface SessionWithdrawnEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.withdrawn';
@@ -4975,7 +4953,6 @@ export interface SessionWithdrawnEvent {
   };
 }
 export interface SessionRequestReceivedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.request-received';
@@ -4998,7 +4975,6 @@ export interface SessionRequestReceivedEvent {
   };
 }
 export interface SessionExpiredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.expired';
@@ -5019,7 +4995,6 @@ export interface SessionExpiredEvent {
   };
 }
 export interface SessionCancelledEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'session.cancelled';
@@ -5040,7 +5015,6 @@ export interface SessionCancelledEvent {
   };
 }
 export interface WalletLowEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.low';
@@ -5059,7 +5033,6 @@ export interface WalletLowEvent {
   };
 }
 export interface WalletDepletedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.depleted';
@@ -5078,7 +5051,6 @@ export interface WalletDepletedEvent {
   };
 }
 export interface WalletRecoveredEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.recovered';
@@ -5097,7 +5069,6 @@ export interface WalletRecoveredEvent {
   };
 }
 export interface WalletVelocityEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'wallet.velocity';
@@ -5114,7 +5085,6 @@ export interface WalletVelocityEvent {
   };
 }
 export interface PaymentSucceededEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'payment.succeeded';
@@ -5132,7 +5102,6 @@ export interface PaymentSucceededEvent {
   };
 }
 export interface PaymentFailedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'payment.failed';
@@ -5160,7 +5129,6 @@ export interface PaymentFailedEvent {
   };
 }
 export interface TopUpNeedsActionEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'top-up.needs-action';
@@ -5178,7 +5146,6 @@ export interface TopUpNeedsActionEvent {
   };
 }
 export interface InvoiceIssuedEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'invoice.issued';
@@ -5197,7 +5164,6 @@ export interface InvoiceIssuedEvent {
   };
 }
 export interface CardExpiringEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'card.expiring';
@@ -5214,7 +5180,6 @@ export interface CardExpiringEvent {
   };
 }
 export interface CredentialExpiringEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'credential.expiring';
@@ -5232,7 +5197,6 @@ export interface CredentialExpiringEvent {
   };
 }
 export interface EndpointFailingEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'endpoint.failing';
@@ -5252,7 +5216,6 @@ export interface EndpointFailingEvent {
   };
 }
 export interface EndpointDisabledEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'endpoint.disabled';
@@ -5270,7 +5233,6 @@ export interface EndpointDisabledEvent {
   };
 }
 export interface PingEvent {
-  /** Of this body. Fields are added within it; what would break a reader gets another. */
   version: 'v1';
   /** What happened. */
   type: 'ping';

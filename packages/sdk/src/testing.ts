@@ -1,7 +1,9 @@
 // @trefoil/sdk/testing: a service in memory for unit tests. The client is the real one, with its types, keys, retries and errors; only
-// what answers it is made up. It behaves as test mode does: `challengeOptions.status` selects the branch, 123456 is the right code.
+// what answers it is made up. It behaves as test mode does: `challengeOptions.status` selects the branch, 123456 is the right code, and
+// some test numbers are answered with an error. It knows reports and links; of any other operation it says that it does not.
 import { Trefoil } from './client.ts';
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
+import { notKnown, refusalOf, smsOf } from './fake-rules.ts';
 import { createFakeSessions, type FakeSessions, type Visited } from './fake-sessions.ts';
 import type {
   AuthenticationRequired,
@@ -32,6 +34,8 @@ export type Fake = {
 type Outcome = Complete | AuthenticationRequired | Blocked | Failed | Retry;
 type Kept = { outcome: Outcome; challengeId: string; wrong: number; sends: number; input: GenerateRequest };
 
+/** Beside generate, the list, and what is about links. */
+const KNOWN: ReadonlySet<OperationId> = new Set(['readReport', 'submitOtp', 'resendSms']);
 const RIGHT_CODE = '123456';
 const LIMIT = 3;
 const LIFETIME_MS = 5 * 60 * 1000;
@@ -45,6 +49,8 @@ export function fakeTrefoil(): Fake {
   const newId = (): string => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`;
 
   const generate = (input: GenerateRequest): FakeAnswer => {
+    const refusal = refusalOf(input);
+    if (refusal !== null) return refusal;
     const creditReportId = newId();
     const branch = input.challengeOptions?.status ?? 'allow';
     const challengeId = newId();
@@ -56,7 +62,7 @@ export function fakeTrefoil(): Fake {
               status: 'authentication-required',
               challengeType: 'otp',
               creditReportId,
-              challenge: challengeOf({ challengeId, wrong: 0, sends: 1 }),
+              challenge: { ...challengeOf({ challengeId, wrong: 0, sends: 1 }), sms: smsOf(input) },
             }
           : complete(creditReportId, input);
     reports.set(creditReportId, { outcome, challengeId, wrong: 0, sends: 1, input });
@@ -118,8 +124,8 @@ export function fakeTrefoil(): Fake {
     const kept = reports.get(creditReportId);
     if (operation === 'listReports')
       return { answer: envelope({ items: [...reports].map(listed), token: null }) };
-    if (kept === undefined)
-      return refused(404, operation.includes('Report') ? 'credit-report-not-found' : 'not-found');
+    if (!KNOWN.has(operation)) return notKnown(operation);
+    if (kept === undefined) return refused(404, 'credit-report-not-found');
     if (operation === 'readReport') return { answer: envelope(kept.outcome) };
     if (body?.challengeId !== kept.challengeId) return refused(404, 'challenge-not-found');
     return operation === 'submitOtp' ? submit(kept, creditReportId, body.code) : resend(kept);

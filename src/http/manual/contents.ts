@@ -10,6 +10,9 @@ export type PageEntry = {
 };
 export type Part = { name: string; pages: readonly PageEntry[] };
 
+/** The part for those who run the service; the others are for those who call it. */
+export const OPERATIONS = 'Operations';
+
 export const PARTS: readonly Part[] = [
   {
     name: 'Start',
@@ -68,9 +71,15 @@ export const PARTS: readonly Part[] = [
     ],
   },
   {
-    name: 'Operations',
+    name: OPERATIONS,
     pages: [
       { slug: 'going-live', title: 'Before you go live', file: 'docs/going-live.md' },
+      { slug: 'dpia', title: 'Impact assessment: a skeleton', file: 'docs/dpia.md' },
+      {
+        slug: 'processor-agreement',
+        title: 'Processor agreement: a skeleton',
+        file: 'docs/processor-agreement.md',
+      },
       { slug: 'bureaus', title: 'The bureaus', file: 'docs/bureaus.md' },
       { slug: 'deploy', title: 'Deploying', file: 'docs/deploy/README.md' },
       { slug: 'growing', title: 'Growing', file: 'docs/deploy/growing.md' },

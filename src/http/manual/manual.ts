@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { FIRST_PAGE, PAGES, PARTS, type PageEntry } from './contents.ts';
+import { FIRST_PAGE, OPERATIONS, PAGES, PARTS, type PageEntry } from './contents.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { type Hit, searchIndex } from './search.ts';
 
@@ -70,17 +70,24 @@ function toAddress(from: string, href: string): string | null {
   const target = relative(ROOT, join(ROOT, dirname(from), path));
   const page = PAGES.find(({ file }) => file === target);
   if (page !== undefined) return `/docs/${page.slug}${anchor === undefined ? '' : `#${anchor}`}`;
-  return target === 'docs/openapi.json' ? '/openapi.json' : null;
+  return FILES[target] ?? null;
 }
 
-/** The Markdown twin, whose links lead to other twins, with the whole address. */
+/** Files beside the pages that are served. */
+const FILES: Record<string, string> = {
+  'docs/openapi.json': '/openapi.json',
+  'docs/test-numbers.json': '/docs/test-numbers.json',
+};
+
+/** The Markdown twin: its links lead to other twins, with the whole address; one to a file that is not served is its words alone. */
 function withAddresses(text: string, { file }: PageEntry, publicUrl: string): string {
-  return text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+  return text.replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (whole, words: string, href: string) => {
     const address = toAddress(file, href);
-    if (address === null || !address.startsWith('/')) return whole;
+    if (address === null) return words;
+    if (!address.startsWith('/')) return whole;
     const [path = '', anchor] = address.split('#');
-    const twin = path.startsWith('/docs/') ? `${path}.md` : path;
-    return `](${publicUrl}${twin}${anchor === undefined ? '' : `#${anchor}`})`;
+    const isPage = path.startsWith('/docs/') && !path.includes('.');
+    return `[${words}](${publicUrl}${path}${isPage ? '.md' : ''}${anchor === undefined ? '' : `#${anchor}`})`;
   });
 }
 
@@ -92,7 +99,7 @@ function aboutOf({ lead }: Rendered): string {
 
 function indexOf(pages: readonly ManualPage[], publicUrl: string): string {
   const aboutPage = (wanted: string): string => pages.find(({ slug }) => slug === wanted)?.about ?? '';
-  const parts = PARTS.map(({ name, pages: entries }) => {
+  const parts = PARTS.filter(({ name }) => name !== OPERATIONS).map(({ name, pages: entries }) => {
     const lines = entries.map(
       ({ slug, title }) => `- [${title}](${publicUrl}/docs/${slug}.md): ${aboutPage(slug)}`,
     );
@@ -100,7 +107,7 @@ function indexOf(pages: readonly ManualPage[], publicUrl: string): string {
   });
   return `# Trefoil
 
-> ${aboutPage(FIRST_PAGE)} This service answers at ${publicUrl}. The interface is ${publicUrl}/openapi.json; all pages in one text are ${publicUrl}/llms-full.txt.
+> ${aboutPage(FIRST_PAGE)} This service answers at ${publicUrl}. For whoever writes a client: the operations for programs are ${publicUrl}/openapi.programs.json (those for people beside them: ${publicUrl}/openapi.json), the test numbers ${publicUrl}/docs/test-numbers.json; all pages in one text, those for operators too, are ${publicUrl}/llms-full.txt.
 
 ${parts.join('\n\n')}
 `;

@@ -1,4 +1,4 @@
-// Search in the manual: the sections that have every word of the query, those first that have it in their heading. Some hundred sections
+// Search in the manual: the sections that have every word of the query, or one that is as good, those first that have it in their heading. Some hundred sections
 // are looked through in well under a millisecond, so there is no index to keep.
 import type { PageEntry } from './contents.ts';
 import type { Section } from './markdown.ts';
@@ -32,24 +32,66 @@ export function searchIndex(pages: readonly (PageEntry & { sections: Section[] }
       .filter(Boolean)
       .slice(0, WORDS_MAX);
     if (words.length === 0) return [];
+    const wanted = words.map(alternativesOf);
     return entries
-      .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+      .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
       .slice(0, HITS_MAX)
-      .map(({ entry }) => hitOf(entry, words));
+      .map(({ entry }) => hitOf(entry, wanted));
   };
 }
 
-/** 0 where a word is missing. */
-function scoreOf({ heading, title, text }: Entry, words: string[]): number {
+/** What readers call things that the pages call otherwise. */
+const SYNONYMS: Record<string, readonly string[]> = {
+  '2fa': ['two-step'],
+  apikey: ['credential'],
+  auth: ['token'],
+  backoff: ['retry-after'],
+  callback: ['webhook'],
+  charge: ['cost', 'price'],
+  cors: ['origin'],
+  csp: ['content security policy', 'content-security-policy'],
+  delete: ['erase'],
+  gdpr: ['data protection', 'erase'],
+  hmac: ['signature'],
+  iframe: ['frame'],
+  invoice: ['credit note'],
+  mfa: ['two-step'],
+  otp: ['security code', 'code'],
+  pagination: ['paging', 'pagesize', 'pagetoken'],
+  password: ['secret'],
+  pii: ['personal data'],
+  quota: ['limit'],
+  refund: ['money back', 'credit note', 'goes back'],
+  sandbox: ['test mode'],
+  sso: ['openid'],
+  throttling: ['rate limit'],
+  timeout: ['deadline'],
+  upgrade: ['version'],
+};
+const STEM_LENGTH_MIN = 4;
+
+/** The word, its stem, and what stands for it: each as good as another. */
+function alternativesOf(word: string): string[] {
+  const stem = word.replace(/(ations?|ings?|ions?|ies|ed|es|s)$/, '');
+  const stems = stem.length >= STEM_LENGTH_MIN ? [stem] : [];
+  const meant = Object.hasOwn(SYNONYMS, word) ? SYNONYMS[word] : SYNONYMS[word.replace(/s$/, '')];
+  return [...new Set([word, ...stems, ...(meant ?? [])])];
+}
+
+/** 0 where a word is missing. The word itself counts twice. */
+function scoreOf({ heading, title, text }: Entry, wanted: string[][]): number {
   let score = 0;
-  for (const word of words) {
-    const own =
-      (heading === word ? 40 : 0) + (heading.includes(word) ? 20 : 0) + (title.includes(word) ? 5 : 0);
-    const times = countOf(text, word);
-    if (own + times === 0) return 0;
-    score += own + times;
+  for (const alternatives of wanted) {
+    const scores = alternatives.map((word, index) => {
+      const own =
+        (heading === word ? 40 : 0) + (heading.includes(word) ? 20 : 0) + (title.includes(word) ? 5 : 0);
+      return (own + countOf(text, word)) * (index === 0 ? 2 : 1);
+    });
+    const best = Math.max(...scores);
+    if (best === 0) return 0;
+    score += best;
   }
   return score;
 }
@@ -62,10 +104,11 @@ function countOf(text: string, word: string): number {
   return count;
 }
 
-function hitOf({ page, section, text }: Entry, words: string[]): Hit {
+function hitOf({ page, section, text }: Entry, wanted: string[][]): Hit {
   const at = Math.max(
     0,
-    ...words
+    ...wanted
+      .flat()
       .map((word) => text.indexOf(word))
       .filter((index) => index >= 0)
       .slice(0, 1),

@@ -286,20 +286,3 @@ export async function setOldEndpointSecret(
 ): Promise<boolean> {
   return (await db.query(EXTEND, [which.tenantId, which.id, lifetimeSeconds, at])).length === 1;
 }
-
-const FIND_KEYS = statement(
-  'find-endpoint-keys',
-  `select w.public_key as "publicKey", case when ${IS_OLD_LIVE('$2')} then w.old_public_key end as "oldPublicKey"
-   from webhook_endpoints w where w.id = $1 and w.state <> 'deleted' and w.public_key is not null`,
-  { over: 'first' },
-);
-
-/** For receivers, who know the endpoint and not the tenant. */
-export async function findPublicKeys(
-  db: Queryable,
-  id: string,
-  at: Date | null,
-): Promise<{ publicKey: Buffer; oldPublicKey: Buffer | null } | null> {
-  const [row] = await db.query<{ publicKey: Buffer; oldPublicKey: Buffer | null }>(FIND_KEYS, [id, at]);
-  return row ?? null;
-}

@@ -1,12 +1,16 @@
 // The manual over HTTP: every page and link of it, the twins, the search, the lists for programs, and what / and security.txt answer.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { after, before, test } from 'node:test';
+import fastify from 'fastify';
 import { collectionTexts } from '../../../scripts/collections.ts';
 import { REFUSAL_CODES } from '../../../src/domain/refusal.ts';
 import { PAGES, PARTS } from '../../../src/http/manual/contents.ts';
+import { sdkRoutes } from '../../../src/http/routes/service/sdk.ts';
 import { VERSION } from '../../../src/settings/version.ts';
+import { TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
 import { document } from '../../fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from '../../support/house.ts';
 import { assertProblem } from '../../support/http/problem-shape.ts';
@@ -102,12 +106,94 @@ test('each page has a Markdown twin, whose links lead to other twins of this ser
   assert.ok(text.includes(`](${TEST_ORIGIN}/docs/errors.md#repeat-or-not)`));
 });
 
-test('llms.txt lists every page with a sentence, llms-full.txt has them all', async () => {
+test('every link of every twin is answered, and leads to a heading where it names one', async () => {
+  const broken: string[] = [];
+  for (const { slug } of PAGES) {
+    const { text } = await ask(`/docs/${slug}.md`);
+    for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const path = href.startsWith('#')
+        ? `/docs/${slug}${href}`
+        : href.replace(TEST_ORIGIN, '').replace('.md', '');
+      if (/^(https?|mailto):/.test(path)) continue;
+      const [address = '', anchor] = path.split('#');
+      const isTwin = !href.startsWith(TEST_ORIGIN) && !href.startsWith('#');
+      const hasAnchor = anchor === undefined || pages.get(address)?.includes(` id="${anchor}"`);
+      if (isTwin || !(await isAnswered(address)) || !hasAnchor) broken.push(`${slug}: ${href}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+test('the clients are served as they are, and the packed ones once they are packed', async () => {
+  for (const [name, path] of [
+    ['browser.js', 'packages/sdk/src/browser.js'],
+    ['Trefoil.php', 'packages/php/Trefoil.php'],
+    ['trefoil.py', 'packages/python/trefoil.py'],
+  ] as const) {
+    const { status, text } = await ask(`/sdk/${name}`);
+    assert.deepEqual([status, text], [200, readFileSync(join(ROOT, path), 'utf8')], name);
+  }
+  for (const name of ['nothing', '..%2f..%2fpackage.json', 'constructor'])
+    assertProblem(await ask(`/sdk/${name}`), 404, 'not-found');
+  const root = mkdtempSync(join(tmpdir(), 'trefoil-'));
+  const app = fastify();
+  sdkRoutes(app, root);
+  const packed = () => app.inject({ url: '/sdk/trefoil-sdk.tgz' });
+  assert.equal((await packed()).statusCode, 500, 'a refusal, which this bare application does not know');
+  mkdirSync(join(root, 'dist/sdk'), { recursive: true });
+  writeFileSync(join(root, `dist/sdk/trefoil-sdk-${VERSION}.tgz`), Buffer.of(31, 139, 0, 255));
+  const { statusCode, rawPayload } = await packed();
+  assert.deepEqual([statusCode, rawPayload], [200, Buffer.of(31, 139, 0, 255)]);
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+test('the test numbers are served as they are', async () => {
+  const { status, body } = await ask('/docs/test-numbers.json');
+  assert.equal(status, 200);
+  assert.deepEqual(body, TEST_NUMBERS);
+});
+
+test('the document for programs has what a credential may call, and nothing that is for people alone', async () => {
+  const { status, text } = await ask('/openapi.programs.json');
+  assert.equal(status, 200);
+  const programs = JSON.parse(text) as typeof document;
+  type Named = { operationId?: string; security?: object[] };
+  const idsOf = ({ paths }: { paths: object }, isWanted: (one: Named) => boolean) =>
+    Object.values(paths)
+      .flatMap((item) => Object.values(item as Record<string, Named>))
+      .filter((one) => one.operationId !== undefined && isWanted(one))
+      .map(({ operationId }) => operationId)
+      .sort();
+  const isForPeople = ({ security = [] }: Named) =>
+    security.length > 0 && security.every((way) => 'session' in way);
+  assert.deepEqual(
+    idsOf(programs, () => true),
+    idsOf(document, (one) => !isForPeople(one)),
+  );
+  assert.ok(idsOf(document, isForPeople).length > 40);
+  assert.doesNotMatch(text, /"session":\[\]/);
+  const components = programs.components as unknown as Record<string, Record<string, unknown>>;
+  const referred = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
+  assert.deepEqual(
+    Object.keys(components.schemas ?? {}).filter((name) => !referred.has(name)),
+    [],
+  );
+  assert.deepEqual(
+    [...referred].filter((name) => components.schemas?.[name ?? ''] === undefined),
+    [],
+  );
+});
+
+test('llms.txt lists every page for integrators with a sentence, and no other; llms-full.txt has them all', async () => {
   const { text: index, headers } = await ask('/llms.txt');
   assert.match(String(headers['content-type']), /^text\/plain/);
   assert.match(index, /^# Trefoil\n\n> .+\n/);
-  for (const { slug } of PAGES)
-    assert.match(index, new RegExp(`\\]\\(${TEST_ORIGIN}/docs/${slug}\\.md\\): .{10,}`));
+  for (const { name, pages: entries } of PARTS)
+    for (const { slug } of entries) {
+      const isListed = new RegExp(`\\]\\(${TEST_ORIGIN}/docs/${slug}\\.md\\): .{10,}`).test(index);
+      assert.equal(isListed, name !== 'Operations', slug);
+    }
   const { text: whole } = await ask('/llms-full.txt');
   for (const { slug } of PAGES)
     assert.ok(whole.includes((await ask(`/docs/${slug}.md`)).text.slice(0, 500)), slug);
@@ -121,6 +207,9 @@ test('the search finds a heading first, needs every word, and shows what was typ
   assert.equal((await hits('challenge-expired'))[0], '/docs/errors#challenge-expired');
   assert.ok((await hits('Content security policy'))[0]?.startsWith('/docs/device-script#'));
   assert.deepEqual(await hits('challenge-expired zyxwvut'), []);
+  for (const word of ['pagination', 'refund', 'refunds', 'CSP', 'GDPR', 'throttling', 'retries', 'iframe'])
+    assert.ok((await hits(word)).length > 0, word);
+  assert.ok((await hits('csp'))[0]?.startsWith('/docs/device-script#'));
   assert.ok((await hits('webhook')).length <= 20);
   const { text, status } = await ask(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   assert.equal(status, 200);

@@ -25,6 +25,7 @@ const NAMED: Record<string, string[]> = {
   '/fonts/:name': [FONT_PATH],
   '/c/colours/:light/:dark': ['/c/colours/0b5d51/7fd1c1'],
   '/openapi.json': ['/openapi.json'],
+  '/sdk/:file': ['/sdk/browser.js', '/sdk/Trefoil.php', '/sdk/trefoil.py'],
 };
 const BYTES_MAX = 1_024;
 

@@ -20,7 +20,7 @@ import { type Assets, manualPage, missingPage, searchPage, startPage } from '../
 import { PAGE } from '../../page-answers.ts';
 
 const WEB = join(import.meta.dirname, '../../../../web');
-const COLLECTIONS_FOLDER = join(import.meta.dirname, '../../../../docs/collections');
+const DOCS_FOLDER = join(import.meta.dirname, '../../../../docs');
 const FOLDER = '/docs/assets/';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -37,8 +37,12 @@ export type DocsNeeds = {
   securityContact: string | null;
 };
 
-/** For Postman and Bruno (scripts/collections.ts). */
-const COLLECTIONS = ['trefoil.postman_collection.json', 'trefoil.bruno.json'];
+/** For Postman and Bruno (scripts/collections.ts), and for programs: by name, where each is in the folder of the documents. */
+const FILES = new Map([
+  ['trefoil.postman_collection.json', 'collections/trefoil.postman_collection.json'],
+  ['trefoil.bruno.json', 'collections/trefoil.bruno.json'],
+  ['test-numbers.json', 'test-numbers.json'],
+]);
 
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
@@ -92,12 +96,13 @@ export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
   );
 }
 
-/** A page, its Markdown twin, or a collection, by its name; null where there is none. */
+/** A page, its Markdown twin, or a file, by its name; null where there is none. */
 function createPages(manual: Manual, assets: Assets, publicUrl: string): (name: string) => Document | null {
   const made = new Map<string, Document>();
   const make = (name: string): Document | null => {
-    if (COLLECTIONS.includes(name)) {
-      const text = readFileSync(join(COLLECTIONS_FOLDER, name), 'utf8');
+    const file = FILES.get(name);
+    if (file !== undefined) {
+      const text = readFileSync(join(DOCS_FOLDER, file), 'utf8');
       return documentOf('application/json; charset=utf-8', withAddress(text, publicUrl));
     }
     const isTwin = name.endsWith('.md');

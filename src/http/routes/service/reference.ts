@@ -12,6 +12,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { type Document, documentOf, FOR_A_MINUTE, once, sendDocument } from '../../../html/document.ts';
 import { FONT_CSS } from '../../../html/font.ts';
 import { PROVIDER_ROUTES } from '../../../identity/provider.ts';
+import { forPrograms } from '../../openapi/for-programs.ts';
 import { EXAMPLE_TENANT_ID } from '../../schemas/common.ts';
 
 type Page = { document: Document; policy: string };
@@ -33,6 +34,9 @@ export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): vo
   const demoPage = createDemoPage(app);
   const text = once(() => JSON.stringify(app.swagger()));
   const document = once(() => documentOf('application/json; charset=utf-8', text()));
+  const programs = once(() =>
+    documentOf('application/json; charset=utf-8', JSON.stringify(forPrograms(JSON.parse(text())))),
+  );
   const pieces = once(() =>
     text()
       .split(EXAMPLE_TENANT_ID)
@@ -50,6 +54,11 @@ export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): vo
       .header('cache-control', FOR_A_MINUTE)
       .type('application/json; charset=utf-8')
       .send(Readable.from(joined(pieces(), tenantId.toLowerCase())));
+  });
+
+  app.get('/openapi.programs.json', open, async (request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    return sendDocument(request, reply, programs(), FOR_A_MINUTE);
   });
 
   // With the slash, so that the page's relative URLs resolve below it.

@@ -234,10 +234,8 @@ function wallet(alert: string, available: number, threshold: number) {
   return { test: false, available, threshold, alert };
 }
 
-/** A reader that finds another one must not guess. */
-export const EventVersion = Type.Enum([EVENT_VERSION], {
-  description: 'Of this body. Fields are added within it; what would break a reader gets another.',
-});
+/** Told of once, with the feed: 38 copies would be read by nobody. */
+export const EventVersion = Type.Enum([EVENT_VERSION]);
 
 const ABOUT = 'What it is about: ids, codes and figures, nothing personal.';
 

@@ -1,0 +1,41 @@
+// What the fake refuses, as the service does: a generate request without a required field, the test numbers that are answered with an
+// error, and every operation that it does not know.
+import type { FakeAnswer } from './fake-calls.ts';
+import type { GenerateRequest } from './generated.ts';
+
+const REQUIRED = [
+  ...['sessionId', 'bureaus', 'ipAddress', 'searchType', 'firstName', 'lastName', 'dateOfBirth', 'addresses'],
+] as const;
+
+/** By the ending of the mobile number: docs/test-your-integration.md has them all, and the service knows the others. */
+const BAD_DAYS: Record<string, FakeAnswer> = {
+  '402': { status: 402, code: 'insufficient-funds' },
+  '429': { status: 429, code: 'rate-limited', retryAfter: 2 },
+  '500': { status: 500, code: 'internal-error' },
+  '503': { status: 503, code: 'service-unavailable', retryAfter: 2 },
+};
+const NUMBERS = /^\+447700900(\d{3})$/;
+
+/** Null where the request is answered. */
+export function refusalOf(input: Partial<GenerateRequest> | undefined): FakeAnswer | null {
+  const missing = REQUIRED.filter((name) => input?.[name as keyof GenerateRequest] === undefined);
+  if (missing.length > 0)
+    return {
+      status: 400,
+      code: 'validation-error',
+      details: missing.map((name) => ({ path: `/${name}`, message: 'is required' })),
+    };
+  const [, ending = ''] = NUMBERS.exec(input?.mobileNumber ?? '') ?? [];
+  return BAD_DAYS[ending] ?? null;
+}
+
+/** What becomes of its text. */
+export function smsOf({ mobileNumber = '' }: GenerateRequest): 'accepted' | 'refused' | 'unknown' {
+  const [, ending] = NUMBERS.exec(mobileNumber) ?? [];
+  return ending === '005' ? 'refused' : ending === '006' ? 'unknown' : 'accepted';
+}
+
+export function notKnown(operation: string): FakeAnswer {
+  const message = `The fake does not know ${operation}. Say what it answers with next('${operation}', …), or use test mode.`;
+  return { status: 404, code: 'not-found', message };
+}

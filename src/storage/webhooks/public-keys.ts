@@ -1,0 +1,19 @@
+// The public keys of an endpoint that signs with v1a, for receivers, who know the endpoint and not the tenant.
+import { type Queryable, statement } from '../engine/connection/database.ts';
+
+const FIND_KEYS = statement(
+  'find-endpoint-keys',
+  `select w.public_key as "publicKey",
+     case when w.old_expires_at > coalesce($2::timestamptz, clock_timestamp()) then w.old_public_key end as "oldPublicKey"
+   from webhook_endpoints w where w.id = $1 and w.state <> 'deleted' and w.public_key is not null`,
+  { over: 'first' },
+);
+
+export async function findPublicKeys(
+  db: Queryable,
+  id: string,
+  at: Date | null,
+): Promise<{ publicKey: Buffer; oldPublicKey: Buffer | null } | null> {
+  const [row] = await db.query<{ publicKey: Buffer; oldPublicKey: Buffer | null }>(FIND_KEYS, [id, at]);
+  return row ?? null;
+}
