@@ -20,7 +20,13 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'cli/client/request-commands': { POLL_MS: 2_000, REMEMBERED: 1_000 },
   'cli/wallet-commands': { CREDITS_MAX: 1_000_000_000_000, PRICE_MAX: 1_000_000_000 },
   'config/weak-settings': { DIFFERENT_BYTES_MIN: 17 },
-  'domain/activity/attention': { DAYS_MIN: 7, REFUSED_MIN: 10, REFUSED_TIMES: 2, UNDELIVERED_SHARE: 0.05 },
+  'domain/activity/attention': {
+    DAYS_MIN: 7,
+    REFUSED_MIN: 10,
+    REFUSED_TIMES: 2,
+    UNDELIVERED_SHARE: 0.05,
+    CREDITS_PER_PENNY: 10,
+  },
   'domain/activity/bureau-figures': {
     UNANSWERED_SHARE: 0.1,
     SLOW_TIMES: 2,
@@ -205,6 +211,8 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     JITTER: 0.2,
     FAILING_MS: 432_000_000,
     FAILURES_MIN: 10,
+    NOTICED_AFTER_MS: 600_000,
+    NOTICED_FAILURES: 20,
     URL_LENGTH_MAX: 2_000,
   },
   'html/document': { COMPRESSED_FROM_BYTES: 1_024 },
