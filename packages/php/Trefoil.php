@@ -618,6 +618,17 @@ abstract class Operations extends Core
     }
 
     /**
+     * Make a new link for a report that failed.
+     *
+     * @param array{consentTextId?: string, mobileNumber?: string} $body
+     * @return array<string, mixed>
+     */
+    public function renewLink(string $creditReportId, array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->call('POST', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/new-link', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+    }
+
+    /**
      * Read a consumer session.
      * @return array<string, mixed>
      */
@@ -1347,6 +1358,15 @@ abstract class Operations extends Core
     public function readStats(?string $from = null, ?string $to = null, ?string $step = null, ?bool $test = null): array
     {
         return $this->call('GET', '/' . $this->tenant . '/v1/stats', query: ['from' => $from, 'to' => $to, 'step' => $step, 'test' => $test]);
+    }
+
+    /**
+     * How each bureau answered, how fast, and what it cost.
+     * @return array<string, mixed>
+     */
+    public function readBureaus(?string $period = null): array
+    {
+        return $this->call('GET', '/' . $this->tenant . '/v1/bureaus', query: ['period' => $period]);
     }
 
     /**

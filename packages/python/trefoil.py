@@ -1498,6 +1498,10 @@ ConsumerSession = TypedDict("ConsumerSession", {
     "endedAt": Union[str, None],
     "withdrawnAt": NotRequired[str],
 })
+NewLinkRequest = TypedDict("NewLinkRequest", {
+    "consentTextId": NotRequired[str],
+    "mobileNumber": NotRequired[str],
+})
 ConsumerSessionAnswer = TypedDict("ConsumerSessionAnswer", {
     "id": str,
     "status": "ConsumerSessionStatus",
@@ -2356,6 +2360,69 @@ PreviousFigures = TypedDict("PreviousFigures", {
     "latency": Union["LatencyFigures", None],
     "spend": "SpendFigures",
 })
+Bureaus = TypedDict("Bureaus", {
+    "period": Literal["today", "7-days", "30-days"],
+    "timeZone": str,
+    "step": Literal["half-hour", "day"],
+    "from": str,
+    "to": str,
+    "bureaus": list["BureauFigures"],
+    "spend": "BureausSpend",
+    "reports": "CompleteReports",
+    "lost": "LostTexts",
+    "usual": "UsualReports",
+})
+BureauFigures = TypedDict("BureauFigures", {
+    "id": "BureauId",
+    "asked": int,
+    "answered": int,
+    "noFile": int,
+    "unanswered": int,
+    "p50Ms": Union[int, None],
+    "p95Ms": Union[int, None],
+    "spend": "BureauSpend",
+    "usual": "UsualBureauFigures",
+    "steps": list["BureauStep"],
+})
+BureauSpend = TypedDict("BureauSpend", {
+    "credits": int,
+    "count": int,
+})
+UsualBureauFigures = TypedDict("UsualBureauFigures", {
+    "asked": int,
+    "answered": int,
+    "noFile": int,
+    "unanswered": int,
+    "p50Ms": Union[int, None],
+    "p95Ms": Union[int, None],
+})
+BureauStep = TypedDict("BureauStep", {
+    "from": str,
+    "asked": int,
+    "unanswered": int,
+    "p95Ms": Union[int, None],
+    "state": Literal["no-calls", "usual", "slow", "unanswered"],
+})
+BureausSpend = TypedDict("BureausSpend", {
+    "credits": int,
+    "bureauCredits": int,
+    "textCredits": int,
+})
+CompleteReports = TypedDict("CompleteReports", {
+    "complete": int,
+    "whole": int,
+    "costCredits": Union[int, None],
+})
+LostTexts = TypedDict("LostTexts", {
+    "credits": int,
+    "texts": int,
+})
+UsualReports = TypedDict("UsualReports", {
+    "from": str,
+    "complete": int,
+    "whole": int,
+    "costCredits": Union[int, None],
+})
 SearchAnswer = TypedDict("SearchAnswer", {
     "reports": list["ListedReport"],
     "requests": list["LoggedRequest"],
@@ -2939,6 +3006,11 @@ class _Operations(_Core):
         answer: "ConsumerSessionList" = self._call("GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
         return answer
 
+    def renew_link(self, credit_report_id: str, body: "NewLinkRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
+        """Make a new link for a report that failed."""
+        answer: "NewConsumerSession" = self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/new-link", body=body, keyed=True, idempotency_key=idempotency_key)
+        return answer
+
     def read_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Read a consumer session."""
         answer: "ConsumerSessionAnswer" = self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
@@ -3317,6 +3389,11 @@ class _Operations(_Core):
     def read_stats(self, *, from_: Union[str, None] = None, to: Union[str, None] = None, step: Union[Literal["hour", "day", "month"], None] = None, test: Union[bool, None] = None) -> "Stats":
         """Reports, texts, calls, latency and spending, by hour, day or month."""
         answer: "Stats" = self._call("GET", f"/{self._tenant}/v1/stats", query={"from": from_, "to": to, "step": step, "test": test})
+        return answer
+
+    def read_bureaus(self, *, period: Union[Literal["today", "7-days", "30-days"], None] = None) -> "Bureaus":
+        """How each bureau answered, how fast, and what it cost."""
+        answer: "Bureaus" = self._call("GET", f"/{self._tenant}/v1/bureaus", query={"period": period})
         return answer
 
     def search(self, *, q: str, test: Union[bool, None] = None) -> "SearchAnswer":

@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import { packSdk } from '../../scripts/pack-sdk.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const BYTES_MAX = 60 * 1024;
+const BYTES_MAX = 64 * 1024;
 const run = promisify(execFile);
 
 let folder: string;

@@ -14,6 +14,12 @@ export type ConsumerSessions = {
     body: Operations['createConsumerSession']['body'],
     options?: KeyedOptions,
   ): Promise<Answer<'createConsumerSession'>>;
+  /** A new link for a report that failed, with what is known of its consumer. The old one stops working. */
+  renew(
+    creditReportId: string,
+    body?: Operations['renewLink']['body'],
+    options?: KeyedOptions,
+  ): Promise<Answer<'renewLink'>>;
   read(consumerSessionId: string, options?: CallOptions): Promise<Answer<'readConsumerSession'>>;
   list(
     query?: Omit<Query<'listConsumerSessions'>, 'pageToken'>,
@@ -49,6 +55,8 @@ export type ConsumerSessions = {
 export function createConsumerSessions({ call }: Transport): ConsumerSessions {
   return {
     create: async (body, options) => (await call('createConsumerSession', { body }, options)).body,
+    renew: async (creditReportId, body = {}, options) =>
+      (await call('renewLink', { path: { creditReportId }, body }, options)).body,
     read: async (consumerSessionId, options) =>
       (await call('readConsumerSession', { path: { consumerSessionId } }, options)).body,
     list: (query = {}, options) =>

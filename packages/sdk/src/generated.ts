@@ -277,6 +277,14 @@ export interface Operations {
     body: null;
     answer: ConsumerSessionList;
   };
+  renewLink: {
+    path: {
+      creditReportId: string;
+    };
+    query: {};
+    body: NewLinkRequest;
+    answer: NewConsumerSession;
+  };
   readConsumerSession: {
     path: {
       consumerSessionId: string;
@@ -961,6 +969,15 @@ export interface Operations {
     };
     body: null;
     answer: Stats;
+  };
+  readBureaus: {
+    path: {};
+    query: {
+      /** Whole days of Europe/London, today the last of them. Default today. */
+      period?: 'today' | '7-days' | '30-days';
+    };
+    body: null;
+    answer: Bureaus;
   };
   search: {
     path: {};
@@ -2907,6 +2924,13 @@ export interface ConsumerSession {
   endedAt: string | null;
   withdrawnAt?: string;
 }
+/** `mobileNumber` replaces the number that was given. */
+export interface NewLinkRequest {
+  /** The consent text that is shown. Without it: that of the link that the report came from, or the only one that is published. */
+  consentTextId?: string;
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/test-your-integration.md, "Test numbers". */
+  mobileNumber?: string;
+}
 /** The session as it is now. */
 export interface ConsumerSessionAnswer {
   id: string;
@@ -4489,6 +4513,104 @@ export interface PreviousFigures {
   /** Credits spent, by day. */
   spend: SpendFigures;
 }
+/** How bureaus answered live reports, and what it cost. The figures count and name nobody. */
+export interface Bureaus {
+  period: 'today' | '7-days' | '30-days';
+  /** Where days run. */
+  timeZone: string;
+  /** Of today half hours, else days. */
+  step: 'half-hour' | 'day';
+  /** Where the period begins. */
+  from: string;
+  /** Now. */
+  to: string;
+  /** The bureaus concerned. */
+  bureaus: BureauFigures[];
+  /** Credits spent, by day. */
+  spend: BureausSpend;
+  reports: CompleteReports;
+  lost: LostTexts;
+  usual: UsualReports;
+}
+export interface BureauFigures {
+  id: BureauId;
+  /** Live reports that it was asked for. */
+  asked: number;
+  /** Answered with a file. */
+  answered: number;
+  /** Answered without a file: it knows no such person, or several places match the address. */
+  noFile: number;
+  /** Failed, refused or too late. Not charged. */
+  unanswered: number;
+  /** Half of its answers came within this time, to within 19 %. Null without any. */
+  p50Ms: number | null;
+  /** 95 % of its answers came within this time. Null without any. */
+  p95Ms: number | null;
+  /** Credits spent, by day. */
+  spend: BureauSpend;
+  usual: UsualBureauFigures;
+  /** Oldest first; of today also those to come. */
+  steps: BureauStep[];
+}
+/** What was charged for its answers, and for how many. */
+export interface BureauSpend {
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  count: number;
+}
+/** The seven days before the period. */
+export interface UsualBureauFigures {
+  /** Live reports that it was asked for. */
+  asked: number;
+  /** Answered with a file. */
+  answered: number;
+  /** Answered without a file: it knows no such person, or several places match the address. */
+  noFile: number;
+  /** Failed, refused or too late. Not charged. */
+  unanswered: number;
+  /** Half of its answers came within this time, to within 19 %. Null without any. */
+  p50Ms: number | null;
+  /** 95 % of its answers came within this time. Null without any. */
+  p95Ms: number | null;
+}
+export interface BureauStep {
+  /** Where the period begins. */
+  from: string;
+  asked: number;
+  unanswered: number;
+  p95Ms: number | null;
+  /** `unanswered`: one in ten or more without an answer. `slow`: of five calls or more 95 % within half a second or more, and twice what is usual. A report counts where it was made. */
+  state: 'no-calls' | 'usual' | 'slow' | 'unanswered';
+}
+export interface BureausSpend {
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  bureauCredits: number;
+  textCredits: number;
+}
+export interface CompleteReports {
+  complete: number;
+  /** Complete, and every bureau that was asked has answered. */
+  whole: number;
+  /** All that was spent in the period, texts too, for each complete report. Null without any. */
+  costCredits: number | null;
+}
+/** Texts that were charged and led to no report. */
+export interface LostTexts {
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  texts: number;
+}
+/** The seven days before the period. */
+export interface UsualReports {
+  /** Where the period begins. */
+  from: string;
+  complete: number;
+  /** Complete, and every bureau that was asked has answered. */
+  whole: number;
+  /** All that was spent in the period, texts too, for each complete report. Null without any. */
+  costCredits: number | null;
+}
 /** Reports and calls that begin with what was searched for. A report from before version 0.1 is found by its whole reference. */
 export interface SearchAnswer {
   /** At most 8, newest first. */
@@ -5258,6 +5380,7 @@ export const ROUTES = {
   readEvidence: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/evidence', keyed: false },
   createConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions', keyed: true },
   listConsumerSessions: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions', keyed: false },
+  renewLink: { method: 'POST', path: '/{tenantId}/v1/credit-reports/{creditReportId}/new-link', keyed: true },
   readConsumerSession: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}', keyed: false },
   sendConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/send', keyed: true },
   cancelConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel', keyed: false },
@@ -5335,6 +5458,7 @@ export const ROUTES = {
   readOverview: { method: 'GET', path: '/{tenantId}/v1/overview', keyed: false },
   readAttention: { method: 'GET', path: '/{tenantId}/v1/attention', keyed: false },
   readStats: { method: 'GET', path: '/{tenantId}/v1/stats', keyed: false },
+  readBureaus: { method: 'GET', path: '/{tenantId}/v1/bureaus', keyed: false },
   search: { method: 'GET', path: '/{tenantId}/v1/search', keyed: false },
 } as const;
 

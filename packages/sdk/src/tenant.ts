@@ -25,6 +25,8 @@ export type Tenant = {
   access(options?: CallOptions): Promise<TenantAccess>;
   overview(options?: CallOptions): Promise<Overview>;
   stats(query: Query<'readStats'>, options?: CallOptions): Promise<Stats>;
+  /** How each bureau answered your live reports, how fast, and what it cost. */
+  bureaus(query?: Query<'readBureaus'>, options?: CallOptions): Promise<Answer<'readBureaus'>>;
   search(query: Query<'search'>, options?: CallOptions): Promise<Answer<'search'>>;
   products(options?: CallOptions): Promise<Item<'listProducts'>[]>;
   /** What a request would cost. */
@@ -55,6 +57,7 @@ export function createTenant({ call, stream }: Transport): Tenant {
     access: async (options) => (await call('readAccess', {}, options)).body,
     overview: async (options) => (await call('readOverview', {}, options)).body,
     stats: async (query, options) => (await call('readStats', { query }, options)).body,
+    bureaus: async (query = {}, options) => (await call('readBureaus', { query }, options)).body,
     search: async (query, options) => (await call('search', { query }, options)).body,
     products: async (options) => (await call('listProducts', {}, options)).body.items,
     resolvePrice: async (body, options) => (await call('resolvePrice', { body }, options)).body,

@@ -1,6 +1,6 @@
 // Events that a tenant made up to try its handlers: of test mode always, about nothing that is there.
 import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { firstValue, type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from './record-events.ts';
 
 const INSERT = statement(
@@ -11,6 +11,7 @@ const INSERT = statement(
             $3::uuid as subject_id, $4::jsonb as facts`,
   )}
    select id, at from happened`,
+  { tenantsOf: firstValue },
 );
 
 export async function insertTestEvent(
