@@ -173,9 +173,9 @@ const TEST_MODE = ['expire-test-challenges', 'tell-test-receipts', 'expire-on-te
 /** Of the hosted page's sessions: test/api/consumer-sessions/visits.test.ts. */
 const HOSTED = ['follow-reports-of-sessions', 'leave-lost-generates', 'expire-consumer-sessions'];
 const CLEAR_UP = ['clear-up-reports', ...TEST_MODE, ...HOSTED, 'expire-sms-holds'];
-/** An operator's command, in one transaction: test/scenarios/erase.test.ts; and a top-up, below. */
+/** An operator's command, in one transaction: test/scenarios/erase.test.ts; a top-up, below; a link: link-failpoints.test.ts. */
 const [ERASE, TOP_UP] = [['erase-reports'], ['apply-moves']];
-const RECEIPT = ['take-receipts'];
+const [LINK, RECEIPT] = [['insert-session-send', 'take-back-session-send'], ['take-receipts']];
 const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 
 const bothSidesOf = (name: string): string[] => [`before ${name}`, `after ${name}`];
@@ -209,6 +209,7 @@ test('no statement moves money but those that are tested here', () => {
     ...CLEAR_UP,
     ...ERASE,
     ...TOP_UP,
+    ...LINK,
     ...LATE_RECEIPT,
     ...Object.values(TABLE).flatMap((rows) => rows.map(([name]) => name)),
   ]);
