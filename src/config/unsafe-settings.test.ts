@@ -30,7 +30,7 @@ test('production refuses every setting of networks that holds a good part of all
   const ofNetworks = settings
     .filter(([, { parse }]) => takes(parse, '0.0.0.0/0') && !takes(parse, 'no-network'))
     .map(([name]) => name);
-  assert.deepEqual(ofNetworks, ['TRUST_PROXY', 'WEBHOOK_ALLOWED_NETWORKS']);
+  assert.deepEqual(ofNetworks, ['TRUST_PROXY', 'WEBHOOK_ALLOWED_NETWORKS', 'WEBHOOK_SOURCE_ADDRESSES']);
   for (const name of ofNetworks)
     for (const networks of EVERYTHING)
       assert.throws(() => readConfig({ ...PRODUCTION, [name]: networks }), new RegExp(name), networks);

@@ -21,6 +21,7 @@ type Judged = {
   PLAINTEXT_IN_PRODUCTION: readonly ('database' | 'mail' | 'traces')[];
   TRUST_PROXY: readonly string[];
   WEBHOOK_ALLOWED_NETWORKS: readonly string[];
+  WEBHOOK_SOURCE_ADDRESSES: readonly string[];
   IDENTITY_ISSUER: string | null;
   SMTP_URL: string | null;
   OTEL_EXPORTER_OTLP_ENDPOINT: string | null;
@@ -52,6 +53,11 @@ export function unsafeForProduction(config: Judged): string[] {
     );
   }
   problems.push(...unsafeWebhooks(config));
+  if (trustsEverybody(config.WEBHOOK_SOURCE_ADDRESSES)) {
+    problems.push(
+      'WEBHOOK_SOURCE_ADDRESSES holds every address: receivers would let everybody in. Name your own alone.',
+    );
+  }
   if (config.IDENTITY_ISSUER?.startsWith('http:')) {
     problems.push('IDENTITY_ISSUER must be an https:// address in production.');
   }

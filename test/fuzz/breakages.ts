@@ -148,8 +148,10 @@ type Change = [what: string, value: Json];
 
 /** Every variant of the value with one thing wrong with it or with something in it. */
 function brokenValues(schema: Schema, value: Json, path: string): Change[] {
+  // A text or null has both.
+  const types: unknown[] = [schema.type].flat();
   const isOther = ([type]: [string, Json]): boolean =>
-    type !== schema.type && !(type === 'number' && schema.type === 'integer');
+    !types.includes(type) && !(type === 'number' && types.includes('integer'));
   const changes: Change[] = OTHER_TYPES.filter(isOther).map(([type, other]) => [`${path} is ${type}`, other]);
   if (schema.type === 'integer') {
     changes.push([`${path} is half a number`, 5.5]);

@@ -80,6 +80,11 @@ function weightOf({ body, parameters }: Operation): number {
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
+/** Rules between filters of a list, which the document tells in words. */
+function areTogether({ bureau, bureauAnswer, referenceStart }: Record<string, Json>): boolean {
+  return bureau === undefined ? bureauAnswer === undefined : referenceStart === undefined;
+}
+
 export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draft> {
   if (operation.id === 'issueToken') return tokenDraft(operation, places);
   const caller = callerFor(operation, places);
@@ -101,11 +106,13 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     // Only those on the lists of the tenant are taken; and a text must be published.
     consentTextId: fc.constant(places.consentTextId),
     returnUrl: fc.constant(RETURN_URL),
+    // Any other text must be a picture.
+    logo: fc.constant(null),
     embedOrigins: fc.constant([]),
     returnOrigins: fc.subarray(['https://apply.example', 'https://a.example:8443']),
     // A clock goes two years at most, and one of a report must be there.
     at: fc.constant(daysAgo(5)),
-    by: fc.constantFrom('PT5M1S', 'P1D', 'PT0.5S'),
+    ...(operation.id === 'advanceTestClock' && { by: fc.constantFrom('PT5M1S', 'P1D', 'PT0.5S') }),
     testOptions: fc.constantFrom({}, { sms: 'refused' }, { bureaus: { experian: 'timeout' }, delayMs: 0 }),
     csv: fc.constantFrom('name\nMarlowick', 'name,brands\r\nMarlowick,"Wick; Marlow"\r\n'),
     // A long poll would wait for it.
@@ -137,7 +144,7 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     ]);
     const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name);
     const model: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(fields);
-    return fc.record(model, { requiredKeys, noNullPrototype: true });
+    return fc.record(model, { requiredKeys, noNullPrototype: true }).filter(areTogether);
   };
   return fc
     .record({

@@ -80,12 +80,14 @@ const BODIES: Record<string, () => unknown> = {
   changeRole: () => ({ role: 'admin' }),
   removeMember: () => undefined,
   createConsumerSession: () => orderOf(values.consentTextId ?? ''),
+  sendConsumerSession: () => ({ by: 'email', email: 'x@example.com' }),
   cancelConsumerSession: () => undefined,
   closeConsumerRequest: () => ({ outcome: 'accepted' }),
   createConsentText: () => ({ name: 'Made elsewhere' }),
   changeConsentText: () => ({ body: 'Other words.' }),
   publishConsentText: () => undefined,
   changeBranding: () => ({ name: 'Made elsewhere' }),
+  triggerEvent: () => ({ type: 'report.completed' }),
   createTestClock: () => ({}),
   advanceTestClock: () => ({ by: 'PT1S' }),
   deleteTestClock: () => undefined,
@@ -125,9 +127,11 @@ const BODIES: Record<string, () => unknown> = {
   refreshSession: () => undefined,
   signOut: () => undefined,
 };
-/** Changes nothing, or needs a code, an authenticator or a card, which is tested elsewhere. */
+/** Changes nothing, or needs a code, an authenticator, a card or a report that failed, which is tested elsewhere. */
 const ALSO_GUARDED: Record<string, () => unknown> = {
   resolvePrice: () => ({ bureaus: ['equifax'] }),
+  renewLink: () => ({}),
+  previewHostedPage: () => ({ page: 'start' }),
   confirmTotp: () => ({ code: '123456' }),
   disableTotp: () => ({ password: PASSWORD }),
   renewRecoveryCodes: () => ({ password: PASSWORD }),

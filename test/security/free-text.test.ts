@@ -24,7 +24,12 @@ const NOT_KEPT = [
 /** Judged when the rest of the body is good, row by row. */
 const JUDGED_LATER = ['putLenders /csv'];
 /** They take line breaks, and nothing else of it. */
-const IN_LINES = ['createConsentText /body', 'changeConsentText /body', 'setBillingDetails /address'];
+const IN_LINES = [
+  'createConsentText /body',
+  'changeConsentText /body',
+  'previewHostedPage /body',
+  'setBillingDetails /address',
+];
 
 const HIDING = {
   'line break': 'a\nb',

@@ -17,6 +17,7 @@ const PUBLIC = [
   'GET /llms-full.txt',
   'GET /.well-known/security.txt',
   'GET /widget.js',
+  'GET /favicon.ico',
   'GET /openapi.json',
   'GET /openapi.programs.json',
   'GET /reference/',

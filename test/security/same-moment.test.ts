@@ -89,8 +89,9 @@ async function read(of: House, { who, url }: Asked): Promise<string> {
   return `${answer.status} ${isJson ? JSON.stringify(answer.body, withoutOwn) : ''}`;
 }
 
-/** Without the time that it took, and what the walk's own calls add to. */
-function withoutOwn(key: string, value: unknown): unknown {
+/** Without the time that it took, and what the walk's own calls add to. The bureaus' figures say until when they count: now. */
+function withoutOwn(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  if (key === 'to' && this.step === 'half-hour') return undefined;
   if (['timeTakenMs', 'requests', 'latency', 'lastActiveAt', 'lastAccessedAt', 'lastUsedAt'].includes(key))
     return undefined;
   if (Array.isArray(value)) return value.filter((one) => one?.kind !== 'errors-rising');

@@ -19,7 +19,7 @@ export function Phone(props: { page: PreviewPage; words?: BrandWords; body?: str
   const call = useCall();
   const [html, setHtml] = useState('');
   const [problem, setProblem] = useState('');
-  const asked = JSON.stringify({ page, ...words, body });
+  const asked = JSON.stringify({ page, ...words, ...(body.trim() !== '' && { body }) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked has all that it depends on
   useEffect(() => {
     let isLate = false;

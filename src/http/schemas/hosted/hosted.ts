@@ -223,6 +223,7 @@ export const PreviewRequest = Type.Object(
     body: Type.Optional(
       Type.String({
         maxLength: CONSENT_LENGTH_MAX,
+        format: 'lines-of-text',
         description: 'A consent text, for the agreement.',
         examples: [EXAMPLE_BODY],
       }),
