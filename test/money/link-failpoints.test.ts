@@ -1,5 +1,6 @@
 // A service that dies while it sends a link by text, on either side of the statements that move money: the same press again sends no second
 // text, and nothing stays held.
+// Alone: failpoints are of the whole process.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
