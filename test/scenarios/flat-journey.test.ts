@@ -63,7 +63,8 @@ async function makeSome(count: number): Promise<void> {
     const lastName = `Sample${SURNAMES[turn % SURNAMES.length]}`;
     await journeys.make(ask, client.tenant.tenantId, turn++, { lastName });
   }
-  // The connection tells of its reads before the next are counted.
+  // What is written behind the answers is of these journeys too. Then the connection tells of its reads, before the next are counted.
+  await house.service.flushed();
   const flush = { name: 'flush-statistics', text: 'select pg_stat_force_next_flush()' };
   await house.service.database.query(flush, []);
 }
