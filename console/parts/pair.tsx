@@ -9,3 +9,16 @@ export function Pair({ name, children }: { name: string; children: ReactNode }) 
     </>
   );
 }
+
+/** A list of them. */
+export function Pairs({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="pairs">
+      {rows.map(([name, value]) => (
+        <Pair key={name} name={name}>
+          {value}
+        </Pair>
+      ))}
+    </dl>
+  );
+}

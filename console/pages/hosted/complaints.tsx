@@ -12,7 +12,7 @@ import { Drawer } from '../../parts/drawer.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterSelect, useFilters } from '../../parts/filter-bar.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { Pairs } from '../../parts/pair.tsx';
 import { RelativeTime, Time } from '../../parts/relative-time.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
 import { useAct } from '../../parts/use-act.ts';
@@ -128,13 +128,7 @@ function RequestDrawer({ request, onClose }: { request: ConsumerRequest; onClose
   ];
   return (
     <Drawer title={`${KINDS[kind]} ${request.number}`} onClose={onClose}>
-      <dl className="pairs">
-        {rows.map(([name, value]) => (
-          <Pair key={name} name={name}>
-            {value}
-          </Pair>
-        ))}
-      </dl>
+      <Pairs rows={rows} />
       {may('reports:reveal') && <Words id={request.id} />}
       {may('reports:reveal') && outcome === null && <Closing request={request} />}
     </Drawer>

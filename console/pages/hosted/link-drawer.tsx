@@ -6,7 +6,7 @@ import type { ConsumerSession } from '../../api/shapes.ts';
 import { useTenant } from '../../frame/tenant.tsx';
 import { Id } from '../../parts/copy-field.tsx';
 import { Drawer } from '../../parts/drawer.tsx';
-import { Pair } from '../../parts/pair.tsx';
+import { Pairs } from '../../parts/pair.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { Shown } from '../../parts/states.tsx';
 import { changedWords, LinkChip, SentWords, WhereNow } from './link-words.tsx';
@@ -60,15 +60,7 @@ function Facts({ session }: { session: ConsumerSession }) {
       : ([['Agreement withdrawn', timeOr(session.withdrawnAt)]] as [string, ReturnType<typeof timeOr>][])),
     ['Link id', <Id key="id" value={session.id} name="link id" />],
   ];
-  return (
-    <dl className="pairs">
-      {rows.map(([name, value]) => (
-        <Pair key={name} name={name}>
-          {value}
-        </Pair>
-      ))}
-    </dl>
-  );
+  return <Pairs rows={rows} />;
 }
 
 /** While it is submitted there may be none yet under its id. */

@@ -1,5 +1,5 @@
 // Bad days of a test request, alone or together. A test number asks for one; these have the last word.
-import { type Static, Type } from 'typebox';
+import { type Static, type TObjectOptions, type TOptional, type TSchema, Type } from 'typebox';
 import { BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
 import {
   TEST_ANSWERS,
@@ -18,33 +18,26 @@ const Outcome = Type.Enum([...TEST_OUTCOMES], {
 
 const Delay = Type.Integer({ minimum: 0, maximum: TEST_DELAY_MS_MAX, examples: [8000] });
 
+function byBureau<Given extends TSchema>(given: Given, options: TObjectOptions) {
+  const each = Object.fromEntries(BUREAU_IDS.map((id) => [id, Type.Optional(given)]));
+  return Type.Object(each as Record<(typeof BUREAU_IDS)[number], TOptional<Given>>, options);
+}
+
 export const TestOptionsGiven = Type.Object(
   {
     bureaus: Type.Optional(
-      Type.Object(
-        Object.fromEntries(BUREAU_IDS.map((id) => [id, Type.Optional(Outcome)])) as Record<
-          (typeof BUREAU_IDS)[number],
-          ReturnType<typeof Type.Optional<typeof Outcome>>
-        >,
-        {
-          description:
-            'Bureaus that do not answer `ok`. The report is what the others give; without any it fails.',
-          examples: [{ experian: 'timeout' }],
-        },
-      ),
+      byBureau(Outcome, {
+        description:
+          'Bureaus that do not answer `ok`. The report is what the others give; without any it fails.',
+        examples: [{ experian: 'timeout' }],
+      }),
     ),
     bureauDelayMs: Type.Optional(
-      Type.Object(
-        Object.fromEntries(BUREAU_IDS.map((id) => [id, Type.Optional(Delay)])) as Record<
-          (typeof BUREAU_IDS)[number],
-          ReturnType<typeof Type.Optional<typeof Delay>>
-        >,
-        {
-          description:
-            'How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides.',
-          examples: [{ experian: 8000 }],
-        },
-      ),
+      byBureau(Delay, {
+        description:
+          'How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides.',
+        examples: [{ experian: 8000 }],
+      }),
     ),
     sms: Type.Optional(
       Type.Enum([...TEST_TEXTS], {
