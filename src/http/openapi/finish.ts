@@ -3,7 +3,6 @@
 import type { SwaggerTransformObject } from '@fastify/swagger';
 import { EVENT_BODIES, toTitle } from '../schemas/webhooks/event-bodies.ts';
 import { finishSchema, type Json, type Node } from './finish-schema.ts';
-import { OPERATION_WORDS } from './operation-words.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -137,7 +136,7 @@ function finishOperation(operation: Node, components: Components): Node {
     'x-person': person,
     ...rest
   } = operation;
-  const description = [operation.description ?? OPERATION_WORDS[operation.operationId], person];
+  const description = [operation.description, person];
   return {
     ...rest,
     description: description.filter((words) => words !== undefined).join('\n\n'),

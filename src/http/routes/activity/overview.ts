@@ -16,6 +16,7 @@ export function overviewRoutes(app: FastifyInstance, needs: OverviewNeeds): void
       config: { access: 'wallet:read', inTurn: true },
       operationId: 'readOverview',
       summary: 'Balance, spending, reports and what needs attention',
+      description: 'What the first page of the console shows, in one call.',
       answer: OverviewAnswer,
     },
     async ({ caller }) => needs.readOverview(caller),

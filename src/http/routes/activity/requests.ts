@@ -60,6 +60,8 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
       preValidation: needs.keepLiveApart,
       operationId: 'listRequests',
       summary: 'Every call, the refused ones too, newest first',
+      description:
+        'Without bodies, queries and addresses. Rows are there a moment after the answer. With filters that few calls pass, a page may have fewer of them than its size, or none, and still a token: follow it to look further.',
       query: RequestsQuery,
       answer: RequestsAnswer,
     },
@@ -91,6 +93,7 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
       config,
       operationId: 'readRequest',
       summary: 'One call by its request id',
+      description: 'By the X-Request-Id of its answer.',
       params: RequestParams,
       answer: RequestAnswer,
       refuses: ['not-found'],

@@ -36,6 +36,7 @@ export function searchRoutes(app: FastifyInstance, needs: SearchNeeds): void {
       preValidation: needs.keepLiveApart,
       operationId: 'search',
       summary: 'Find reports and calls by the beginning of a reference or an id',
+      description: 'From four characters on, the newest first.',
       query: SearchQuery,
       answer: SearchAnswer,
     },

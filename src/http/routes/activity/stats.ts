@@ -14,6 +14,8 @@ export function statsRoutes(app: FastifyInstance, needs: StatsNeeds): void {
       config: { access: 'wallet:read', inTurn: true },
       operationId: 'readStats',
       summary: 'Reports, texts, calls, latency and spending, by hour, day or month',
+      description:
+        'In steps of equal length, in sum, and for the period before. Days are those of Europe/London.',
       query: StatsQuery,
       answer: StatsAnswer,
     },

@@ -54,6 +54,8 @@ export function authRoutes(app: FastifyInstance, needs: AuthNeeds): void {
         tags,
         operationId: 'signIn',
         summary: 'Sign a person in with their browser',
+        description:
+          'A page for browsers: redirects to the OpenID provider. The session comes back in HTTP-only cookies.',
         querystring: Type.Object({
           returnTo: Type.Optional(
             Type.String({

@@ -131,29 +131,36 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
 
 function documentRoutes(app: FastifyInstance, provider: OpenIdProvider): void {
   const documents = [
-    [PROVIDER_ROUTES.jwks, PROVIDER_ROUTES.jwks, 'readKeys', 'The public keys that verify access tokens'],
-    [PROVIDER_ROUTES.discovery, PROVIDER_ROUTES.discovery, 'readOpenIdMetadata', 'OpenID discovery'],
-    [OAUTH_METADATA, PROVIDER_ROUTES.discovery, 'readOAuthMetadata', 'OAuth server metadata'],
+    {
+      ...{ path: PROVIDER_ROUTES.jwks, source: PROVIDER_ROUTES.jwks, answer: KeySet },
+      operationId: 'readKeys',
+      summary: 'The public keys that verify access tokens',
+      description: 'A JSON Web Key Set. Keys change; read it again when a `kid` is unknown.',
+    },
+    {
+      ...{ path: PROVIDER_ROUTES.discovery, source: PROVIDER_ROUTES.discovery, answer: ServerMetadata },
+      operationId: 'readOpenIdMetadata',
+      summary: 'OpenID discovery',
+      description: 'Where the endpoints of the embedded OpenID provider are.',
+    },
+    {
+      ...{ path: OAUTH_METADATA, source: PROVIDER_ROUTES.discovery, answer: ServerMetadata },
+      operationId: 'readOAuthMetadata',
+      summary: 'OAuth server metadata',
+      description: 'Where the endpoints are, by RFC 8414.',
+    },
   ] as const;
-  for (const [path, source, operationId, summary] of documents) {
+  for (const { path, source, answer, ...words } of documents) {
     app.get(
       path,
       {
         config: { access: 'public' },
-        schema: {
-          tags,
-          operationId,
-          summary,
-          response: {
-            200: source === PROVIDER_ROUTES.jwks ? KeySet : ServerMetadata,
-            ...publicProblems(),
-          },
-        },
+        schema: { tags, ...words, response: { 200: answer, ...publicProblems() } },
       },
       async (_request, reply) => {
-        const answer = await provider.readDocument(source);
-        const body = source === PROVIDER_ROUTES.discovery ? onlyWhatIsServed(answer.body) : answer.body;
-        return passOn(reply, { ...answer, body }, 'public, max-age=5');
+        const read = await provider.readDocument(source);
+        const body = source === PROVIDER_ROUTES.discovery ? onlyWhatIsServed(read.body) : read.body;
+        return passOn(reply, { ...read, body }, 'public, max-age=5');
       },
     );
   }

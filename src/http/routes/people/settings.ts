@@ -18,6 +18,7 @@ export function settingsRoutes(app: FastifyInstance, needs: SettingsNeeds): void
       config: { access: 'members:manage' },
       operationId: 'readSettings',
       summary: 'Name, retention and allowed pages of the tenant',
+      description: 'Allowed pages are the origins whose device sessions count; without any, all do.',
       answer: SettingsAnswer,
     },
     async ({ caller }) => needs.settings.read(caller.tenantId),

@@ -1,5 +1,6 @@
 // The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
 import type { FastifyInstance } from 'fastify';
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../../domain/reports/challenge.ts';
 import type { Who } from '../../../storage/wallet/ledger.ts';
 import type { AuditTrail } from '../../../usecases/activity/read-audit.ts';
 import type { Caller } from '../../../usecases/caller.ts';
@@ -42,6 +43,11 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
       onSend: needs.keepExchange,
       operationId: 'generateReport',
       summary: 'Generate a credit report',
+      description:
+        'Asks the bureaus about a consumer. HTTP 200 with `data.status`: `complete` has the document, `authentication-required` has a challenge to answer, ' +
+        '`blocked` and `failed` are final and no errors. Send an `Idempotency-Key`, so that a repeat is neither done nor charged twice. ' +
+        'At least one of `subBuildingName`, `buildingName` and `buildingNumber` of each address must be present. With `"test": true` nothing is ' +
+        'asked, sent or charged; `challengeOptions` is for test mode alone.',
       body: GenerateRequest,
       answer: GenerateAnswer,
       refuses: ['credit-report-purged', 'insufficient-funds'],
@@ -60,6 +66,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
       preValidation: needs.keepLiveApart,
       operationId: 'submitOtp',
       summary: 'Submit the security code',
+      description: `A wrong code answers \`retry\`; the ${ATTEMPTS_MAX === 3 ? 'third' : 'last'} one \`failed\`, for good. ${CHALLENGE_LIFETIME_MINUTES} minutes after the last code was sent the answer is 410. Costs nothing of its own.`,
       params: ReportParams,
       body: OtpRequest,
       answer: OtpAnswer,
@@ -91,6 +98,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
       preValidation: needs.keepLiveApart,
       operationId: 'resendSms',
       summary: 'Send a new code',
+      description: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; the guesses stay used. Without sends left the answer is 429.`,
       params: ReportParams,
       body: ResendRequest,
       answer: ResendAnswer,

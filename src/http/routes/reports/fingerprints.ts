@@ -32,6 +32,10 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
         tags: [TAG],
         operationId: 'readFingerprintScript',
         summary: 'The browser fingerprint script',
+        description:
+          'Put it on the page where the consumer enters their details. Register `window.service.deviceFingerprint = ({ sessionId }) => …` first; ' +
+          'the script calls it with the session id, which goes into the generate request. The page needs this origin in `script-src` and ' +
+          '`connect-src`, and should stop waiting after 8 seconds.',
         produces: ['text/javascript'],
         response: {
           200: Type.String({ description: 'JavaScript.', examples: ['(function () { … })();'] }),
@@ -59,6 +63,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
       onSend: openToAnyOrigin,
       operationId: 'registerDevice',
       summary: 'What the script reports; answers the session id',
+      description: 'Called by the script. A session is valid for 30 minutes and belongs to one consumer.',
       body: Type.Object(
         {
           signals: Type.Optional(

@@ -23,6 +23,7 @@ export function lenderRoutes(app: FastifyInstance, { ownLenders }: LenderNeeds):
       config: { access: 'reports:read', csv: LENDER_COLUMNS },
       operationId: 'listLenders',
       summary: "The tenant's own lenders",
+      description: 'Those that `PUT` put there, with the time of the last change.',
       answer: LendersAnswer,
     },
     async ({ caller, request, reply }) => {
@@ -56,6 +57,8 @@ export function lenderRoutes(app: FastifyInstance, { ownLenders }: LenderNeeds):
       ...changing,
       operationId: 'deleteLenders',
       summary: "Remove the tenant's own lenders",
+      description:
+        'Later reports are named by our own registry again. Reports that were made stay as they are.',
       answer: Nothing('Our registry alone counts from now on.'),
     },
     async ({ caller, from }) => ownLenders.remove(caller, from),

@@ -56,6 +56,8 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
       preValidation: needs.keepLiveApart,
       operationId: 'listReports',
       summary: 'List credit reports',
+      description:
+        'Without the consumer and without the document; `details` adds the masked name and the cost.',
       query: ListQuery,
       answer: ListAnswer,
     },
@@ -89,6 +91,8 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
       preValidation: needs.keepLiveApart,
       operationId: 'readReport',
       summary: 'Read a credit report back',
+      description:
+        'The last answer again, at no cost. A view by a person is an entry of the audit log. With `Accept: application/pdf` a complete report is a PDF.',
       params: ReportParams,
       query: ReadReportQuery,
       answer: ReadAnswer,

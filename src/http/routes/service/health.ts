@@ -36,6 +36,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         tags,
         operationId: 'readLiveness',
         summary: 'The process is alive',
+        description: 'Asks nothing of the database: restart the process when it does not answer.',
         response: { 200: Liveness, ...problems('validation-error') },
       },
     },
@@ -66,6 +67,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         tags,
         operationId: 'readReadiness',
         summary: 'The service takes requests; names the sick part when it does not',
+        description: 'For a load balancer. 503 while a part is down or the process is shutting down.',
         response: {
           200: Readiness('ready', 'ok'),
           503: Readiness('not-ready', 'unreachable'),
@@ -98,6 +100,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         tags,
         operationId: 'readMetrics',
         summary: 'Prometheus metrics; asks for METRICS_TOKEN as bearer where one is set',
+        description: 'In the text format of Prometheus.',
         produces: ['text/plain'],
         response: {
           200: Type.String({ description: 'Prometheus text format.', examples: ['trefoil_ready 1'] }),

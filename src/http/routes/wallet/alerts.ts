@@ -15,6 +15,7 @@ export function alertRoutes(app: FastifyInstance, { alerts }: AlertNeeds): void 
       config: { access: 'wallet:read' },
       operationId: 'listAlerts',
       summary: 'The alerts of the tenant, and which have fired',
+      description: 'Each threshold, whether it has fired, and since when.',
       answer: AlertsAnswer,
     },
     async ({ caller }) => ({ items: await alerts.list(caller.tenantId) }),
