@@ -20,6 +20,7 @@ const FLOORS: Record<string, number> = {
   risk: 2,
   sms: 2,
   payments: 2,
+  postcodes: 2,
   mail: 2,
   pdf: 2,
   world: 3,

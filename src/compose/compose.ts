@@ -115,7 +115,7 @@ export async function compose(given: Given): Promise<Service> {
   const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
   const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
   const ofHosted = { config, stores, reports: reporting, metrics, at, sms, pricesOf };
-  const hosted = composeConsumerSessions({ ...ofHosted, mailer: people.mailer });
+  const hosted = await composeConsumerSessions({ ...ofHosted, mailer: people.mailer });
 
   const edge = composeEdge({ config, stores, steadyMs });
   let [isDraining, isLeaving] = [false, false];
@@ -159,8 +159,8 @@ export async function compose(given: Given): Promise<Service> {
       registerConsumerPages(scope, {
         ...{ visits: hosted.forApp.consumerVisits, registerDevice: reporting.registerDevice, nowMs },
         requests: hosted.forApp.consumerRequests,
+        ...{ findAddresses: hosted.findAddresses, searchesOf: underWay.of },
         countBlockedDevice: metrics.countBlockedDevice,
-        searchesOf: underWay.of,
         isSimulated: (live?.simulatedBureaus ?? []).length > 0,
         outbox: pages === undefined ? null : OUTBOX_PATH,
         explain: (...error) => STATUS_OF[explainError(...error).code],
@@ -204,8 +204,7 @@ export async function compose(given: Given): Promise<Service> {
       keys.stop();
       stores.clock.stop();
       await edge.limiter.stop();
-      await sms.close();
-      await payments.close();
+      await Promise.all([sms.close(), payments.close(), hosted.close()]);
       await live?.close();
       await stores.messages.flushed();
       await activity.flushed();

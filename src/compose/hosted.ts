@@ -1,7 +1,12 @@
 // Composes the hosted page's side: consumer sessions for their tenants and for the browsers at them, consent texts, branding.
+import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
 import type { Config } from '../config/config.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { drawPreview } from '../pages/hosted/preview.ts';
+import type { ConsumerNeeds } from '../pages/hosted/room.ts';
+import { openFinder } from '../postcodes/index.ts';
+import { madeUpAddresses } from '../postcodes/made-up.ts';
+import { finderOf } from '../postcodes/settings.ts';
 import type { Sms } from '../sms/index.ts';
 import { readBrand } from '../storage/hosted/brands.ts';
 import { purgeRequests } from '../storage/hosted/consumer-requests.ts';
@@ -40,12 +45,14 @@ export type Hosted = {
     branding: Branding;
     drawPreview: typeof drawPreview;
   };
+  findAddresses: ConsumerNeeds['findAddresses'];
+  close(): Promise<void>;
   /** Lets sessions follow their reports, and ends those whose time is over. */
   tend(): Promise<void>;
   keepHouse(): Promise<void>;
 };
 
-export function composeConsumerSessions(given: {
+export async function composeConsumerSessions(given: {
   config: Config;
   stores: Stores;
   reports: {
@@ -62,7 +69,7 @@ export function composeConsumerSessions(given: {
   pricesOf: PricesOf;
   metrics: Metrics;
   at: () => Date | null;
-}): Hosted {
+}): Promise<Hosted> {
   const { config, stores, metrics, at } = given;
   const { database, vault, clocks, hashReference } = stores;
   const { readReport, printReport, agreementsOf, guard, ...asking } = given.reports;
@@ -80,7 +87,9 @@ export function composeConsumerSessions(given: {
       nameOf: async (tenantId) => toBrand(await readBrand(database, tenantId)).name,
     }),
   });
+  const finding = await composeFinder(config, metrics);
   return {
+    ...finding,
     forApp: {
       consumerSessions: sessions,
       renewLink: createRenewLink({ database, vault, sessions, onMove, at, reports: stores.reports }),
@@ -100,6 +109,29 @@ export function composeConsumerSessions(given: {
     keepHouse: async () => {
       while ((await purgeSessions(database, SESSIONS_PER_BATCH, at())) >= SESSIONS_PER_BATCH);
       while ((await purgeRequests(database, SESSIONS_PER_BATCH, at())) >= SESSIONS_PER_BATCH);
+    },
+  };
+}
+
+/** Test mode asks nobody. A simulated supplier knows where the personas live. */
+async function composeFinder(
+  config: Config,
+  metrics: Metrics,
+): Promise<Pick<Hosted, 'findAddresses' | 'close'>> {
+  const id = finderOf(config);
+  if (id === null) return { findAddresses: null, close: async () => {} };
+  const homes = PERSONAS.flatMap(({ person }) => person.addresses.map(({ address }) => address));
+  const finder = await openFinder(id, config, homes);
+  return {
+    close: finder.close,
+    async findAddresses(isTest, postcode) {
+      if (isTest) {
+        const addresses = madeUpAddresses(postcode);
+        return addresses.length === 0 ? { kind: 'none' } : { kind: 'found', addresses };
+      }
+      const found = await finder.find(postcode);
+      metrics.countAddressFind(found.kind);
+      return found;
     },
   };
 }

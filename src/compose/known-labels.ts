@@ -4,6 +4,7 @@ import { REFUSAL_CODES } from '../domain/refusal.ts';
 import { REPORT_STATUSES, VERDICTS } from '../domain/reports/report.ts';
 import { PAYMENT_PURPOSES, PAYMENT_STATES } from '../domain/wallet/payment.ts';
 import { ALLOWANCES } from '../http/edge/allowances.ts';
+import { FINDINGS } from '../postcodes/finder.ts';
 import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';
 import type { KnownLabels } from '../telemetry/metrics.ts';
 import { DELIVERY_WORDS } from '../usecases/reports/record-delivery.ts';
@@ -24,6 +25,7 @@ export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
     limits: [...Object.keys(ALLOWANCES), 'challenge'],
     payments: PAYMENT_PURPOSES.flatMap((purpose) => PAYMENT_STATES.map((state) => ({ purpose, state }))),
     paymentEvents: PAYMENT_EVENT_OUTCOMES,
+    addressFinds: FINDINGS,
   };
 }
 

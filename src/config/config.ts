@@ -5,6 +5,7 @@ import { BUREAU_SETTINGS, bureauProblems } from '../bureaus/settings.ts';
 import { IDENTITY_SETTINGS } from '../identity/settings.ts';
 import { MAIL_SETTINGS } from '../mail/settings.ts';
 import { PAYMENT_SETTINGS, paymentProblems } from '../payments/settings.ts';
+import { FINDER_SETTINGS, finderProblems } from '../postcodes/settings.ts';
 import { RISK_SETTINGS, riskProblems } from '../risk/settings.ts';
 import {
   BadSetting,
@@ -208,6 +209,7 @@ export const SETTINGS = {
   ...IDENTITY_SETTINGS,
   ...MAIL_SETTINGS,
   ...PAYMENT_SETTINGS,
+  ...FINDER_SETTINGS,
   ...SCHEME_SETTINGS,
 } as const;
 
@@ -257,6 +259,7 @@ function problemsTogether(config: Config): string[] {
     ...riskProblems(config, isProduction),
     ...sandboxProblems(config),
     ...paymentProblems(config, isProduction && !config.SANDBOX),
+    ...finderProblems(config, isProduction && !config.SANDBOX),
     // In a sandbox nothing leaves the house, so that what production asks of bureaus and gateways does not apply.
     ...smsProblems(config, isProduction && !config.SANDBOX),
     ...bureauProblems(config, isProduction && !config.SANDBOX),

@@ -24,6 +24,8 @@ export type Metrics = Gauges & {
   countReplay(): void;
   countShed(): void;
   countCut(reason: string): void;
+  /** A look-up of a postcode on a hosted page. */
+  countAddressFind(outcome: string): void;
   /** A browser stopped the device script on a hosted page. */
   countBlockedDevice(): void;
   setReady(isReady: boolean): void;
@@ -51,6 +53,7 @@ export type KnownLabels = {
   limits: readonly string[];
   payments: readonly { purpose: string; state: string }[];
   paymentEvents: readonly string[];
+  addressFinds: readonly string[];
 };
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -124,6 +127,11 @@ export function createMetrics(peers: Peers = createAlone()): Metrics {
     'trefoil_device_scripts_blocked_total',
     'Visits to the hosted page whose browser stopped the device script, an ad blocker for example.',
   );
+  const addressFinds = counter(
+    'trefoil_address_lookups_total',
+    'Postcodes that live visits to the hosted page looked up, by what came of it. none: no such postcode; unanswered: the supplier did not answer.',
+    'outcome',
+  );
   const shed = counter(
     'trefoil_requests_shed_total',
     'Requests shed before they were read because this process was overloaded.',
@@ -196,6 +204,7 @@ export function createMetrics(peers: Peers = createAlone()): Metrics {
     countReplay: () => replays.inc(),
     countShed: () => shed.inc(),
     countCut: (reason) => cuts.inc({ reason }),
+    countAddressFind: (outcome) => addressFinds.inc({ outcome }),
     countBlockedDevice: () => blockedDevices.inc(),
     setReady: (isReady) => ready.set(isReady ? 1 : 0),
     startAtZero: (known) => {
@@ -212,6 +221,7 @@ export function createMetrics(peers: Peers = createAlone()): Metrics {
       for (const limit of known.limits) limited.inc({ limit }, 0);
       for (const labels of known.payments) payments.inc(labels, 0);
       for (const outcome of known.paymentEvents) paymentEvents.inc({ outcome }, 0);
+      for (const outcome of known.addressFinds) addressFinds.inc({ outcome }, 0);
     },
     contentType: registry.contentType,
     text: async () => {

@@ -37,6 +37,12 @@ export async function none(page: Page): Promise<void> {
   await goOn(page);
 }
 
+/** In the five boxes, in place of the list of a postcode's addresses. */
+export async function typeAddress(page: Page, person: Record<string, string>): Promise<void> {
+  await page.getByRole('link', { name: 'Enter the address yourself' }).click();
+  await answer(page, person, 'Building number or name', 'Street', 'Town or city', 'Postcode');
+}
+
 /** From the demo to the summary. */
 export async function answerAll(page: Page, origin: string, person = PERSON): Promise<void> {
   await page.goto(`${origin}/demo`);
@@ -45,7 +51,7 @@ export async function answerAll(page: Page, origin: string, person = PERSON): Pr
   await answer(page, person, 'First name', 'Last name');
   await none(page);
   await answer(page, person, 'Day', 'Month', 'Year');
-  await answer(page, person, 'Building number or name', 'Street', 'Town or city', 'Postcode');
+  await typeAddress(page, person);
   await none(page);
   await answer(page, person, 'What is your mobile number?');
   await heading(page, 'Check your answers');

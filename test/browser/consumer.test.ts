@@ -127,9 +127,13 @@ test('the whole page works with the keyboard only', async () => {
   await heading(page, 'What is your date of birth?');
   await tabTo(/^Day/);
   await type('12', '4', '1985');
-  await heading(page, 'What is your address?');
-  await tabTo(/^Building/);
-  await type('12', 'Example Street', 'Leeds', 'LS1 4AB');
+  await heading(page, 'Find your address');
+  await tabTo(/^Postcode/);
+  await type('LS1 4AB');
+  await heading(page, 'Select your address');
+  await tabTo(/^Select your address/);
+  await keys('ArrowDown');
+  await press(/^Continue/);
   await heading(page, 'Have you lived anywhere else in the last 6 years?');
   await sayNo();
   await heading(page, 'What is your mobile number?');

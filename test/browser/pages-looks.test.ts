@@ -65,7 +65,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   await walkTheCode(page, lookAt);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 44);
+  assert.equal(new Set(seen).size, 47);
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -111,6 +111,16 @@ async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<void> {
   await answer(page, { Day: '31', Month: '2', Year: '1985' }, 'Day', 'Month', 'Year');
   await lookAt('date-of-birth-wrong');
   await answer(page, LONG, 'Day', 'Month', 'Year');
+  await lookAt('find-address');
+  const find = () => page.getByRole('button', { name: 'Find address' }).click();
+  await find();
+  await page.getByRole('link', { name: 'Enter the postcode' }).waitFor();
+  await lookAt('find-address-wrong');
+  await page.getByLabel('Postcode').fill('za1 1ab');
+  await find();
+  await page.getByLabel('Select your address').waitFor();
+  await lookAt('choose-address');
+  await page.getByRole('link', { name: 'My address is not listed' }).click();
   await lookAt('address');
   await goOn(page);
   await lookAt('address-wrong');

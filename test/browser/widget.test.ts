@@ -115,10 +115,11 @@ test('the whole flow in a frame of another site, without a cookie; the page arou
   held.resolve();
   await page.unroute('**/date-of-birth');
   await fill('Day', 'Month', 'Year');
-  await see('What is your address?');
+  await see('Find your address');
   await frame.getByRole('link', { name: 'Back' }).click();
   await see('What is your date of birth?');
   await press('Continue');
+  await frame.getByRole('link', { name: 'Enter the address yourself' }).click();
   await fill('Building number or name', 'Street', 'Town or city', 'Postcode');
   await no();
   await fill('What is your mobile number?');

@@ -14,8 +14,14 @@ import { attribute, problemLine, type Scene, type ShowPage, textField } from './
 import type { Draw } from './pages.ts';
 import { addressLines, fullName, ROWS, tellWhoSent } from './words.ts';
 
-/** `fields`: those that are asked; the others are shown. All of them without it. */
-type AskedQuestion = { typed: Typed; problems: readonly FieldProblem[]; fields?: readonly Field[] };
+/** `fields`: those that are asked; the others are shown. All of them without it. `canBeFound`: by the postcode. */
+type AskedQuestion = {
+  typed: Typed;
+  problems: readonly FieldProblem[];
+  fields?: readonly Field[];
+  canBeFound?: boolean;
+  note?: string;
+};
 type Asking = { show: ShowPage; scene: Scene; back: string };
 
 const TITLES: Record<QuestionId, string> = {
@@ -136,7 +142,8 @@ const FIELDS: Record<Exclude<QuestionId, ListId>, (asked: AskedQuestion) => Cont
   'date-of-birth': dateOfBirth,
   address: (asked) => [
     html`<h1>${TITLES.address}</h1>
-<p class="hint">Where you live now.</p>`,
+<p class="hint">Where you live now.</p>
+${asked.canBeFound === true && html`<p><a href="?by=postcode">Find it by its postcode</a></p>`}`,
     ...addressFields(asked, ''),
   ],
   mobile: (asked) =>
@@ -166,6 +173,7 @@ function otherAddress(asked: AskedQuestion): Content {
 function addressFields(asked: AskedQuestion, now: '' | null): Html[] {
   const fill = (token: string) => (now === null ? {} : { autocomplete: token });
   return [
+    ...(asked.note ? [html`<p role="status">${asked.note}</p>`] : []),
     field(asked, 'flat', 'Flat or unit, if there is one', { ...fill('address-line2'), width: 'w10' }),
     field(asked, 'building', 'Building number or name', { width: 'w10' }),
     field(asked, 'street', 'Street', fill('address-line1')),

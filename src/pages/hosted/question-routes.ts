@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
+import { addressRoutes, asksPostcode, canFind, postcodePage, sentIn } from './address-routes.ts';
 import {
   type Answers,
   type Field,
@@ -19,18 +20,8 @@ import { deviceOf } from './device.ts';
 import { answersIn, firstUnanswered, fixedIn, isLocked, openPart } from './locked.ts';
 import { consentPage, devicePage } from './pages.ts';
 import { addPage, listPage, lockedPage, questionPage } from './question-pages.ts';
-import { addressOf, type Found, go, inState, type Room } from './room.ts';
+import { addressOf, answering, type Found, go, inState, type Room } from './room.ts';
 import { visitorOf } from './visitor.ts';
-
-/** Answers may be given and changed until the report is asked for, and again when it failed, or when the code goes to a wrong number. */
-const ANSWERING = ['consented', 'failed', 'code'] as const;
-
-export function answering(room: Room, handle: Parameters<typeof inState>[2]) {
-  return inState(room, ANSWERING, (found, reply, request) =>
-    // The answers of a session that was tried as often as it can be are gone.
-    found.view.isOver ? go(reply, addressOf(found.view)) : handle(found, reply, request),
-  );
-}
 
 export function consentRoutes(app: FastifyInstance, room: Room): void {
   const { visits } = room.needs;
@@ -84,11 +75,15 @@ function fieldRoutes(app: FastifyInstance, room: Room, id: Exclude<QuestionId, L
   app.get(
     `/c/:id/${id}`,
     OPEN,
-    answering(room, (found) => {
+    answering(room, (found, _reply, request) => {
       const { view, draw, send } = found;
       if (isLocked(id, view.locked)) return send(lockedPage(draw, id));
       const { fields } = openPart(FORMS[id], view.locked);
-      return send(questionPage(asking(found), id, { typed: answersIn(view), problems: [], fields }));
+      const typed = answersIn(view);
+      if (id === 'address' && asksPostcode(room, found, request, typed))
+        return send(postcodePage(found, id, asking(found).back));
+      const canBeFound = canFind(room, view.answers);
+      return send(questionPage(asking(found), id, { typed, problems: [], fields, canBeFound }));
     }),
   );
   app.post(
@@ -98,13 +93,17 @@ function fieldRoutes(app: FastifyInstance, room: Room, id: Exclude<QuestionId, L
       const { view, draw, send } = found;
       if (isLocked(id, view.locked)) return send(lockedPage(draw, id), 409);
       const form = openPart(FORMS[id], view.locked);
-      const typed = { ...pick(answersIn(view), FORMS[id].fields), ...readFields(form, formOf(request)) };
+      const typed = { ...pick(answersIn(view), FORMS[id].fields), ...readFields(form, sentIn(request)) };
       const problems = form.check(typed, todayOf(room));
       if (problems.length > 0)
         return send(questionPage(asking(found), id, { typed, problems, fields: form.fields }));
       return keepAndGo(room, found, reply, typed, onwards(room, found, id));
     }),
   );
+  if (id === 'address')
+    addressRoutes(app, room, id, (found, typed, note) =>
+      found.send(questionPage(asking(found), id, { typed, problems: [], note })),
+    );
 }
 
 function listRoutes(app: FastifyInstance, room: Room, id: ListId): void {
@@ -137,13 +136,23 @@ function listRoutes(app: FastifyInstance, room: Room, id: ListId): void {
   app.get(
     `${path}/add`,
     OPEN,
-    answering(room, (found) => found.send(addPage(adding(found), id, { typed: {}, problems: [] }))),
+    answering(room, (found, _reply, request) =>
+      found.send(
+        id === 'other-addresses' && asksPostcode(room, found, request, {})
+          ? postcodePage(found, id, adding(found).back)
+          : addPage(adding(found), id, { typed: {}, problems: [] }),
+      ),
+    ),
   );
+  if (id === 'other-addresses')
+    addressRoutes(app, room, id, (found, typed, note) =>
+      found.send(addPage(adding(found), id, { typed, problems: [], note })),
+    );
   app.post(
     `${path}/add`,
     OPEN,
     answering(room, async (found, reply, request) => {
-      const typed = readFields(form, formOf(request));
+      const typed = readFields(form, sentIn(request));
       const problems = form.check(typed, todayOf(room));
       if (problems.length > 0) return found.send(addPage(adding(found), id, { typed, problems }));
       const list = listIn(found);

@@ -8,8 +8,8 @@ import { consumerOf, QUESTION_IDS, type QuestionId, questionBehind } from './ans
 import { deviceOf } from './device.ts';
 import { answersIn, firstUnanswered, fixedIn } from './locked.ts';
 import { checkPage, devicePage } from './pages.ts';
-import { answering, todayOf } from './question-routes.ts';
-import { addressOf, delay, go, type Room, withVisit } from './room.ts';
+import { todayOf } from './question-routes.ts';
+import { addressOf, answering, delay, go, type Room, withVisit } from './room.ts';
 import { visitorOf } from './visitor.ts';
 import { type Progress, progressList, waitPage } from './wait-page.ts';
 import type { WhyStopped } from './words.ts';

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionState } from '../../domain/hosted/consumer-session.ts';
 import type { Html } from '../../html/html.ts';
+import type { FoundAddresses } from '../../postcodes/finder.ts';
 import type { ConsumerRequests } from '../../usecases/hosted/consumer-requests.ts';
 import type { ConsumerVisits, Front, SessionView } from '../../usecases/hosted/visit.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
@@ -18,6 +19,8 @@ export type ConsumerNeeds = {
   registerDevice: RegisterDevice;
   /** The bureaus that this process is asking for a report; null when it is none of its own. */
   searchesOf: (reportId: string) => ReadonlyMap<string, 'asking' | 'answered' | 'silent'> | null;
+  /** The addresses of a postcode; null where the operator has no supplier for them. Never rejects for what the outside did. */
+  findAddresses: ((isTest: boolean, postcode: string) => Promise<FoundAddresses>) | null;
   /** A browser stopped the device script. */
   countBlockedDevice: () => void;
   /** Bureaus are made up, and texts go nowhere; `outbox` is where they can be read. */
@@ -121,6 +124,14 @@ export function withVisit(room: Room, handle: Handler) {
 export function inState(room: Room, states: readonly SessionState[], handle: Handler) {
   return withVisit(room, (found, reply, request) =>
     states.includes(found.view.state) ? handle(found, reply, request) : go(reply, addressOf(found.view)),
+  );
+}
+
+/** Answers may be given and changed until the report is asked for, and again when it failed, or when the code goes to a wrong number. */
+export function answering(room: Room, handle: Handler) {
+  return inState(room, ['consented', 'failed', 'code'], (found, reply, request) =>
+    // The answers of a session that was tried as often as it can be are gone.
+    found.view.isOver ? go(reply, addressOf(found.view)) : handle(found, reply, request),
   );
 }
 

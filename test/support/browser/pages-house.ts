@@ -53,7 +53,7 @@ export const EXAMPLES: Example[] = [
 ];
 
 /** Texts stay undelivered until a test marks them. */
-const SETTINGS = { SMS_OUTBOX_DELIVERY_MS: '3600000' };
+const SETTINGS = { SMS_OUTBOX_DELIVERY_MS: '3600000', ADDRESS_FINDER: 'ideal-postcodes' };
 
 /** With the test's own live world in place of the stand-in, the people are those of the simulated population. */
 export async function openPagesHouse(

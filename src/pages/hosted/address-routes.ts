@@ -1,0 +1,85 @@
+// Finds an address by its postcode, where the operator has a supplier for it: of the present address and of others. Nothing is stored but how
+// often it was done: each look-up costs the operator money, so a link has some of them, and then the five boxes alone.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Html } from '../../html/html.ts';
+import { OPEN } from '../assets.ts';
+import { formOf } from '../take-forms.ts';
+import { choosePage, findPage } from './address-pages.ts';
+import { ADDRESS_FIELDS, addressOf, FORMS, readFields, type Typed, typedAddress } from './answers.ts';
+import { answersIn, isLocked, openPart } from './locked.ts';
+import { lockedPage } from './question-pages.ts';
+import { answering, type Found, go, addressOf as placeIn, type Room } from './room.ts';
+
+const FINDS_MAX = 12;
+
+const TITLES = {
+  address: { find: 'Find your address', choose: 'Select your address' },
+  'other-addresses': { find: 'Find your other address', choose: 'Select your other address' },
+};
+export type AddressPath = keyof typeof TITLES;
+
+const POSTCODE = { fields: ['postcode'] as const, check: FORMS.address.check };
+
+/** Whether the postcode is asked for before the boxes: by default for an address that is not there yet. */
+export function asksPostcode(room: Room, { view }: Found, request: FastifyRequest, typed: Typed): boolean {
+  const { by } = request.query as { by?: unknown };
+  const isWhole = openPart(FORMS.address, view.locked).fields.length === ADDRESS_FIELDS.length;
+  if (!isWhole || !canFind(room, view.answers) || by === 'hand') return false;
+  return by === 'postcode' || (typed.postcode ?? '') === '';
+}
+
+export function canFind({ needs }: Room, { finds = 0 }: { finds?: unknown }): boolean {
+  return needs.findAddresses !== null && Number(finds) < FINDS_MAX;
+}
+
+export function postcodePage({ draw }: Found, path: AddressPath, back: string): Html {
+  return findPage({ ...draw, back, ...placeOf(path) }, {});
+}
+
+const placeOf = (id: AddressPath) => ({ path: id === 'address' ? id : `${id}/add`, titles: TITLES[id] });
+
+/** `boxes`: the page with the five boxes, with this postcode in them and a note above. */
+export function addressRoutes(
+  app: FastifyInstance,
+  room: Room,
+  id: AddressPath,
+  boxes: (found: Found, typed: Typed, note: string) => unknown,
+): void {
+  const { path } = placeOf(id);
+  app.post(
+    `/c/:id/${path}/find`,
+    OPEN,
+    answering(room, async (found, reply, request) => {
+      const { view, draw, send } = found;
+      if (id === 'address' && isLocked(id, view.locked)) return send(lockedPage(draw, id), 409);
+      const typed = readFields(POSTCODE, formOf(request));
+      const page = { ...draw, back: `${draw.scene.base}/${id}`, ...placeOf(id) };
+      const wrong = POSTCODE.check(typed, '').find(({ field }) => field === 'postcode');
+      if (wrong !== undefined)
+        return send(findPage(page, { postcode: typed.postcode ?? '', problem: wrong.message }));
+      const { findAddresses } = room.needs;
+      if (findAddresses === null || !canFind(room, view.answers)) return boxes(found, typed, '');
+      // Counted before it is asked: whoever goes away before the answer has had it.
+      const answers = answersIn(view);
+      const kept = await room.needs.visits.keep(view, { ...answers, finds: (answers.finds ?? 0) + 1 });
+      if (kept === null) return go(reply, `/c/${view.sessionId}`);
+      if (kept.kind !== 'done') return go(reply, placeIn(kept.view));
+      const { postcode } = addressOf(typed);
+      const outcome = await findAddresses(view.isTest, postcode);
+      if (outcome.kind === 'unanswered')
+        return boxes(found, typed, 'We could not look it up. Enter the address yourself.');
+      if (outcome.kind === 'none')
+        return send(
+          findPage(page, { postcode, problem: 'No address found. Check the postcode, or enter it yourself' }),
+        );
+      return send(choosePage(page, { postcode, found: outcome.addresses.map(typedAddress) }));
+    }),
+  );
+}
+
+/** What was chosen from a list is sent as if it had been typed. */
+export function sentIn(request: FastifyRequest): URLSearchParams {
+  const form = formOf(request);
+  const chosen = form.get('chosen');
+  return chosen === null ? form : new URLSearchParams(chosen);
+}
