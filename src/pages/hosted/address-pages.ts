@@ -48,7 +48,7 @@ export function choosePage(
 <p class="hint">Postcode <bdi>${postcode}</bdi>. <a href="${here}?by=postcode">Change<span class="unseen"> the postcode</span></a></p>
 <select id="chosen" name="chosen">
 <option value="${sentAs({ postcode })}">${count}</option>
-${found.map((typed) => html`<option value="${sentAs(typed)}">${addressLines(addressOf(typed)).slice(0, -1).join(', ')}</option>`)}
+${found.map((typed) => html`<option value="${sentAs(typed)}"${found.length === 1 && html` selected`}>${addressLines(addressOf(typed)).slice(0, -1).join(', ')}</option>`)}
 </select>
 </div>
 <button class="button">Continue</button>

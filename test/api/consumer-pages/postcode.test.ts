@@ -40,7 +40,7 @@ async function arrive(more: Record<string, unknown> = { test: false }) {
 
 /** What the list of addresses offers, as a browser sends it. */
 function offered(text: string): { value: string; label: string }[] {
-  return [...text.matchAll(/<option value="([^"]*)">([^<]*)<\/option>/g)].map(
+  return [...text.matchAll(/<option value="([^"]*)"(?: selected)?>([^<]*)<\/option>/g)].map(
     ([, value = '', label = '']) => ({
       value: value.replaceAll('&amp;', '&'),
       label,
