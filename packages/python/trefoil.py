@@ -2502,7 +2502,8 @@ ChallengeSentEventData = TypedDict("ChallengeSentEventData", {
     "test": bool,
     "status": "ReportStatus",
     "challengeId": str,
-    "smsId": NotRequired[str],
+    "smsId": str,
+    "sms": Literal["accepted", "unknown"],
     "sends": int,
     "sendsLeft": int,
 })

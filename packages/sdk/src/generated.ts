@@ -4725,7 +4725,9 @@ export interface ChallengeSentEvent {
     status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
-    smsId?: string;
+    smsId: string;
+    /** unknown: the gateway did not answer in time and may have taken it. */
+    sms: 'accepted' | 'unknown';
     /** Texts that were sent for this challenge. */
     sends: number;
     /** Texts that may still be sent for this challenge. */
