@@ -1,8 +1,17 @@
 // Packs the clients as they are published, for /sdk to serve: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
 // but refuses in node_modules; the tarball has JavaScript and types made by tsc, and a package.json that leads to them. An export condition
 // in one package.json for both would reach the users' bundlers too: Vite and webpack set `development`.
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { pack, run } from './release/pack.ts';
 import { wheel } from './release/wheel.ts';
 
@@ -41,11 +50,24 @@ export async function packSdk(folder: string): Promise<string> {
   return pack(stage, folder);
 }
 
-if (import.meta.main) {
-  const folder = join(ROOT, 'dist/sdk');
+/** Into a folder beside it first: two that pack at once each leave whole files. */
+async function packClients(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  process.stdout.write(`${await packSdk(folder)}\n`);
-  const { name, bytes } = wheel();
-  writeFileSync(join(folder, name), bytes);
-  process.stdout.write(`${join(folder, name)}\n`);
+  const work = mkdtempSync(`${folder}-`);
+  try {
+    const tarball = await packSdk(work);
+    const { name, bytes } = wheel();
+    writeFileSync(join(work, name), bytes);
+    return [basename(tarball), name].map((file) => {
+      renameSync(join(work, file), join(folder, file));
+      return join(folder, file);
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const [folder = join(ROOT, 'dist/sdk')] = process.argv.slice(2);
+  for (const path of await packClients(folder)) process.stdout.write(`${path}\n`);
 }

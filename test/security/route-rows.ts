@@ -234,6 +234,8 @@ export const TABLE: Record<string, Row> = {
   // Its token is a setting, not a credential's.
   'GET /metrics': forAll(401),
   'GET /openapi.json': forAll(200),
+  'GET /sdk': forAll(302),
+  'GET /sdk/': forAll(200),
   'GET /sdk/:file': forAll(404),
   'GET /openapi.programs.json': forAll(200),
   'GET /': forAll(200),
