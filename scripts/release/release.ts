@@ -64,4 +64,5 @@ const sums = readdirSync(OUT)
     return `${createHash('sha256').update(content).digest('hex')}  ${file}\n`;
   });
 writeFileSync(join(OUT, 'SHA256SUMS'), sums.join(''));
-process.stdout.write(`Trefoil ${version} in dist/release; check it with: sha256sum -c SHA256SUMS\n`);
+process.stdout.write(`Trefoil ${version} in dist/release; check it with: sha256sum -c SHA256SUMS
+Tag it with: git tag -a v${version} ${git('rev-parse', 'HEAD')} --cleanup=verbatim -F dist/release/NOTES.md\n`);
