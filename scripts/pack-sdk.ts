@@ -36,6 +36,7 @@ export async function packSdk(folder: string): Promise<string> {
     const hasLongText = text.split('\n').some((line) => (line.match(/`/g)?.length ?? 0) % 2 === 1);
     if (!hasLongText || file.endsWith('.d.ts')) writeFileSync(path, text.replaceAll(/^ +/gm, ''));
   }
+  dropUnusedTypes(stage);
   for (const file of ['src/browser.js', 'src/browser.d.ts', 'README.md'])
     copyFileSync(join(SDK, file), join(stage, file.replace('src/', '')));
   copyFileSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'));
@@ -48,6 +49,20 @@ export async function packSdk(folder: string): Promise<string> {
   };
   writeFileSync(join(stage, 'package.json'), JSON.stringify({ ...described, exports }, null, 2));
   return pack(stage, folder);
+}
+
+/** Types that no export leads to: of what only our own modules import. */
+function dropUnusedTypes(stage: string): void {
+  const used = new Set<string>();
+  const follow = (name: string): void => {
+    if (used.has(name)) return;
+    used.add(name);
+    const text = readFileSync(join(stage, `${name}.d.ts`), 'utf8');
+    for (const [, next = ''] of text.matchAll(/['"]\.\/([\w-]+)\.[jt]s['"]/g)) follow(next);
+  };
+  for (const name of ['index', 'testing']) follow(name);
+  for (const file of globSync('*.d.ts', { cwd: stage }))
+    if (!used.has(file.replace('.d.ts', ''))) rmSync(join(stage, file));
 }
 
 /** Into a folder beside it first: two that pack at once each leave whole files. */
