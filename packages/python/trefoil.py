@@ -1806,7 +1806,7 @@ MakeTopUpRequest = TypedDict("MakeTopUpRequest", {
 Payment = TypedDict("Payment", {
     "paymentId": str,
     "purpose": Literal["top-up", "automatic", "settle", "card"],
-    "state": Literal["pending", "needs-action", "succeeded", "failed", "needs-attention", "reversed"],
+    "state": Literal["pending", "needs-action", "succeeded", "failed", "needs-attention", "resolved", "reversed"],
     "credits": int,
     "netPence": int,
     "vatPercent": float,

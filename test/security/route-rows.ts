@@ -273,6 +273,7 @@ export const TABLE: Record<string, Row> = {
   'GET /v1/operator/tenants/:tenantId/prices': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/payments': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/payments/:paymentId/refunds': OF_STAFF,
+  'POST /v1/operator/tenants/:tenantId/payments/:paymentId/resolution': OF_STAFF,
   'PUT /v1/operator/tenants/:tenantId/prices': OF_STAFF,
   'PUT /v1/operator/tenants/:tenantId/retention': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/top-ups': OF_STAFF,

@@ -3453,8 +3453,8 @@ export interface Payment {
   paymentId: string;
   /** What it is for: `card` keeps a card and pays nothing, `settle` pays a debt. */
   purpose: 'top-up' | 'automatic' | 'settle' | 'card';
-  /** `pending` may take days; `needs-action`: the bank wants to ask the payer; `needs-attention`: it was paid, and not as asked, so there are no credits; `reversed`: its money went back. */
-  state: 'pending' | 'needs-action' | 'succeeded' | 'failed' | 'needs-attention' | 'reversed';
+  /** `pending` may take days; `needs-action`: the bank wants to ask the payer; `needs-attention`: it was paid, and not as asked, so there are no credits; `resolved`: such a one, after the operator dealt with it; `reversed`: its money went back. */
+  state: 'pending' | 'needs-action' | 'succeeded' | 'failed' | 'needs-attention' | 'resolved' | 'reversed';
   /** In credits; 1,000 credits are £1. */
   credits: number;
   netPence: number;
