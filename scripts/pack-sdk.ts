@@ -1,8 +1,17 @@
 // Packs the clients as they are published, for /sdk to serve: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
 // but refuses in node_modules; the tarball has JavaScript and types made by tsc, and a package.json that leads to them. An export condition
 // in one package.json for both would reach the users' bundlers too: Vite and webpack set `development`.
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { pack, run } from './release/pack.ts';
 import { wheel } from './release/wheel.ts';
 
@@ -27,6 +36,7 @@ export async function packSdk(folder: string): Promise<string> {
     const hasLongText = text.split('\n').some((line) => (line.match(/`/g)?.length ?? 0) % 2 === 1);
     if (!hasLongText || file.endsWith('.d.ts')) writeFileSync(path, text.replaceAll(/^ +/gm, ''));
   }
+  dropUnusedTypes(stage);
   for (const file of ['src/browser.js', 'src/browser.d.ts', 'README.md'])
     copyFileSync(join(SDK, file), join(stage, file.replace('src/', '')));
   copyFileSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'));
@@ -41,11 +51,38 @@ export async function packSdk(folder: string): Promise<string> {
   return pack(stage, folder);
 }
 
-if (import.meta.main) {
-  const folder = join(ROOT, 'dist/sdk');
+/** Types that no export leads to: of what only our own modules import. */
+function dropUnusedTypes(stage: string): void {
+  const used = new Set<string>();
+  const follow = (name: string): void => {
+    if (used.has(name)) return;
+    used.add(name);
+    const text = readFileSync(join(stage, `${name}.d.ts`), 'utf8');
+    for (const [, next = ''] of text.matchAll(/['"]\.\/([\w-]+)\.[jt]s['"]/g)) follow(next);
+  };
+  for (const name of ['index', 'testing']) follow(name);
+  for (const file of globSync('*.d.ts', { cwd: stage }))
+    if (!used.has(file.replace('.d.ts', ''))) rmSync(join(stage, file));
+}
+
+/** Into a folder beside it first: two that pack at once each leave whole files. */
+async function packClients(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  process.stdout.write(`${await packSdk(folder)}\n`);
-  const { name, bytes } = wheel();
-  writeFileSync(join(folder, name), bytes);
-  process.stdout.write(`${join(folder, name)}\n`);
+  const work = mkdtempSync(`${folder}-`);
+  try {
+    const tarball = await packSdk(work);
+    const { name, bytes } = wheel();
+    writeFileSync(join(work, name), bytes);
+    return [basename(tarball), name].map((file) => {
+      renameSync(join(work, file), join(folder, file));
+      return join(folder, file);
+    });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const [folder = join(ROOT, 'dist/sdk')] = process.argv.slice(2);
+  for (const path of await packClients(folder)) process.stdout.write(`${path}\n`);
 }

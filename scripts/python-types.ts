@@ -138,6 +138,9 @@ function generated(): string {
     '',
     'class _Operations(_Core):',
     ...methods,
+    '',
+    'class _AsyncOperations(_Async):',
+    ...operations.map(({ id }) => `    ${snake(id)} = _awaited(_Operations.${snake(id)})`),
   ]
     .join('\n')
     .trimEnd();

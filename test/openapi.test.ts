@@ -83,6 +83,8 @@ const UNLISTED = [
   'GET /reference/js/scalar.js',
   'GET /reset',
   'GET /reset/:token',
+  'GET /sdk',
+  'GET /sdk/',
   'GET /sdk/:file',
   'GET /sign-in.css',
   'GET /sign-in.js',

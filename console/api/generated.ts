@@ -150,6 +150,7 @@ export type Operations = {
   readOperatorAttention: { params: never; query: never; body: null; answer: Static<typeof operatorPayments.OperatorAttention> };
   notePayment: { params: 'tenantId'; query: never; body: Static<typeof operatorPayments.NotePaymentRequest>; answer: Static<typeof payments.PaymentAnswer> };
   refundPayment: { params: 'tenantId' | 'paymentId'; query: never; body: Static<typeof operatorPayments.RefundRequest>; answer: Static<typeof operatorPayments.RefundAnswer> };
+  resolvePayment: { params: 'tenantId' | 'paymentId'; query: never; body: Static<typeof operatorPayments.ResolvePaymentRequest>; answer: Static<typeof payments.PaymentAnswer> };
   signOut: { params: never; query: 'everywhere'; body: null; answer: null };
   readLiveness: { params: never; query: never; body: null; answer: Static<typeof health.Liveness> };
 };
@@ -274,6 +275,7 @@ export const ROUTES = {
   readOperatorAttention: 'GET /v1/operator/attention',
   notePayment: 'POST /v1/operator/tenants/{tenantId}/payments',
   refundPayment: 'POST /v1/operator/tenants/{tenantId}/payments/{paymentId}/refunds',
+  resolvePayment: 'POST /v1/operator/tenants/{tenantId}/payments/{paymentId}/resolution',
   signOut: 'POST /v1/auth/logout',
   readLiveness: 'GET /health/live',
 } satisfies Record<keyof Operations, string>;

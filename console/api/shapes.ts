@@ -28,6 +28,7 @@ export type Permission = Access['permissions'][number];
 export type StatementItem = Answer<'listReportStatement'>['items'][number];
 export type StatementLine = StatementItem['lines'][number];
 export type Payment = Answer<'listPayments'>['items'][number];
+export type OperatorAttentionItem = Answer<'readOperatorAttention'>['items'][number];
 export type PaymentSettings = Answer<'readPaymentSettings'>;
 export type PaymentMethod = Answer<'listPaymentMethods'>['items'][number];
 export type AutomaticTopUp = Answer<'readAutomaticTopUp'>;

@@ -1,8 +1,10 @@
 """Runs packages/retry-cases.json and packages/webhook-cases.json against trefoil.py, with a scripted transport in place of the network.
 test/sdk/service.test.ts starts it."""
 
+import asyncio
 import base64
 import email.message
+import functools
 import io
 import json
 import pathlib
@@ -64,13 +66,16 @@ CALLS = {
 }
 
 
-def run(case):
+def run(case, is_async=False):
     transport = Scripted(case["tries"])
     told = []
     client = trefoil.Trefoil("http://service.test/", "t", "c", "s", transport=transport, on_try=told.append)
     ended, key = "ok", None
     try:
-        CALLS[case["call"]](client)
+        if is_async:
+            asyncio.run(CALLS[case["call"]](trefoil.AsyncTrefoil(client)))
+        else:
+            CALLS[case["call"]](client)
     except trefoil.TrefoilError as error:
         ended, key = type(error).__name__.replace("ConnectionFailed", "ConnectionError"), error.idempotency_key
         assert "Ada" not in str(error) and "Bad gateway" not in str(error), str(error)
@@ -110,7 +115,8 @@ if __name__ == "__main__":
             continue
         raise AssertionError(f"{bad} was taken for an address")
     found = {"run": 0, "wrong": []}
-    for file, check in {"retry-cases.json": run, "webhook-cases.json": verify}.items():
+    by_asyncio = functools.partial(run, is_async=True)
+    for file, check in (("retry-cases.json", run), ("retry-cases.json", by_asyncio), ("webhook-cases.json", verify)):
         for case in json.loads((FOLDER / file).read_text())["cases"]:
             found["run"] += 1
             try:

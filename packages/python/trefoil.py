@@ -15,7 +15,9 @@ which every retry and the error carry: repeating a request never charges twice. 
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import functools
 import hashlib
 import hmac
 import http.client
@@ -27,7 +29,11 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from typing import Any, BinaryIO, Callable, Iterator, Literal, Mapping, NotRequired, TypedDict, Union, cast
+from typing import (Any, AsyncIterator, BinaryIO, Callable, Concatenate, Coroutine, Iterator, Literal, Mapping, NotRequired, ParamSpec,
+                    TypedDict, TypeVar, Union, cast)
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 _FIRST_PAUSE, _PAUSE_MAX, _ASKED_MAX, _RENEW_AT = 0.5, 8.0, 20, 0.8
 __version__ = "0.1.0"
@@ -294,6 +300,21 @@ def _refusal(status: int, headers: Mapping[str, str], text: bytes) -> TrefoilErr
     )
     error._headers = headers
     return error
+
+
+class _Async:
+    def __init__(self, sync: Trefoil):
+        self.sync = sync
+
+
+def _awaited(method: Callable[Concatenate[Any, _P], _T]) -> Callable[Concatenate[_Async, _P], Coroutine[Any, Any, _T]]:
+    """The method in a thread of asyncio's pool: the retries, the key and the errors are its own."""
+
+    @functools.wraps(method)
+    async def call(self: _Async, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        return await asyncio.to_thread(lambda: method(self.sync, *args, **kwargs))
+
+    return call
 
 
 def _text(value: Any) -> str:
@@ -1806,7 +1827,7 @@ MakeTopUpRequest = TypedDict("MakeTopUpRequest", {
 Payment = TypedDict("Payment", {
     "paymentId": str,
     "purpose": Literal["top-up", "automatic", "settle", "card"],
-    "state": Literal["pending", "needs-action", "succeeded", "failed", "needs-attention", "reversed"],
+    "state": Literal["pending", "needs-action", "succeeded", "failed", "needs-attention", "resolved", "reversed"],
     "credits": int,
     "netPence": int,
     "vatPercent": float,
@@ -2502,7 +2523,8 @@ ChallengeSentEventData = TypedDict("ChallengeSentEventData", {
     "test": bool,
     "status": "ReportStatus",
     "challengeId": str,
-    "smsId": NotRequired[str],
+    "smsId": str,
+    "sms": Literal["accepted", "unknown"],
     "sends": int,
     "sendsLeft": int,
 })
@@ -3401,6 +3423,100 @@ class _Operations(_Core):
         answer: "SearchAnswer" = self._call("GET", f"/{self._tenant}/v1/search", query={"q": q, "test": test})
         return answer
 
+
+class _AsyncOperations(_Async):
+    generate_report = _awaited(_Operations.generate_report)
+    list_reports = _awaited(_Operations.list_reports)
+    submit_otp = _awaited(_Operations.submit_otp)
+    resend_sms = _awaited(_Operations.resend_sms)
+    read_report = _awaited(_Operations.read_report)
+    read_agreements = _awaited(_Operations.read_agreements)
+    read_attributes = _awaited(_Operations.read_attributes)
+    read_changes = _awaited(_Operations.read_changes)
+    read_evidence = _awaited(_Operations.read_evidence)
+    create_consumer_session = _awaited(_Operations.create_consumer_session)
+    list_consumer_sessions = _awaited(_Operations.list_consumer_sessions)
+    renew_link = _awaited(_Operations.renew_link)
+    read_consumer_session = _awaited(_Operations.read_consumer_session)
+    send_consumer_session = _awaited(_Operations.send_consumer_session)
+    cancel_consumer_session = _awaited(_Operations.cancel_consumer_session)
+    list_consumer_requests = _awaited(_Operations.list_consumer_requests)
+    read_consumer_request = _awaited(_Operations.read_consumer_request)
+    close_consumer_request = _awaited(_Operations.close_consumer_request)
+    list_consent_texts = _awaited(_Operations.list_consent_texts)
+    create_consent_text = _awaited(_Operations.create_consent_text)
+    read_consent_text = _awaited(_Operations.read_consent_text)
+    change_consent_text = _awaited(_Operations.change_consent_text)
+    publish_consent_text = _awaited(_Operations.publish_consent_text)
+    read_branding = _awaited(_Operations.read_branding)
+    change_branding = _awaited(_Operations.change_branding)
+    create_test_clock = _awaited(_Operations.create_test_clock)
+    list_test_clocks = _awaited(_Operations.list_test_clocks)
+    read_test_clock = _awaited(_Operations.read_test_clock)
+    delete_test_clock = _awaited(_Operations.delete_test_clock)
+    advance_test_clock = _awaited(_Operations.advance_test_clock)
+    list_lenders = _awaited(_Operations.list_lenders)
+    put_lenders = _awaited(_Operations.put_lenders)
+    delete_lenders = _awaited(_Operations.delete_lenders)
+    read_tenant = _awaited(_Operations.read_tenant)
+    list_products = _awaited(_Operations.list_products)
+    resolve_price = _awaited(_Operations.resolve_price)
+    list_transactions = _awaited(_Operations.list_transactions)
+    list_report_statement = _awaited(_Operations.list_report_statement)
+    read_credit_usage = _awaited(_Operations.read_credit_usage)
+    list_alerts = _awaited(_Operations.list_alerts)
+    set_alerts = _awaited(_Operations.set_alerts)
+    read_payment_settings = _awaited(_Operations.read_payment_settings)
+    make_top_up = _awaited(_Operations.make_top_up)
+    settle_debt = _awaited(_Operations.settle_debt)
+    list_payments = _awaited(_Operations.list_payments)
+    read_payment = _awaited(_Operations.read_payment)
+    refresh_payment = _awaited(_Operations.refresh_payment)
+    resume_payment = _awaited(_Operations.resume_payment)
+    list_payment_methods = _awaited(_Operations.list_payment_methods)
+    add_payment_method = _awaited(_Operations.add_payment_method)
+    remove_payment_method = _awaited(_Operations.remove_payment_method)
+    read_automatic_top_up = _awaited(_Operations.read_automatic_top_up)
+    set_automatic_top_up = _awaited(_Operations.set_automatic_top_up)
+    read_billing_details = _awaited(_Operations.read_billing_details)
+    set_billing_details = _awaited(_Operations.set_billing_details)
+    list_invoices = _awaited(_Operations.list_invoices)
+    read_invoice = _awaited(_Operations.read_invoice)
+    read_profile = _awaited(_Operations.read_profile)
+    list_my_tenants = _awaited(_Operations.list_my_tenants)
+    select_tenant = _awaited(_Operations.select_tenant)
+    read_access = _awaited(_Operations.read_access)
+    list_requests = _awaited(_Operations.list_requests)
+    list_request_errors = _awaited(_Operations.list_request_errors)
+    read_request = _awaited(_Operations.read_request)
+    read_exchange = _awaited(_Operations.read_exchange)
+    read_timeline = _awaited(_Operations.read_timeline)
+    list_messages = _awaited(_Operations.list_messages)
+    list_events = _awaited(_Operations.list_events)
+    trigger_event = _awaited(_Operations.trigger_event)
+    list_webhook_endpoints = _awaited(_Operations.list_webhook_endpoints)
+    create_webhook_endpoint = _awaited(_Operations.create_webhook_endpoint)
+    read_webhook_endpoint = _awaited(_Operations.read_webhook_endpoint)
+    change_webhook_endpoint = _awaited(_Operations.change_webhook_endpoint)
+    delete_webhook_endpoint = _awaited(_Operations.delete_webhook_endpoint)
+    rotate_webhook_endpoint = _awaited(_Operations.rotate_webhook_endpoint)
+    set_webhook_overlap = _awaited(_Operations.set_webhook_overlap)
+    disable_webhook_endpoint = _awaited(_Operations.disable_webhook_endpoint)
+    enable_webhook_endpoint = _awaited(_Operations.enable_webhook_endpoint)
+    list_deliveries = _awaited(_Operations.list_deliveries)
+    read_delivery = _awaited(_Operations.read_delivery)
+    count_deliveries = _awaited(_Operations.count_deliveries)
+    replay_event = _awaited(_Operations.replay_event)
+    send_test_event = _awaited(_Operations.send_test_event)
+    recover_events = _awaited(_Operations.recover_events)
+    read_recovery = _awaited(_Operations.read_recovery)
+    cancel_recovery = _awaited(_Operations.cancel_recovery)
+    read_overview = _awaited(_Operations.read_overview)
+    read_attention = _awaited(_Operations.read_attention)
+    read_stats = _awaited(_Operations.read_stats)
+    read_bureaus = _awaited(_Operations.read_bureaus)
+    search = _awaited(_Operations.search)
+
 # --- End of what is generated.
 
 
@@ -3429,6 +3545,29 @@ class Trefoil(_Operations):
         path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
         answer: BinaryIO = self._call("GET", path, query={"reason": reason}, accept="application/pdf")
         return answer
+
+
+class AsyncTrefoil(_AsyncOperations):
+    """`AsyncTrefoil(Trefoil(...))`: every method of the client, to be awaited. Whoever cancels a call stops waiting for it, not the request:
+    give it an `idempotency_key`, and repeat it with that."""
+
+    pdf = _awaited(Trefoil.pdf)
+
+    async def csv(self, kind: Literal["credit-reports", "billing/transactions", "lenders"], **query: Any) -> BinaryIO:
+        """The open answer; reading it waits for the network: `await asyncio.to_thread(answer.read)`."""
+        return await asyncio.to_thread(lambda: self.sync.csv(kind, **query))
+
+    async def pages(self, read: Callable[..., Coroutine[Any, Any, Any]], *path: str, **query: Any) -> AsyncIterator[Any]:
+        """Every entry of a list: `async for report in trefoil.pages(trefoil.list_reports, status="complete")`."""
+        token = None
+        while True:
+            answer = await read(*path, **query, page_token=token)
+            page = answer.get("data", answer)
+            for item in page["items"]:
+                yield item
+            token = page["token"]
+            if token is None:
+                return
 
 
 def _camel(name: str) -> str:

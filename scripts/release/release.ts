@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packSdk } from '../pack-sdk.ts';
+import { packDocs } from './docs.ts';
 import { notesOf, versions } from './notes.ts';
 import { packService } from './package.ts';
 import { sbom } from './sbom.ts';
@@ -44,7 +45,8 @@ const { name, bytes } = wheel();
 const python = join(WORK, name);
 writeFileSync(python, bytes);
 const service = await packService(WORK, join(WORK, 'sdk'), [sdk, python]);
-for (const file of [sdk, service, python]) renameSync(file, join(OUT, basename(file)));
+const docs = await packDocs(WORK, version);
+for (const file of [sdk, service, python, docs]) renameSync(file, join(OUT, basename(file)));
 for (const file of ['packages/sdk/src/browser.js', 'packages/php/Trefoil.php'])
   copyFileSync(join(ROOT, file), join(OUT, basename(file)));
 const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
@@ -62,4 +64,5 @@ const sums = readdirSync(OUT)
     return `${createHash('sha256').update(content).digest('hex')}  ${file}\n`;
   });
 writeFileSync(join(OUT, 'SHA256SUMS'), sums.join(''));
-process.stdout.write(`Trefoil ${version} in dist/release; check it with: sha256sum -c SHA256SUMS\n`);
+process.stdout.write(`Trefoil ${version} in dist/release; check it with: sha256sum -c SHA256SUMS
+Tag it with: git tag -a v${version} ${git('rev-parse', 'HEAD')} --cleanup=verbatim -F dist/release/NOTES.md\n`);

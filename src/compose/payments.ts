@@ -50,14 +50,14 @@ export async function composePayments(given: {
     ...{ database, issue },
     onMoved: ({ purpose, state }) => metrics.countPayment(purpose, state),
   });
-  const refundPayment = createRefundPayment({ database, provider, issue, price, idOf });
+  const refundPayment = createRefundPayment({ database, provider, issue, price, idOf, nowMs });
   return {
     forApp: {
       payments: createPayments({ database, provider, publicUrl, price, apply }),
       waysToPay: createWaysToPay({ database, provider }),
       printInvoice: createPrintInvoice({ makePdf: given.makePdf, isSimulated }),
       refundPayment,
-      listPaymentSigns: createListPaymentSigns({ database }),
+      listPaymentSigns: createListPaymentSigns({ database, provider }),
       takePaymentEvent: createTakePaymentEvent({ database, provider, apply }),
     },
     tend: createTendPayments({

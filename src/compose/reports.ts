@@ -65,7 +65,7 @@ export function composeReports(given: {
     hashKey: (...parts) => stores.keyring.mac('hash-challenge-keys', ...parts),
     settings: config,
   });
-  const sendCode = createSendCode({ challenges, guard });
+  const sendCode = createSendCode({ challenges, messages: stores.messages, guard });
   const generateCharged = createGenerateCharged({
     ...{ charged, reports, ledger, pricesOf, nowMs, guard, sendCode },
     ...{ hashCode, hashPerson, hashReference, pathOfReference, finders },

@@ -1097,7 +1097,7 @@ create table payments (
   constraint payments_net_pence_check check (net_pence >= 0),
   constraint payments_purpose_check check (purpose in ('top-up', 'automatic', 'settle', 'card')),
   constraint payments_refunded_pence_check check (refunded_pence >= 0),
-  constraint payments_state_check check (state in ('pending', 'needs-action', 'succeeded', 'failed', 'needs-attention', 'reversed')),
+  constraint payments_state_check check (state in ('pending', 'needs-action', 'succeeded', 'failed', 'needs-attention', 'resolved', 'reversed')),
   constraint payments_url_check check (length(url) <= 2000),
   constraint payments_vat_pence_check check (vat_pence >= 0),
   constraint payments_vat_percent_check check (vat_percent >= 0::numeric and vat_percent <= 99::numeric)

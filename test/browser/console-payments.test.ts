@@ -71,11 +71,12 @@ for (const { name, options } of LOOKS)
     clicks = 0;
     await openWallet();
     await press('button', name === 'light' ? 'Set up automatic top-up' : 'Change automatic top-up');
-    await page.getByLabel('Buy so many credits').waitFor();
+    await page.getByLabel('Credits to buy').waitFor();
+    await page.getByText('You pay £60.00 each time, including VAT at 20 %').waitFor();
     await seen(page, `automatic-${name}`);
     await press('button', 'Save');
     await page.getByText('Automatic top-up is saved.').waitFor();
-    await page.getByText('50,000 credits are bought when fewer than 10,000 are left.').waitFor();
+    await page.getByText('50,000 credits are bought for £60.00 when fewer than 10,000 are left.').waitFor();
     assert.ok(clicks <= 3, String(clicks));
     await seen(page, `wallet-${name}`);
     const download = page.waitForEvent('download');
@@ -120,6 +121,23 @@ for (const { name, options } of LOOKS)
     await page.getByText('The wallet has a debt of 700 credits').waitFor();
     await seen(page, `operator-attention-${name}`);
     await sql(all.house, 'update wallets set debt = 0 where tenant_id = $1', [tenantId]);
+    await sql(
+      all.house,
+      `update payments set state = 'needs-attention' where tenant_id = $1 and id =
+         (select id from payments where tenant_id = $1 and note = $2)`,
+      [tenantId, `Transfer ${name}`],
+    );
+    await page.reload();
+    await page.getByText('was not made as asked').waitFor();
+    await press('Resolve');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.getByText('Select whether the payer has the money back').first().waitFor();
+    await dialog.getByLabel('Does the payer have the money back?').selectOption('Yes');
+    await dialog.getByLabel('What you found and did').fill('Refunded in Stripe');
+    await seen(page, `resolve-${name}`);
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByText('The payment is resolved.').waitFor();
+    await page.getByText('was not made as asked').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

@@ -192,7 +192,8 @@ test('each state of an endpoint says what is the matter, is accessible, and its 
   const owner = await createPerson(house, { tenantId: tenant.tenantId, role: 'owner' });
   const own = await clientOf(house, tenant);
   const { id } = await registerEndpoint(own, receiver.url, { mode: 'test', asymmetric: true });
-  await registerEndpoint(own, 'https://example.com/live', { types: ['report.completed'] });
+  const live = await registerEndpoint(own, 'https://example.com/live', { types: ['report.completed'] });
+  const twin = await registerEndpoint(own, 'https://example.com/live', { types: ['report.failed'] });
   receiver.answer = status(500);
   await own.generate();
   await deliver();
@@ -206,6 +207,11 @@ test('each state of an endpoint says what is the matter, is accessible, and its 
   );
   const { page } = await open(at('webhooks', 'live', tenant), owner);
   await page.getByText('▲ Failing').waitFor();
+  await page.goto(`${all.origin}${at(`webhooks/${twin.id}`, 'live', tenant)}`);
+  await page.getByText('has it too. It gets an event once for each endpoint.').waitFor();
+  await page.getByRole('link', { name: `Endpoint ${live.id.slice(-4)}` }).click();
+  await page.getByRole('link', { name: `Endpoint ${twin.id.slice(-4)}` }).waitFor();
+  await page.goto(`${all.origin}${at('webhooks', 'live', tenant)}`);
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByLabel('Choose').click();
   await page.getByText('The code was right.').waitFor();

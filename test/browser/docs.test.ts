@@ -8,7 +8,14 @@ import { after, before, test } from '../support/long.ts';
 import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
 
 /** One of each shape: the doors, long code, tables with a quote, results, nothing found. axe takes its time with long pages. */
-const SEEN = ['/', '/docs/quickstart-curl', '/docs/device-signals', '/docs/search?q=retry', '/docs/nothing'];
+const SEEN = [
+  '/',
+  '/docs/quickstart-curl',
+  '/docs/device-signals',
+  '/docs/search?q=retry',
+  '/docs/nothing',
+  '/sdk/',
+];
 /** Wide tables and long words, where only the width matters. */
 const WIDE = ['/docs/settings', '/docs/errors', '/docs/gaps', '/docs/attributes'];
 

@@ -212,8 +212,8 @@ test('the Python client repeats, and takes or refuses webhooks, as the shared ca
 });
 
 const JOURNEY = `
-import json, os, sys
-from trefoil import ChallengeExpired, InsufficientFunds, NotFound, RateLimited, Trefoil, Unauthorized, ValidationError
+import asyncio, json, os, sys
+from trefoil import AsyncTrefoil, ChallengeExpired, InsufficientFunds, NotFound, RateLimited, Trefoil, Unauthorized, ValidationError
 env = os.environ
 body = json.loads(env["BODY"])
 client = Trefoil(env["ORIGIN"], env["TENANT"], env["CLIENT"], env["SECRET"])
@@ -248,6 +248,16 @@ listed = list(client.pages(client.list_reports, page_size=2))
 assert len(listed) == 4, len(listed)
 csv = client.csv("credit-reports", created_from="2026-01-01").read().decode()
 assert len(csv.strip().splitlines()) == 5, csv
+async def at_once():
+    same = AsyncTrefoil(client)
+    made = await asyncio.gather(*(same.generate_report({**test, "externalReference": f"async-{n}"}) for n in range(3)))
+    assert [one["data"]["status"] for one in made] == ["complete"] * 3, made
+    assert len([one async for one in same.pages(same.list_reports, page_size=2)]) == 7
+    try:
+        await same.read_report("0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10")
+    except NotFound as error:
+        return error.request_id
+assert asyncio.run(at_once())
 print("done")
 `;
 

@@ -118,6 +118,13 @@ const MAKES: Record<AuditAction, () => Promise<unknown>> = {
     operator.call('POST', `${operated}/payments/${left.payment}/refunds`, {
       ...{ pence: 10, reference: 'ref-1', reason: 'twice' },
     }),
+  'payment-resolved': async () => {
+    const one = (await operator.call('POST', `${operated}/payments`, { credits: 1_000, reference: 'bank-2' }))
+      .body;
+    await sql(house, "update payments set state = 'needs-attention' where id = $1", [one.paymentId]);
+    const given = { moneyReturned: true, reason: 'looked up' };
+    await operator.call('POST', `${operated}/payments/${one.paymentId}/resolution`, given);
+  },
   'payment-started': async () => {
     const made = await owner.call('POST', `${url}/payment-methods`, {});
     await payOn(made.body.url);

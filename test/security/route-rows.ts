@@ -236,6 +236,8 @@ export const TABLE: Record<string, Row> = {
   // Its token is a setting, not a credential's.
   'GET /metrics': forAll(401),
   'GET /openapi.json': forAll(200),
+  'GET /sdk': forAll(302),
+  'GET /sdk/': forAll(200),
   'GET /sdk/:file': forAll(404),
   'GET /openapi.programs.json': forAll(200),
   'GET /': forAll(200),
@@ -275,6 +277,7 @@ export const TABLE: Record<string, Row> = {
   'GET /v1/operator/tenants/:tenantId/prices': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/payments': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/payments/:paymentId/refunds': OF_STAFF,
+  'POST /v1/operator/tenants/:tenantId/payments/:paymentId/resolution': OF_STAFF,
   'PUT /v1/operator/tenants/:tenantId/prices': OF_STAFF,
   'PUT /v1/operator/tenants/:tenantId/retention': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/top-ups': OF_STAFF,

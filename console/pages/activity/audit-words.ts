@@ -58,6 +58,7 @@ const VERBS: Record<string, string> = {
   'payment-started': 'started a payment',
   'payment-noted': 'took note of a payment',
   'payment-refunded': 'refunded a payment',
+  'payment-resolved': 'resolved a payment by hand',
   'card-removed': 'removed a card',
   'automatic-top-up-changed': 'changed automatic top-up',
   'billing-details-changed': 'changed the billing details',

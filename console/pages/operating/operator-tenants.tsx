@@ -1,9 +1,8 @@
 // For operators: every tenant with its balance and spending; each has a page of its own. Never the content of a report.
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useGet } from '../../api/queries.ts';
 import type { OperatorTenant } from '../../api/shapes.ts';
-import { Callout } from '../../parts/callout.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -14,10 +13,10 @@ import { ListPage } from '../../parts/list-page.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { number, pounds } from '../../parts/words.ts';
+import { OperatorAttention } from './operator-attention.tsx';
 import { InviteOwnerForm, OnOff } from './operator-tenant-dialogs.tsx';
 
 type Made = { id: string; name: string };
-const ATTENTION_MS = 30_000;
 const hrefOf = ({ id }: { id: string }): string => `/operator/tenants/${id}`;
 
 const COLUMNS: Column<OperatorTenant>[] = [
@@ -45,7 +44,7 @@ export function OperatorTenantsPage() {
     <ListPage
       title="Tenants"
       actions={create}
-      figures={<NeedsAttention />}
+      figures={<OperatorAttention />}
       columns={COLUMNS}
       rows={tenants.data?.items}
       query={tenants}
@@ -55,33 +54,6 @@ export function OperatorTenantsPage() {
     >
       {isCreating && <NewTenantDialog onClose={() => setCreating(false)} />}
     </ListPage>
-  );
-}
-
-/** What payments need of an operator, by tenant. */
-function NeedsAttention() {
-  const attention = useGet('readOperatorAttention', { everyMs: ATTENTION_MS });
-  const items = attention.data?.items ?? [];
-  if (items.length === 0) return null;
-  return (
-    <Callout tone="warn" title="Payments need attention">
-      <ul>
-        {items.map(({ tenantId, tenantName, kind, paymentId, message, since }) => (
-          <li key={`${tenantId} ${kind} ${paymentId}`}>
-            <Link href={hrefOf({ id: tenantId })}>
-              <bdi>{tenantName}</bdi>
-            </Link>
-            : {message}
-            {since !== null && (
-              <>
-                {' ('}
-                <RelativeTime at={since} />)
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Callout>
   );
 }
 

@@ -11,6 +11,7 @@ const STATES: Record<Payment['state'], { word: string; shape: string; tone: Tone
   succeeded: { word: 'Succeeded', shape: '●', tone: 'ok' },
   failed: { word: 'Failed', shape: '✕', tone: 'danger' },
   'needs-attention': { word: 'Needs attention', shape: '▲', tone: 'warn' },
+  resolved: { word: 'Resolved', shape: '○', tone: 'plain' },
   reversed: { word: 'Reversed', shape: '✕', tone: 'danger' },
 };
 const PURPOSES: Record<Payment['purpose'], string> = {

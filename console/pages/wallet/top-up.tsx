@@ -22,8 +22,8 @@ const OTHER = 'other';
 const EVERY_MS = 3_000;
 
 /** 10 credits are a penny. */
-const penceOf = (text: string, vatPercent: number): number =>
-  Math.floor((Number(text) / 10) * (1 + vatPercent / 100) + 0.5);
+export const penceOf = (credits: number, vatPercent: number): number =>
+  Math.floor((credits / 10) * (1 + vatPercent / 100) + 0.5);
 const isAmount = (text: string): boolean =>
   /^[1-9]\d{3,7}$/.test(text) && Number(text) % 10 === 0 && Number(text) <= 10_000_000;
 
@@ -67,7 +67,7 @@ function BuyDialog({ settings, onClose }: { settings: PaymentSettings; onClose: 
         options={[
           ...AMOUNTS.map((value) => ({
             value,
-            label: `${number(Number(value))} for ${money(penceOf(value, vatPercent))}`,
+            label: `${number(Number(value))} for ${money(penceOf(Number(value), vatPercent))}`,
           })),
           { value: OTHER, label: 'Another amount' },
         ]}
@@ -86,7 +86,7 @@ function BuyDialog({ settings, onClose }: { settings: PaymentSettings; onClose: 
         ]}
       />
       <p>
-        {isAmount(chosen) ? `You pay ${money(penceOf(chosen, vatPercent))}` : 'The price'}
+        {isAmount(chosen) ? `You pay ${money(penceOf(Number(chosen), vatPercent))}` : 'The price'}
         {vatPercent > 0 && `, including VAT at ${vatPercent} %`}. You enter the card on the page of the
         payment provider.
         {settings.simulated && ' Payments are simulated here: no money moves.'}

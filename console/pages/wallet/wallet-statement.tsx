@@ -159,8 +159,11 @@ function Line({ line, isOfReport = false }: { line: StatementLine; isOfReport?: 
   );
 }
 
+/** The line of a payment refers to its id, which says nothing to a reader. */
+const PAYMENT_ID = /^(payment:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 function Words({ line: { reference, reason } }: { line: StatementLine }) {
-  const said = [reference, reason].filter(Boolean).join(' · ');
+  const said = [PAYMENT_ID.test(reference ?? '') ? null : reference, reason].filter(Boolean).join(' · ');
   return (
     said !== '' && (
       <small>

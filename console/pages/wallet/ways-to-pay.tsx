@@ -15,10 +15,10 @@ import { Older } from '../../parts/list-actions.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { credits, number } from '../../parts/words.ts';
+import { credits, money, number } from '../../parts/words.ts';
 import { Invoices } from './invoices.tsx';
 import { PAYMENT_COLUMNS } from './payment-columns.tsx';
-import { ConfirmButton, leaveTo } from './top-up.tsx';
+import { ConfirmButton, leaveTo, penceOf } from './top-up.tsx';
 
 export function WaysToPay() {
   const may = useMay();
@@ -34,7 +34,7 @@ export function WaysToPay() {
   return (
     <>
       {settings.data.debt > 0 && <Debt debt={settings.data.debt} mayManage={mayManage && takesCards} />}
-      {mayManage && takesCards && <Cards />}
+      {mayManage && takesCards && <Cards vatPercent={settings.data.vatPercent} />}
       {mayRead && <Payments mayManage={mayManage} />}
       {mayRead && <Invoices mayManage={mayManage} />}
     </>
@@ -69,7 +69,7 @@ const nameOf = ({ brand, last4 }: PaymentMethod): string =>
 const expiryOf = ({ expiryMonth, expiryYear }: PaymentMethod): string =>
   `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`;
 
-function Cards() {
+function Cards({ vatPercent }: { vatPercent: number }) {
   const act = useAct();
   const methods = useGet('listPaymentMethods');
   const automatic = useGet('readAutomaticTopUp');
@@ -119,7 +119,7 @@ function Cards() {
         </>
       }
     >
-      {automatic.data !== undefined && <AutomaticSaid automatic={automatic.data} />}
+      {automatic.data !== undefined && <AutomaticSaid automatic={automatic.data} vatPercent={vatPercent} />}
       <DataTable
         label="Cards"
         columns={columns}
@@ -129,7 +129,11 @@ function Cards() {
         empty={<EmptyState>No card is saved. Save one to top up automatically.</EmptyState>}
       />
       {isSetting && automatic.data !== undefined && cards !== undefined && (
-        <AutomaticDialog automatic={automatic.data} cards={cards} onClose={() => setSetting(false)} />
+        <AutomaticDialog
+          automatic={automatic.data}
+          {...{ cards, vatPercent }}
+          onClose={() => setSetting(false)}
+        />
       )}
       {removed !== null && (
         <ConfirmDialog
@@ -153,7 +157,7 @@ function Cards() {
   );
 }
 
-function AutomaticSaid({ automatic }: { automatic: AutomaticTopUp }) {
+function AutomaticSaid({ automatic, vatPercent }: { automatic: AutomaticTopUp; vatPercent: number }) {
   const { isOn, threshold, credits: bought, offReason } = automatic;
   if (offReason === 'failed-three-times')
     return (
@@ -166,16 +170,22 @@ function AutomaticSaid({ automatic }: { automatic: AutomaticTopUp }) {
   if (!isOn || threshold === null || bought === null) return null;
   return (
     <p className="in">
-      {number(bought)} credits are bought when fewer than {number(threshold)} are left.
+      {number(bought)} credits are bought for {money(penceOf(bought, vatPercent))} when fewer than{' '}
+      {number(threshold)} are left.
     </p>
   );
 }
 
 const NUMBER = /^[1-9]\d{0,7}$/;
 
-function AutomaticDialog(props: { automatic: AutomaticTopUp; cards: PaymentMethod[]; onClose: () => void }) {
+function AutomaticDialog(props: {
+  automatic: AutomaticTopUp;
+  cards: PaymentMethod[];
+  vatPercent: number;
+  onClose: () => void;
+}) {
   const act = useAct();
-  const { automatic, cards } = props;
+  const { automatic, cards, vatPercent } = props;
   const isKept = cards.some(({ paymentMethodId }) => paymentMethodId === automatic.paymentMethodId);
   const form = useForm({
     id: 'automatic',
@@ -204,6 +214,8 @@ function AutomaticDialog(props: { automatic: AutomaticTopUp; cards: PaymentMetho
         says: 'Automatic top-up is saved.',
       }),
   });
+  const bought = Number(form.values.credits);
+  const isPriced = NUMBER.test(form.values.credits.trim());
   return (
     <FormDialog title="Automatic top-up" form={form} button="Save" onClose={props.onClose}>
       <Select
@@ -218,11 +230,23 @@ function AutomaticDialog(props: { automatic: AutomaticTopUp; cards: PaymentMetho
       <Field
         form={form}
         name="threshold"
-        label="When fewer credits are left than"
+        label="When the balance falls below"
+        hint="In credits"
         inputMode="numeric"
         isShort
       />
-      <Field form={form} name="credits" label="Buy so many credits" inputMode="numeric" isShort />
+      <Field
+        form={form}
+        name="credits"
+        label="Credits to buy"
+        hint={
+          isPriced
+            ? `You pay ${money(penceOf(bought, vatPercent))} each time${vatPercent > 0 ? `, including VAT at ${vatPercent} %` : ''}`
+            : '1,000 credits are £1'
+        }
+        inputMode="numeric"
+        isShort
+      />
       <Select
         form={form}
         name="card"

@@ -1,6 +1,9 @@
 // The settings of an endpoint, how far its recovery is, and the end of the page: deleting it.
+import { Fragment } from 'react';
+import { Link } from 'wouter';
 import { counted } from '../../../src/domain/in-words.ts';
 import type { Endpoint, Recovery } from '../../api/shapes.ts';
+import { useTenant } from '../../frame/tenant.tsx';
 import { ActButton } from '../../parts/act-button.tsx';
 import { Meter } from '../../parts/charts/meter.tsx';
 import { Id } from '../../parts/copy-field.tsx';
@@ -18,7 +21,8 @@ export function EndpointFacts(props: {
   onDelete: (() => void) | null;
 }) {
   const { endpoint } = props;
-  const { secret, publicKeys } = endpoint;
+  const { home } = useTenant();
+  const { secret, publicKeys, sameAddressAs = [] } = endpoint;
   return (
     <>
       <Panel
@@ -44,6 +48,19 @@ export function EndpointFacts(props: {
               </span>
             )}
           </Pair>
+          {sameAddressAs.length > 0 && (
+            <Pair name="Same address">
+              {sameAddressAs.map((id, index) => (
+                <Fragment key={id}>
+                  <Link href={`${home}/webhooks/${id}`}>Endpoint {id.slice(-4)}</Link>
+                  {index < sameAddressAs.length - 1
+                    ? ', '
+                    : ` ${sameAddressAs.length === 1 ? 'has' : 'have'} it too. `}
+                </Fragment>
+              ))}
+              It gets an event once for each endpoint.
+            </Pair>
+          )}
           <Pair name="Order">
             {endpoint.ordered ? 'One event of a report at a time' : 'As they happen, in no set order'}
           </Pair>

@@ -28,8 +28,16 @@ export function createFakeSessions(needs: {
   newId: () => string;
   /** Keeps a report of the fake, and answers its id. */
   keepReport: (status: 'complete' | 'failed' | 'blocked', input: GenerateRequest) => string;
+  tell: (type: string, data: Record<string, unknown>) => void;
 }): FakeSessions {
   const { newId, keepReport } = needs;
+  const tell = ({ id, status, test, externalReference, creditReportId, reason }: ConsumerSession): void =>
+    needs.tell(`session.${status === 'complete' ? 'completed' : status}`, {
+      ...{ consumerSessionId: id, test, status },
+      ...(externalReference !== null && { externalReference }),
+      ...(creditReportId !== null && { creditReportId }),
+      ...(reason !== null && { reason }),
+    });
   const sessions = new Map<string, Kept>();
   const text = textOf(newId());
 
@@ -42,6 +50,7 @@ export function createFakeSessions(needs: {
       };
     const session = newSession(newId(), order, text);
     sessions.set(session.id, { session, order });
+    tell(session);
     // A copy: the answer to a repeat is the first one, whatever happened since.
     return { answer: { ...structuredClone(session), url: `http://trefoil.fake/c/${session.id}#t=fake` } };
   };
@@ -53,6 +62,21 @@ export function createFakeSessions(needs: {
       .filter((one) => test === undefined || String(one.test) === test)
       .filter((one) => externalReference === undefined || one.externalReference === externalReference);
     return { answer: { items: items.reverse(), token: null } };
+  };
+
+  const go = (session: ConsumerSession, order: NewConsumerSessionRequest, status: Visited): void => {
+    session.status = status;
+    if (status !== 'expired') {
+      session.openedAt ??= now();
+      session.consent.shownAt ??= now();
+    }
+    if (!['opened', 'declined', 'expired'].includes(status)) session.consent.agreedAt ??= now();
+    if (status === 'complete' || status === 'failed' || status === 'blocked') {
+      session.generates += 1;
+      session.creditReportId = keepReport(status, inputOf(order));
+      session.reason = status === 'failed' ? 'no-bureau-answered' : null;
+    }
+    if (isOver(session)) session.endedAt = now();
   };
 
   return {
@@ -76,6 +100,7 @@ export function createFakeSessions(needs: {
       if (operation === 'cancelConsumerSession') {
         if (isOver(kept.session)) return { status: 409, code: 'conflict' };
         Object.assign(kept.session, { status: 'cancelled', endedAt: now() });
+        tell(kept.session);
       }
       return { answer: kept.session };
     },
@@ -84,18 +109,8 @@ export function createFakeSessions(needs: {
       if (kept === undefined) throw new Error('the fake has no such consumer session');
       const { session, order } = kept;
       if (isOver(session)) throw new Error(`the session is over: ${session.status}`);
-      session.status = status;
-      if (status === 'expired') return Object.assign(session, { endedAt: now() });
-      session.openedAt ??= now();
-      session.consent.shownAt ??= now();
-      if (status === 'declined') return Object.assign(session, { endedAt: now() });
-      if (status === 'opened') return session;
-      session.consent.agreedAt ??= now();
-      if (status === 'consented') return session;
-      session.generates += 1;
-      session.creditReportId = keepReport(status, inputOf(order));
-      session.reason = status === 'failed' ? 'no-bureau-answered' : null;
-      if (isOver(session)) session.endedAt = now();
+      go(session, order, status);
+      tell(session);
       return session;
     },
   };

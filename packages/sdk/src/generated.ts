@@ -3453,8 +3453,8 @@ export interface Payment {
   paymentId: string;
   /** What it is for: `card` keeps a card and pays nothing, `settle` pays a debt. */
   purpose: 'top-up' | 'automatic' | 'settle' | 'card';
-  /** `pending` may take days; `needs-action`: the bank wants to ask the payer; `needs-attention`: it was paid, and not as asked, so there are no credits; `reversed`: its money went back. */
-  state: 'pending' | 'needs-action' | 'succeeded' | 'failed' | 'needs-attention' | 'reversed';
+  /** `pending` may take days; `needs-action`: the bank wants to ask the payer; `needs-attention`: it was paid, and not as asked, so there are no credits; `resolved`: such a one, after the operator dealt with it; `reversed`: its money went back. */
+  state: 'pending' | 'needs-action' | 'succeeded' | 'failed' | 'needs-attention' | 'resolved' | 'reversed';
   /** In credits; 1,000 credits are £1. */
   credits: number;
   netPence: number;
@@ -4725,7 +4725,9 @@ export interface ChallengeSentEvent {
     status: ReportStatus;
     /** The id of the challenge: sent with the code, and to have another sent. */
     challengeId: string;
-    smsId?: string;
+    smsId: string;
+    /** unknown: the gateway did not answer in time and may have taken it. */
+    sms: 'accepted' | 'unknown';
     /** Texts that were sent for this challenge. */
     sends: number;
     /** Texts that may still be sent for this challenge. */

@@ -1,20 +1,20 @@
 // @trefoil/sdk/testing: a service in memory for unit tests. The client is the real one, with its types, keys, retries and errors; only
 // what answers it is made up. It behaves as test mode does: `challengeOptions.status` selects the branch, 123456 is the right code, and
-// some test numbers are answered with an error. It knows reports and links; of any other operation it says that it does not.
+// some test numbers are answered with an error. It knows reports, links, test clocks, the feed of events, the tenant and its alerts; of any
+// other operation it says that it does not.
 import { Trefoil } from './client.ts';
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
-import { notKnown, refusalOf, smsOf } from './fake-rules.ts';
+import { createFakeReports, envelope } from './fake-reports.ts';
+import { notKnown } from './fake-rules.ts';
 import { createFakeSessions, type FakeSessions, type Visited } from './fake-sessions.ts';
-import type {
-  AuthenticationRequired,
-  Blocked,
-  Complete,
-  CreditReport,
-  Failed,
-  GenerateRequest,
-  Retry,
+import { createFakeWorld } from './fake-world.ts';
+import {
+  type AuthenticationRequired,
+  type Blocked,
+  type Complete,
+  type Failed,
+  ROUTES,
 } from './generated.ts';
-import { ROUTES } from './generated.ts';
 import type { OperationId } from './options.ts';
 
 export type { FakeAnswer, FakeCall, Visited };
@@ -31,105 +31,19 @@ export type Fake = {
   visit: FakeSessions['visit'];
 };
 
-type Outcome = Complete | AuthenticationRequired | Blocked | Failed | Retry;
-type Kept = { outcome: Outcome; challengeId: string; wrong: number; sends: number; input: GenerateRequest };
-
-/** Beside generate, the list, and what is about links. */
-const KNOWN: ReadonlySet<OperationId> = new Set(['readReport', 'submitOtp', 'resendSms']);
-const RIGHT_CODE = '123456';
-const LIMIT = 3;
-const LIFETIME_MS = 5 * 60 * 1000;
-
 export function fakeTrefoil(): Fake {
   const calls: FakeCall[] = [];
   const scripted = new Map<OperationId, FakeAnswer[]>();
-  const reports = new Map<string, Kept>();
   const answered = new Map<string, FakeAnswer>();
   let made = 0;
   const newId = (): string => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`;
 
-  const generate = (input: GenerateRequest): FakeAnswer => {
-    const refusal = refusalOf(input);
-    if (refusal !== null) return refusal;
-    const creditReportId = newId();
-    const branch = input.challengeOptions?.status ?? 'allow';
-    const challengeId = newId();
-    const outcome: Outcome =
-      branch === 'block'
-        ? { status: 'blocked', creditReportId, reason: 'risk-assessment' }
-        : branch === 'challenge'
-          ? {
-              status: 'authentication-required',
-              challengeType: 'otp',
-              creditReportId,
-              challenge: { ...challengeOf({ challengeId, wrong: 0, sends: 1 }), sms: smsOf(input) },
-            }
-          : complete(creditReportId, input);
-    reports.set(creditReportId, { outcome, challengeId, wrong: 0, sends: 1, input });
-    return { answer: envelope(outcome) };
-  };
-
-  const keepReport = (status: 'complete' | 'failed' | 'blocked', input: GenerateRequest): string => {
-    const creditReportId = newId();
-    const outcome: Outcome =
-      status === 'complete'
-        ? complete(creditReportId, input)
-        : status === 'blocked'
-          ? { status, creditReportId, reason: 'risk-assessment' }
-          : { status, creditReportId, errorMessage: 'No bureau answered.', reason: 'no-bureau-answered' };
-    reports.set(creditReportId, { outcome, challengeId: newId(), wrong: 0, sends: 0, input });
-    return creditReportId;
-  };
-  const sessions = createFakeSessions({ newId, keepReport });
-
-  const submit = (kept: Kept, creditReportId: string, code: string): FakeAnswer => {
-    if (kept.outcome.status === 'complete') return refused(409, 'challenge-already-completed');
-    if (kept.outcome.status !== 'failed') {
-      kept.wrong += code === RIGHT_CODE ? 0 : 1;
-      const attemptsRemaining = LIMIT - kept.wrong;
-      if (code === RIGHT_CODE) kept.outcome = complete(creditReportId, kept.input);
-      else if (attemptsRemaining > 0)
-        kept.outcome = {
-          status: 'retry',
-          creditReportId,
-          errorMessage: 'The code is wrong.',
-          attemptsRemaining,
-          challenge: challengeOf(kept),
-        };
-      else
-        kept.outcome = {
-          status: 'failed',
-          creditReportId,
-          errorMessage: 'The last code was wrong.',
-          reason: 'attempts-exhausted',
-        };
-    }
-    return { answer: envelope(kept.outcome) };
-  };
-
-  const resend = (kept: Kept): FakeAnswer => {
-    if (kept.sends === LIMIT) return refused(429, 'no-sends-left');
-    kept.sends += 1;
-    return {
-      answer: envelope({ ...challengeOf(kept), challengeId: undefined, smsSentCount: kept.sends }),
-    };
-  };
-
-  const answerOf = (call: FakeCall): FakeAnswer => {
-    const { operation, path, body } = call;
-    if (operation === 'generateReport') return generate(body as GenerateRequest);
-    const aboutSession = sessions.answerOf(call);
-    if (aboutSession !== null) return aboutSession;
-    const creditReportId = /credit-reports\/([^/]+)/.exec(path)?.[1] ?? '';
-    const kept = reports.get(creditReportId);
-    if (operation === 'listReports')
-      return { answer: envelope({ items: [...reports].map(listed), token: null }) };
-    if (!KNOWN.has(operation)) return notKnown(operation);
-    if (kept === undefined) return refused(404, 'credit-report-not-found');
-    if (operation === 'readReport') return { answer: envelope(kept.outcome) };
-    if (body?.challengeId !== kept.challengeId) return refused(404, 'challenge-not-found');
-    return operation === 'submitOtp' ? submit(kept, creditReportId, body.code) : resend(kept);
-  };
+  const tenantId = newId();
+  const world = createFakeWorld({ newId, tenantId, onAdvance: () => reports.expireChallenges() });
+  const reports = createFakeReports({ newId, world });
+  const sessions = createFakeSessions({ newId, keepReport: reports.keepReport, tell: world.tell });
+  const answerOf = (call: FakeCall): FakeAnswer =>
+    reports.answerOf(call) ?? sessions.answerOf(call) ?? world.answerOf(call) ?? notKnown(call.operation);
 
   const fakeFetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(String(url));
@@ -150,7 +64,12 @@ export function fakeTrefoil(): Fake {
     if (planned !== undefined) return respond(planned);
     // A key that was answered gets the same answer, as the service does it.
     const seen = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
-    const answer = seen ?? answerOf(call);
+    let answer = seen ?? answerOf(call);
+    // As long as the caller waits, or until something happens.
+    if (operation === 'listEvents' && searchParams.has('wait') && isNothing(answer)) {
+      await Promise.race([world.told(), aborted(init.signal)]);
+      answer = answerOf(call);
+    }
     if (idempotencyKey !== undefined && 'answer' in (answer as object)) answered.set(idempotencyKey, answer);
     return respond(answer);
   };
@@ -162,7 +81,7 @@ export function fakeTrefoil(): Fake {
     trefoil: new Trefoil(
       {
         baseUrl: 'http://trefoil.fake',
-        tenantId: newId(),
+        tenantId,
         clientId: 'fake',
         clientSecret: 'fake',
         fetch: fakeFetch,
@@ -197,53 +116,12 @@ function respond(given: FakeAnswer): Response {
   return new Response(JSON.stringify({ message: 'Refused by the fake.', ...problem }), { status, headers });
 }
 
-function refused(status: number, code: string): FakeAnswer {
-  return { status, code };
+function isNothing(given: FakeAnswer): boolean {
+  return typeof given === 'object' && 'answer' in given && (given.answer as { items: [] }).items.length === 0;
 }
 
-function envelope(data: unknown): object {
-  return { meta: { request: { timeTakenMs: 1 }, wallet: { balance: 100_000, cost: 0 } }, data };
-}
-
-function challengeOf({ challengeId, wrong, sends }: Pick<Kept, 'challengeId' | 'wrong' | 'sends'>) {
-  return {
-    challengeId,
-    expiresAt: new Date(Date.now() + LIFETIME_MS).toISOString(),
-    attemptsRemaining: LIMIT - wrong,
-    remainingSmsCount: LIMIT - sends,
-    sms: 'accepted' as const,
-  };
-}
-
-function complete(creditReportId: string, input: GenerateRequest): Complete {
-  const { title, firstName, lastName, dateOfBirth } = input;
-  const creditReport = {
-    person: { ...(title !== undefined && { title }), firstName, lastName, dateOfBirth },
-    residencies: [],
-    consumerData: { records: [] },
-    previousSearches: { providers: [] },
-  } as unknown as CreditReport;
-  return {
-    status: 'complete',
-    challengeType: 'none',
-    creditReportId,
-    creditReport,
-    bureaus: input.bureaus.map((id) => ({ id, status: 'ok', simulated: true })),
-    costCredits: 0,
-  };
-}
-
-function listed([creditReportId, { outcome, input }]: [string, Kept]): object {
-  const at = new Date().toISOString();
-  const { bureaus, externalReference } = input;
-  return {
-    creditReportId,
-    status: outcome.status,
-    test: input.test ?? false,
-    bureaus,
-    ...(externalReference !== undefined && { externalReference }),
-    createdAt: at,
-    updatedAt: at,
-    purged: false,
-  };
+async function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
 }

@@ -56,6 +56,7 @@ export const TENANT_ACTIONS = [
   'payment-started',
   'payment-noted',
   'payment-refunded',
+  'payment-resolved',
   'card-removed',
   'automatic-top-up-changed',
   'billing-details-changed',

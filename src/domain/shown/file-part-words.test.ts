@@ -47,6 +47,22 @@ test('a judgment says what it is, how it stands, until when it stays, who has it
   ]);
 });
 
+test('a notice that two bureaus have stands once, not in capitals; and its section does not say that there is none', () => {
+  const [first] = JUDGMENT.notices ?? [];
+  assert.ok(first !== undefined);
+  const loud = { ...first, id: 'equifax' as const, text: 'I PAID AT ONCE.' };
+  const another = { ...first, id: 'equifax' as const, text: 'It was not mine.' };
+  const [judgments, notices] = shown({
+    judgments: [{ ...JUDGMENT, notices: [loud, first, another] }],
+    notices: [],
+  });
+  assert.deepEqual(judgments?.entries[0]?.notices, [
+    'Notice of correction (Equifax and Experian): “I paid at once.”',
+    'Notice of correction (Equifax): “It was not mine.”',
+  ]);
+  assert.equal(notices?.none, 'Those on file stand beside what they are about.');
+});
+
 test('none found says at whom; a part that nobody was asked for has no section', () => {
   const sections = shown({ judgments: [], scores: [] }, [
     { id: 'equifax', notAsked: ['scores'] },

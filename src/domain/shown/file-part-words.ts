@@ -30,6 +30,7 @@ type Shown = Pick<CreditReport, FilePart & keyof CreditReport> & {
     'address' | 'isCurrent' | 'electoralRoll'
   >[];
   coverage?: CreditReport['coverage'];
+  consumerData?: { records: readonly { notices?: readonly Notice[] }[] };
 };
 
 /** The parts that at least one bureau was asked for, in this order. */
@@ -86,7 +87,24 @@ const SECTIONS: Record<FilePart, { title: string; help: string }> = {
 };
 
 /** Who was asked, and that nothing came. */
-function noneWords(part: FilePart, { coverage }: Shown): string {
+function noneWords(part: FilePart, report: Shown): string {
+  const {
+    coverage,
+    judgments = [],
+    insolvencies = [],
+    associations = [],
+    aliases = [],
+    consumerData,
+  } = report;
+  const others = [
+    ...judgments,
+    ...insolvencies,
+    ...associations,
+    ...aliases,
+    ...(consumerData?.records ?? []),
+  ];
+  if (part === 'notices' && others.some(({ notices = [] }) => notices.length > 0))
+    return 'Those on file stand beside what they are about.';
   const asked = (coverage?.bureaus ?? []).filter(
     ({ answered, notAsked = [] }) => answered && !notAsked.includes(part),
   );

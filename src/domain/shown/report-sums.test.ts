@@ -119,5 +119,5 @@ test('rows in default or behind count once too, and the other is said', () => {
     words: 'behind or in an arrangement · 1 more may be the same',
     isBad: true,
   });
-  assert.deepEqual(note('Behind with payments', ...TWO), [0, 'No open account']);
+  assert.deepEqual(note('Behind with payments', ...TWO), [0, 'No open account is behind']);
 });

@@ -72,7 +72,7 @@ function standings({ figures, once }: Read): Sum[] {
       name: 'Behind with payments',
       value: behind.count,
       isBad: behind.count > 0,
-      note: noteOf(late.join(' · ') || 'No open account', behind.more),
+      note: noteOf(late.join(' · ') || 'No open account is behind', behind.more),
     },
     {
       name: 'In default',

@@ -152,11 +152,15 @@ export const NOTICE_WORDS: Record<Notice['type'], string> = {
   unsaid: 'A notice whose text the bureau does not give',
 };
 
-/** Notices about a record, a sentence each. */
+/** Notices about a record, a sentence each. One that several bureaus have is one; some of them write it in capitals. */
 export function noticeTexts(notices: readonly Notice[] = []): string[] {
-  return notices.map(({ id, type, text }) => {
-    const words = `${NOTICE_WORDS[type]} (${bureauName(id)})`;
-    return text === undefined ? `${words}.` : `${words}: “${text}”`;
+  const same = Map.groupBy(notices, ({ type, text = '' }) => `${type} ${text.trim().toLowerCase()}`);
+  return [...same.values()].map((ones) => {
+    const texts = ones.flatMap(({ text }) => text ?? []);
+    const text = texts.find((one) => one !== one.toUpperCase()) ?? texts[0];
+    const words = ones.map(({ type }) => NOTICE_WORDS[type])[0];
+    const said = `${words} (${inList(unique(ones.map(({ id }) => bureauName(id))))})`;
+    return text === undefined ? `${said}.` : `${said}: “${text}”`;
   });
 }
 

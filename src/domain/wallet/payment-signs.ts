@@ -4,9 +4,9 @@ import { pounds } from './invoice.ts';
 export type PaymentSign = {
   /**
    * `debt`: credits that are to be paid. `off`: three failures switched automatic top-up off. `needs-action`: the bank asks about an automatic one.
-   * `differs`: paid, and not as asked. `refund-waits`, `charge-waits`: the provider has not answered for long.
+   * `differs`: paid, and not as asked. `refund-waits`, `charge-waits`: the provider has not answered for long. `refund-stuck`: it is not asked any more.
    */
-  kind: 'debt' | 'off' | 'needs-action' | 'differs' | 'refund-waits' | 'charge-waits';
+  kind: 'debt' | 'off' | 'needs-action' | 'differs' | 'refund-waits' | 'refund-stuck' | 'charge-waits';
   /** Of the payment. */
   id: string | null;
   /** Credits of a debt or a threshold, else pence. */
@@ -18,6 +18,7 @@ export const OPERATOR_KINDS = [
   'wallet-in-debt',
   'payment-differs',
   'refund-waiting',
+  'refund-stuck',
   'charge-waiting',
 ] as const;
 export type OperatorKind = (typeof OPERATOR_KINDS)[number];
@@ -33,12 +34,17 @@ export function forOperators({ kind, amount }: PaymentSign): { kind: OperatorKin
     case 'differs':
       return {
         kind: 'payment-differs',
-        message: `A payment of ${pounds(amount)} was not made as asked, and brought no credits. Look it up at the provider, and refund it there or add the credits.`,
+        message: `A payment of ${pounds(amount)} was not made as asked, and brought no credits. Look it up at the provider, refund it there or add the credits, then resolve it.`,
       };
     case 'refund-waits':
       return {
         kind: 'refund-waiting',
         message: `The provider has not answered to a refund of ${pounds(amount)}. It is asked again by itself.`,
+      };
+    case 'refund-stuck':
+      return {
+        kind: 'refund-stuck',
+        message: `A refund of ${pounds(amount)} got no answer, and the provider is not asked any more: a day has passed, or it is not configured. Look it up there, give the money back if it was not, then resolve it.`,
       };
     case 'charge-waits':
       return {

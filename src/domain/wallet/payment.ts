@@ -4,7 +4,7 @@
 //   pending ──▶ needs-action ──▶ succeeded ──▶ reversed
 //      │             │              ▲
 //      ├─────────────┴──▶ failed ───┘ (a bank may say yes after it said no)
-//      └─────────────────▶ needs-attention (paid, and not what was asked: no credits)
+//      └─────────────────▶ needs-attention (paid, and not what was asked: no credits) ──▶ resolved (an operator dealt with it)
 
 export const PAYMENT_STATES = [
   'pending',
@@ -12,6 +12,7 @@ export const PAYMENT_STATES = [
   'succeeded',
   'failed',
   'needs-attention',
+  'resolved',
   'reversed',
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
@@ -21,7 +22,8 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   'needs-action': ['pending', 'succeeded', 'failed', 'needs-attention'],
   failed: ['succeeded', 'needs-attention'],
   succeeded: ['reversed'],
-  'needs-attention': [],
+  'needs-attention': ['resolved'],
+  resolved: [],
   reversed: [],
 };
 
@@ -117,6 +119,9 @@ function differenceOf(asked: Asked, reading: PaymentReading): Difference | null 
 export function isOpen(state: PaymentState): boolean {
   return state === 'pending' || state === 'needs-action';
 }
+
+/** A provider forgets our key after a day: what was not answered by then is not asked again, or it might be done twice. */
+export const KEY_LIVES_HOURS = 23;
 
 /** 1 credit is GBP 0.001. */
 export const CREDITS_PER_PENNY = 10;

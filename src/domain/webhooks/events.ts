@@ -8,7 +8,7 @@ export const EVENT_TYPES = {
   'report.blocked': 'The risk assessment refused a credit report.',
   'report.erased': 'The consumer of a credit report was erased; reading it answers 410 from now on.',
   'challenge.sent':
-    'A code is being sent, for the first time or again. If no gateway takes it, `sms.undelivered` with `refused` follows at once.',
+    'A gateway took a code, for the first time or again, or may have (`sms`). For one that none took there is `sms.undelivered` alone.',
   'challenge.retry': 'A code was wrong, and the consumer may try again.',
   'challenge.passed': 'The code was right.',
   'challenge.failed': 'The last code was wrong: the challenge and its report have failed.',
@@ -20,7 +20,7 @@ export const EVENT_TYPES = {
   'session.opened': 'The consumer pressed Start: the link now belongs to that browser.',
   'session.consented': 'The consumer agreed to the consent text.',
   'session.submitted': 'The consumer sent their details; a credit report is being made.',
-  'session.code': 'The consumer was sent a code and is asked for it.',
+  'session.code': 'The consumer is asked for the code.',
   'session.completed': 'The hosted page has its credit report: `creditReportId` says which.',
   'session.failed':
     'A credit report of the hosted page failed; `reason` says why. The consumer may try again, three times in all.',

@@ -56,6 +56,31 @@ export function missingPage(assets: Assets): string {
   });
 }
 
+/** What each client is installed by, at the end of the address of this service. */
+const INSTALLED_BY: Record<string, [words: string, command: string]> = {
+  '.tgz': ['TypeScript and JavaScript, for npm', 'npm install '],
+  '.whl': ['Python, for pip', 'pip install '],
+  '.py': ['Python, in one file', 'curl -O '],
+  '.php': ['PHP, in one file', 'curl -O '],
+  '.js': ['The device check, for a page without a bundler', ''],
+};
+
+/** The clients at /sdk, with the lines that install them. pip reads it, too: --find-links. */
+export function clientsPage(assets: Assets, publicUrl: string, names: readonly string[]): string {
+  const item = (name: string) => {
+    const [words = '', command = ''] = INSTALLED_BY[name.slice(name.lastIndexOf('.'))] ?? [];
+    return html`<li><a href="/sdk/${name}">${name}</a><p>${words}: <code>${command}${publicUrl}/sdk/${name}</code></p></li>
+`;
+  };
+  return frame(assets, {
+    title: 'Clients · Trefoil docs',
+    current: '',
+    main: html`<h1>Clients</h1>
+<p>How to use them: <a href="/docs/sdk">TypeScript</a>, <a href="/docs/sdk-python">Python</a>, <a href="/docs/sdk-php">PHP</a>, <a href="/docs/device-script">the device check</a>.</p>
+<ul class="hits">${names.map(item)}</ul>`,
+  });
+}
+
 export type StartPage = { version: string; hasDemo: boolean; hasOutbox: boolean };
 
 /** What `/` shows to a browser. */

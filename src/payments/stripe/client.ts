@@ -171,7 +171,8 @@ export function createStripe(needs: {
       const form = { payment_intent: reference, amount: String(pence), 'metadata[refund]': refundId };
       const reply = await call('/v1/refunds', form, refundId);
       if ('kind' in reply) return reply;
-      const isDone = reply.status === 200 && reply.json.status !== 'failed';
+      const { status } = reply.json;
+      const isDone = reply.status === 200 && status !== 'failed' && status !== 'canceled';
       return answered(isDone ? 'refunded' : 'refused');
     },
 

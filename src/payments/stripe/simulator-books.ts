@@ -14,13 +14,40 @@ const DECLINES: Partial<Record<Fate, { code: string; decline_code: string }>> = 
   'no-funds': { code: 'card_declined', decline_code: 'insufficient_funds' },
 };
 
+const PAGE_LIVES_SECONDS = 86_400;
+
+/** What an object of Stripe has beside what is read here: its published schema requires it, and a client may count on it. */
+const ALWAYS: Record<string, (created: number) => object> = {
+  'checkout.session': (created) => ({
+    ...{ automatic_tax: { enabled: false, liability: null, status: null }, custom_fields: [] },
+    custom_text: {
+      ...{ after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    },
+    ...{ expires_at: created + PAGE_LIVES_SECONDS, payment_method_types: ['card'], shipping_options: [] },
+  }),
+  payment_intent: () => ({
+    ...{ capture_method: 'automatic', confirmation_method: 'automatic', payment_method_types: ['card'] },
+  }),
+  setup_intent: () => ({ payment_method_types: ['card'] }),
+  payment_method: () => ({ billing_details: NOBODY }),
+  charge: () => ({ billing_details: NOBODY, captured: true }),
+  dispute: (created) => ({
+    ...{ balance_transactions: [], evidence: {}, is_charge_refundable: false },
+    evidence_details: {
+      ...{ due_by: created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+    },
+  }),
+};
+const NOBODY = { address: null, email: null, name: null, phone: null };
+
 export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
   const things = new Map<string, Thing>();
   const seconds = (): number => Math.floor(needs.nowMs() / 1000);
   const newId = (prefix: string): string => `${prefix}_sim${randomBytes(12).toString('hex')}`;
 
   function keep<T extends object>(id: string, object: string, fields: T): Thing & T {
-    const made = { id, object, created: seconds(), livemode: false, ...fields };
+    const created = seconds();
+    const made = { id, object, created, livemode: false, ...ALWAYS[object]?.(created), ...fields };
     things.set(id, made);
     return made as Thing & T;
   }
@@ -40,7 +67,14 @@ export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
 
   function method(id: string, customer: unknown): Thing {
     const [, last4 = '', month = '', year = ''] = /^pm_sim(\d{4})x(\d\d)(\d{4})x/.exec(id) ?? [];
-    const card = { brand: 'visa', last4, exp_month: Number(month), exp_year: Number(year), country: 'GB' };
+    const card = {
+      brand: 'visa',
+      last4,
+      exp_month: Number(month),
+      exp_year: Number(year),
+      country: 'GB',
+      funding: 'credit',
+    };
     return keep(id, 'payment_method', { type: 'card', customer, metadata: {}, card });
   }
 
@@ -59,6 +93,7 @@ export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
   function chargeOf(intent: Thing): Thing {
     const charge = keep(newId('ch'), 'charge', {
       amount: intent.amount,
+      amount_captured: intent.amount,
       amount_refunded: 0,
       currency: 'gbp',
       customer: intent.customer,
@@ -92,12 +127,19 @@ export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
     const decline = DECLINES[fate];
     Object.assign(intent, { payment_method: card.id });
     if (decline !== undefined) {
-      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: decline });
+      Object.assign(intent, {
+        status: 'requires_payment_method',
+        last_payment_error: { type: 'card_error', ...decline },
+      });
       needs.tell('payment_intent.payment_failed', intent, 1);
       return fate;
     }
     if (isAway && (fate === 'bank-asks' || asksWhenAway(last4Of(card)))) {
-      const error = { code: 'authentication_required', decline_code: 'authentication_required' };
+      const error = {
+        type: 'card_error',
+        code: 'authentication_required',
+        decline_code: 'authentication_required',
+      };
       Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
       needs.tell('payment_intent.payment_failed', intent, 1);
       return 'bank-asks';
@@ -118,7 +160,7 @@ export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
       succeed(intent, 'pays');
       return;
     }
-    const error = { code: 'card_declined', decline_code: 'generic_decline' };
+    const error = { type: 'card_error', ...DECLINES.declined };
     Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
     needs.tell('payment_intent.payment_failed', intent, 1);
   }

@@ -149,9 +149,10 @@ export function isEvent(json: unknown): json is StripeEvent {
     typeof id === 'string' &&
     /^[\w-]{1,255}$/.test(id) &&
     typeof type === 'string' &&
-    type.length <= 100 &&
+    /^[\w.]{1,100}$/.test(type) &&
     typeof object === 'object' &&
-    object !== null
+    object !== null &&
+    !Array.isArray(object)
   );
 }
 

@@ -70,7 +70,7 @@ const LIST_OF_REPORT = statement(
      where v.tenant_id = $1 and v.report_id = $2 and v.kind = 'resend'
      union
      select s.id from events v join sms_messages s on s.tenant_id = v.tenant_id and s.id = (v.facts ->> 'smsId')::uuid
-     where v.tenant_id = $1 and v.subject_id = $2 and v.type = 'challenge.sent'
+     where v.tenant_id = $1 and v.subject_id = $2 and v.type in ('challenge.sent', 'sms.undelivered')
    ) m ${JOINS} order by m.id limit 20`,
 );
 

@@ -151,14 +151,6 @@ const SUBMIT_GUESSES = statement(
    from seen r left join moved on moved.o = r.o left join freed on freed.o = r.o left join full_one on full_one.o = r.o`,
 );
 
-const SENT_AGAIN = recordEvents(
-  'sent_again',
-  `select tenant_id, updated_at as at, 'challenge.sent' as type, is_test, id as subject_id,
-          jsonb_build_object('status', case when attempts > 0 then 'retry' else 'authentication-required' end,
-            'challengeId', challenge_id, 'smsId', $6::uuid, 'sends', sends, 'sendsLeft', ${SENDS_MAX} - sends) as facts
-   from moved`,
-);
-
 // Guards as in domain/reports/challenge.ts, funds last. A send that costs is counted only if its price could be held.
 const COUNT_SEND = statement(
   'count-send',
@@ -178,8 +170,8 @@ const COUNT_SEND = statement(
        last_sent_at = able.at, updated_at = able.at
      from able left join paid on true
      where r.tenant_id = $1 and r.id = $2 and (paid.result is null or paid.result = 'moved')
-     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at, r.tenant_id, r.id, r.is_test, r.challenge_id, r.updated_at
-   ), ${SENT_AGAIN}
+     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
+   )
    select r.*, null::bytea as body, coalesce(paid.available, ${AVAILABLE}) as balance_credits,
           moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
           moved.last_sent_at as after_sent_at, paid.result as money

@@ -23,21 +23,21 @@ const STORED = insertReports(
   ['r.challenge_id', 'r.is_doomed', 'r.last_sent_at'],
 );
 
-// In test mode nothing is sent; to its caller it looks as if a code was.
+// In test mode nothing is sent; to its caller it looks as if a code was, unless it asked for a gateway that takes none.
 const SENT = recordEvents(
   'sent',
   `select s.tenant_id, s.updated_at as at, 'challenge.sent' as type, s.is_test, s.id as subject_id,
-          jsonb_build_object('status', 'authentication-required', 'challengeId', s.challenge_id, 'smsId', g.sms_id, 'sends', 1,
+          jsonb_build_object('status', 'authentication-required', 'challengeId', s.challenge_id, 'smsId', g.sms_id, 'sms', g.sms, 'sends', 1,
             'sendsLeft', ${SENDS_MAX - 1}) as facts
-   from stored s join given g on g.tenant_id = s.tenant_id and g.id = s.id where s.challenge_id is not null and not s.is_doomed`,
+   from stored s join given g on g.tenant_id = s.tenant_id and g.id = s.id where g.sms in ('accepted', 'unknown')`,
 );
 
 export const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$15::bytea[]', '$16::text[]', '$17::boolean[]', '$18::boolean[]', '$19::uuid[]', '$20::uuid[]', '$21::bytea[]')}
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$15::bytea[]', '$16::text[]', '$17::boolean[]', '$18::boolean[]', '$19::uuid[]', '$20::uuid[]', '$21::bytea[]', '$22::text[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
-             details_length, body_start, body_length, reference_path, failure_reason, is_doomed, is_spent, clock_id, sms_id, finders)
+             details_length, body_start, body_length, reference_path, failure_reason, is_doomed, is_spent, clock_id, sms_id, finders, sms)
    ), ${STORED}, ${SENT}
    select r.id, r.updated_at as at, r.last_sent_at as sent_at, ${AVAILABLE} as balance_credits from stored r`,
 );

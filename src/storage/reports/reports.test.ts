@@ -44,7 +44,12 @@ const aReport = (overrides: Partial<NewReport> = {}): NewReport => ({
   finders: Buffer.alloc(16),
   status: 'pending',
   body: null,
-  challenge: { id: randomUUIDv7(), smsId: randomUUIDv7(), codeHash: hashOf('first') },
+  challenge: {
+    id: randomUUIDv7(),
+    smsId: randomUUIDv7(),
+    sms: 'accepted' as const,
+    codeHash: hashOf('first'),
+  },
   ...overrides,
 });
 
@@ -102,7 +107,10 @@ test('inserting a report again changes nothing', async () => {
   assert.equal((await reports.insertReport(report))?.balanceCredits, 5_000);
   const again = {
     ...report,
-    challenge: { id: randomUUIDv7(), smsId: randomUUIDv7(), codeHash: hashOf('other') },
+    challenge: {
+      ...{ id: randomUUIDv7(), smsId: randomUUIDv7(), sms: 'accepted' as const },
+      codeHash: hashOf('other'),
+    },
   };
   assert.equal(await reports.insertReport(again), null);
   assert.equal((await reports.findReport(tenantId, report.id))?.challengeId, report.challenge?.id);
@@ -112,7 +120,15 @@ test('of two parallel inserts with one id, one is stored, and only its caller ge
   const report = aReport();
   const twins = [
     report,
-    { ...report, challenge: { id: randomUUIDv7(), smsId: randomUUIDv7(), codeHash: hashOf('other') } },
+    {
+      ...report,
+      challenge: {
+        id: randomUUIDv7(),
+        smsId: randomUUIDv7(),
+        sms: 'accepted' as const,
+        codeHash: hashOf('other'),
+      },
+    },
   ];
   const answers = await Promise.all(twins.map(reports.insertReport));
   assert.equal(answers.filter((answer) => answer !== null).length, 1);

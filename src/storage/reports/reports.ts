@@ -1,6 +1,7 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
 // database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
+import type { SmsOutcome } from '../../domain/reports/challenge.ts';
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import type { BureauId, CreditReportText } from '../../domain/reports/credit-report.ts';
 import { maskNumber } from '../../domain/reports/masked-number.ts';
@@ -42,7 +43,14 @@ export type NewReport = {
   failureReason?: FailureReason | null;
   body: ReportBody | null;
   /** `isSpent`: its five minutes are over as it begins. */
-  challenge: { id: string; smsId: string; codeHash: Buffer; isDoomed?: true; isSpent?: true } | null;
+  challenge: {
+    id: string;
+    smsId: string;
+    sms: SmsOutcome;
+    codeHash: Buffer;
+    isDoomed?: true;
+    isSpent?: true;
+  } | null;
   /** A test clock that has not ended. */
   clockId?: string | null;
 };
@@ -155,6 +163,7 @@ export function createReportStore(needs: {
       reports.map((report) => report.clockId ?? null),
       reports.map((report) => report.challenge?.smsId ?? null),
       reports.map((report) => report.finders),
+      reports.map((report) => report.challenge?.sms ?? null),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {

@@ -1,5 +1,6 @@
 // SMS messages: which gateway accepted one, and its delivery state. A receipt updates the message and its money in one statement, and
 // receipts are batched. Locks: wallets, then holds, then messages.
+import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { SMS_PRODUCT } from '../../domain/wallet/pricing.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, statement } from '../engine/connection/database.ts';
@@ -15,18 +16,50 @@ export type MessageReceipt = HandedOver & { state: ReceiptState };
 /** The state of the hold before the receipt (null when there is none), and the result of its move (null when none was made). */
 export type ReceiptTaken = { holdState: HoldRow['state'] | null; moved: MoveResult | null; isKnown: boolean };
 
-const HANDED_OVER = rowsOf<HandedOver>({
+/** A code that a gateway took, or may have taken. */
+export type SentCode = {
+  tenantId: string;
+  smsId: string;
+  reportId: string;
+  challengeId: string;
+  isTest: boolean;
+  atMs: number;
+  status: 'authentication-required' | 'retry';
+  sms: 'accepted' | 'unknown';
+  sends: number;
+};
+
+const HAND_OVERS = rowsOf<HandedOver | SentCode>({
   tenant_id: ['uuid', (one) => one.tenantId],
   id: ['uuid', (one) => one.smsId],
-  gateway: ['text', (one) => one.gateway],
+  gateway: ['text', (one) => ('gateway' in one ? one.gateway : null)],
+  report_id: ['uuid', (one) => ('reportId' in one ? one.reportId : null)],
+  is_test: ['boolean', (one) => 'isTest' in one && one.isTest],
+  at: ['timestamptz', (one) => ('atMs' in one ? new Date(one.atMs) : null)],
+  facts: ['jsonb', (one) => ('sms' in one ? JSON.stringify(sentFacts(one)) : null)],
 });
 
-// One message is reported twice at once: by its sender, and by the relay, which knows the gateway.
+function sentFacts({ status, challengeId, smsId, sms, sends }: SentCode) {
+  return { status, challengeId, smsId, sms, sends, sendsLeft: SENDS_MAX - sends };
+}
+
+// A lost answer makes the sender write it again, so it is told once by the id of its message.
+const SENT = recordEvents(
+  'sent',
+  `select g.tenant_id, g.at, 'challenge.sent' as type, g.is_test, g.report_id as subject_id, g.facts
+   from given g where g.report_id is not null and not exists (select 1 from events e where e.tenant_id = g.tenant_id
+     and e.subject_id = g.report_id and e.type = 'challenge.sent' and e.facts ->> 'smsId' = g.id::text)`,
+);
+
+// The relay, which knows the gateway, and the sender of a code come here in one turn of the event loop, so they share the statement.
 const RECORD_HAND_OVERS = statement(
   'record-hand-overs',
-  `insert into sms_messages as s (tenant_id, id, gateway, handed_over_at)
+  `with given as (
+     select * from ${HAND_OVERS.sql}
+   ), ${SENT}
+   insert into sms_messages as s (tenant_id, id, gateway, handed_over_at)
    select g.tenant_id, g.id, max(g.gateway), clock_timestamp()
-   from ${HANDED_OVER.sql}
+   from given g where g.report_id is null
    group by g.tenant_id, g.id order by g.tenant_id, g.id
    on conflict (tenant_id, id) do update set gateway = excluded.gateway
      where excluded.gateway is not null and s.gateway is distinct from excluded.gateway`,
@@ -121,6 +154,8 @@ const KEPT_DAYS = 90;
 export type SmsMessageStore = {
   /** Fire and forget: the hold of a message with no record of a hand-over expires after a minute, so a lost one does no harm. */
   recordHandOver(message: HandedOver): void;
+  /** Records the event of a code that was sent. Safe to repeat. */
+  recordSent(code: SentCode): Promise<void>;
   /** Resolves when every hand-over recorded so far is written. */
   flushed(): Promise<void>;
   takeReceipt(receipt: MessageReceipt): Promise<ReceiptTaken>;
@@ -134,10 +169,10 @@ export function createSmsMessageStore(needs: { database: Database }): SmsMessage
   const batches = batchesOn(database);
   const pending = new Set<Promise<void>>();
 
-  const writeHandOver = createBatch<HandedOver, void>({
+  const writeHandOver = createBatch<HandedOver | SentCode, void>({
     ...batches,
     run: async (messages) => {
-      await database.query(RECORD_HAND_OVERS, HANDED_OVER.values(messages));
+      await database.query(RECORD_HAND_OVERS, HAND_OVERS.values(messages));
       return messages.map(() => undefined);
     },
   });
@@ -148,6 +183,8 @@ export function createSmsMessageStore(needs: { database: Database }): SmsMessage
       pending.add(written);
       void written.finally(() => pending.delete(written));
     },
+
+    recordSent: writeHandOver,
 
     async flushed() {
       await Promise.all(pending);

@@ -1,12 +1,10 @@
 // The challenge of a charged report: its code, and the hold of its first message. A report and its message are one decision: where the
 // wallet cannot pay for the message, the report is withdrawn. Its hold is voided and its row deleted in the statement that found the
 // wallet too low, so that the next caller finds what came back (see the README, "Money").
-import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, type Statement, statement } from '../engine/connection/database.ts';
 import { PLACE, rowsOf } from '../engine/rows.ts';
 import type { Who } from '../wallet/ledger.ts';
-import { recordEvents } from '../webhooks/record-events.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
 import { NOW } from './report-rows.ts';
 
@@ -45,15 +43,6 @@ const GIVEN = `given as (select * from ${SENDS.sql})`;
 const HOLD_OF_SMS = `'kind', 'hold', 'holdId', g.sms_id, 'purpose', 'sms', 'amount', g.sms_price, 'reportId', g.id, 'smsId', g.sms_id,
          'credentialId', g.credential_id, 'personId', g.person_id`;
 
-// A doomed challenge sends nothing.
-const SENT = recordEvents(
-  'sent',
-  `select tenant_id, updated_at as at, 'challenge.sent' as type, false as is_test, id as subject_id,
-          jsonb_build_object('status', 'authentication-required', 'challengeId', challenge_id, 'smsId', sms_id, 'sends', 1,
-            'sendsLeft', ${SENDS_MAX - 1}) as facts
-   from started where not is_doomed`,
-);
-
 const STARTED = `started as (
      update reports r set challenge_id = g.challenge_id, challenge_state = 'open', code_hash = g.code_hash, attempts = 0,
        sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
@@ -62,8 +51,8 @@ const STARTED = `started as (
      cross join (select ${NOW(SENDS.after(1))} as at) now
      where r.tenant_id = g.tenant_id and r.id = g.id
        and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
-     returning g.o, r.tenant_id, r.id, r.updated_at, r.is_doomed, g.challenge_id, g.sms_id
-   ), ${SENT}`;
+     returning g.o, r.updated_at
+   )`;
 
 const START_CHALLENGES = statement(
   'start-charged-challenges',

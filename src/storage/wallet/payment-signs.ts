@@ -1,9 +1,8 @@
 // What payments need of somebody, of one tenant and over all of them. Read only, from the indexes of what is open.
+import { KEY_LIVES_HOURS } from '../../domain/wallet/payment.ts';
 import type { PaymentSign } from '../../domain/wallet/payment-signs.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 
-/** What was paid otherwise than asked stays as it is: after so long it has been looked into. */
-const LOOKED_INTO = "clock_timestamp() - interval '14 days'";
 /** A refund is asked again after a minute, a charge after 25 seconds. */
 const ANSWERED_WITHIN = "clock_timestamp() - interval '15 minutes'";
 
@@ -12,7 +11,7 @@ const debts = (of: string): string =>
   `select w.tenant_id, 'debt' as kind, null::uuid as id, w.debt as amount, null::timestamptz as since from wallets w where ${of} w.debt > 0`;
 const differing = (of: string): string =>
   `select p.tenant_id, 'differs', p.id, p.net_pence + p.vat_pence, p.changed_at from payments p
-   where ${of} p.state = 'needs-attention' and p.changed_at > ${LOOKED_INTO}`;
+   where ${of} p.state = 'needs-attention'`;
 
 const LIST_OF_TENANT = statement(
   'list-payment-signs',
@@ -40,7 +39,9 @@ const LIST_ALL = statement(
      union all
      ${differing('')}
      union all
-     select r.tenant_id, 'refund-waits', r.payment_id, r.pence, r.created_at from payment_refunds r
+     select r.tenant_id, case when r.created_at < clock_timestamp() - interval '${KEY_LIVES_HOURS} hours' or p.provider not in ('manual', $1)
+       then 'refund-stuck' else 'refund-waits' end, r.payment_id, r.pence, r.created_at
+     from payment_refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
      where r.look_at is not null and r.created_at < ${ANSWERED_WITHIN}
      union all
      select p.tenant_id, 'charge-waits', p.id, p.net_pence + p.vat_pence, p.created_at from payments p
@@ -51,7 +52,7 @@ const LIST_ALL = statement(
 
 export type TenantSign = PaymentSign & { tenantId: string; tenantName: string };
 
-/** For operators: what they mend, and who cannot buy. */
-export function listAllSigns(db: Queryable): Promise<TenantSign[]> {
-  return db.query<TenantSign>(LIST_ALL, []);
+/** For operators: what they mend, and who cannot buy. `provider`: the one that is asked. */
+export function listAllSigns(db: Queryable, provider: string): Promise<TenantSign[]> {
+  return db.query<TenantSign>(LIST_ALL, [provider]);
 }

@@ -60,11 +60,12 @@ export type NewPayment = Pick<
   | 'note'
 > & { credentialId: string | null; customer: string | null };
 
+// One that never got a page is looked at when nobody can pay it any more.
 const INSERT = statement(
   'insert-payment',
   `insert into payments (tenant_id, id, provider, purpose, credits, net_pence, vat_percent, vat_pence, keeps_card, is_live, customer,
-     method_id, person_id, credential_id, note)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing`,
+     method_id, person_id, credential_id, note, look_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, clock_timestamp() + interval '27 hours') on conflict do nothing`,
 );
 
 /** The same id again inserts nothing. */

@@ -9,9 +9,11 @@ export type Refund = {
   reason: string;
   pence: number;
   state: 'pending' | 'succeeded' | 'failed';
+  createdAt: Date;
 };
 
-const COLUMNS = `tenant_id as "tenantId", id, payment_id as "paymentId", reference, reason, pence, state`;
+const COLUMNS = `tenant_id as "tenantId", id, payment_id as "paymentId", reference, reason, pence, state,
+  created_at as "createdAt"`;
 
 const INSERT = statement(
   'insert-refund',
@@ -19,7 +21,10 @@ const INSERT = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, case when $7 = 'pending' then clock_timestamp() + interval '1 minute' end)`,
 );
 
-export async function insertRefund(tx: Queryable, one: Refund & { personId: string | null }): Promise<void> {
+export async function insertRefund(
+  tx: Queryable,
+  one: Omit<Refund, 'createdAt'> & { personId: string | null },
+): Promise<void> {
   await tx.query(INSERT, [
     ...[one.tenantId, one.id, one.paymentId, one.reference, one.reason, one.pence],
     ...[one.state, one.personId],
@@ -72,7 +77,8 @@ const TAKE_DUE = statement(
    )
    update payment_refunds r set look_at = coalesce($1::timestamptz, clock_timestamp()) + interval '300 s'
    from due where r.tenant_id = due.tenant_id and r.id = due.id
-   returning r.tenant_id as "tenantId", r.id, r.payment_id as "paymentId", r.reference, r.reason, r.pence, r.state`,
+   returning r.tenant_id as "tenantId", r.id, r.payment_id as "paymentId", r.reference, r.reason, r.pence, r.state,
+     r.created_at as "createdAt"`,
   { over: 'each' },
 );
 

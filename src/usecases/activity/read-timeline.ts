@@ -115,7 +115,7 @@ export function createReadTimeline(needs: {
     const ends = ended(report);
     const settled = [...ends, ...statement.filter(isSettlement).slice(-1).map(toMoney)];
     const settledMs = Math.min(...(isEndedByBureaus(report) ? settled : []).map(({ at }) => at.getTime()));
-    const steps = [...recorded.earlier, ...toSteps(report, settledMs, recorded.events, messages)];
+    const steps = [...recorded.earlier, ...toSteps(report, settledMs, recorded.events)];
     const events = [
       received(report, calls, statement),
       ...assessed(report, risk, permissions.includes('risk:read')),

@@ -1,7 +1,6 @@
 // The guesses, resends and searches of a report's timeline, as its events tell of them.
 import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import type { SearchFacts, StoredEvent } from '../../domain/webhooks/events.ts';
-import type { MessageRow } from '../../storage/activity/message-lists.ts';
 import { listReportEvents, type ReportEvent } from '../../storage/activity/report-events.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Report } from '../../storage/reports/reports.ts';
@@ -19,13 +18,8 @@ export async function listSteps(db: Queryable, tenantId: string, { id }: Report)
  * The guesses, resends and searches that the events tell of. The first send is part of the challenge, not a step of its own. The statement
  * that settles a report writes its event last, and may take long: searches are counted back from when it settled the report.
  */
-export function toSteps(
-  report: Report,
-  settledMs: number,
-  events: StoredEvent[],
-  messages: MessageRow[],
-): ReportEvent[] {
-  const first = events.find(({ type }) => type === 'challenge.sent');
+export function toSteps(report: Report, settledMs: number, events: StoredEvent[]): ReportEvent[] {
+  const first = events.find(isSend);
   return events.flatMap((event): ReportEvent[] => {
     const { id, at, type, facts } = event;
     switch (type) {
@@ -36,9 +30,12 @@ export function toSteps(
         return [{ id, at, kind: 'guess', facts: { result, triesLeft: Number(facts.attemptsRemaining) } }];
       }
       case 'challenge.sent':
-        return event === first
-          ? []
-          : [{ id, at, kind: 'resend', facts: resendFacts(event, events, messages) }];
+      case 'sms.undelivered': {
+        if (event === first || !isSend(event)) return [];
+        const sends = Number(facts.sends);
+        const sms = String(facts.sms ?? 'refused');
+        return [{ id, at, kind: 'resend', facts: { sends, sendsLeft: SENDS_MAX - sends, sms } }];
+      }
       case 'report.completed':
       case 'report.failed':
         return ((facts.bureaus ?? []) as SearchFacts[]).map((search) => ({
@@ -60,17 +57,7 @@ export function toSteps(
   });
 }
 
-function resendFacts(
-  { isTest, facts: { smsId, sends } }: StoredEvent,
-  events: StoredEvent[],
-  messages: MessageRow[],
-): ReportEvent['facts'] {
-  const refused = events.find(
-    ({ type, facts }) => type === 'sms.undelivered' && facts.smsId === smsId && facts.reason === 'refused',
-  );
-  const isHandedOver =
-    isTest || messages.some(({ id, handedOverAt }) => id === smsId && handedOverAt !== null);
-  const counted = Number(refused?.facts.sends ?? sends);
-  const sms = refused !== undefined ? 'refused' : isHandedOver ? 'accepted' : 'unknown';
-  return { sends: counted, sendsLeft: SENDS_MAX - counted, sms };
+/** What says how a send of a code went. */
+function isSend({ type, facts }: StoredEvent): boolean {
+  return type === 'challenge.sent' || (type === 'sms.undelivered' && facts.reason === 'refused');
 }

@@ -173,14 +173,17 @@ async function challenge(
   if (started.result !== 'done') return resume(needs, input);
 
   const message = { tenantId, smsId: sms.id, consumer, code, ...(framedBy && { framedBy }) };
-  const send = { reportId, priceCredits: sms.priceCredits, codeHash, earlier: null };
-  const handedOver = await needs.sendCode(world, message, send);
+  const sentAtMs = started.atMs ?? needs.nowMs();
+  const handedOver = await needs.sendCode(world, message, {
+    ...{ reportId, challengeId, atMs: sentAtMs, status: 'authentication-required', sends: 1 },
+    ...{ priceCredits: sms.priceCredits, codeHash, earlier: null },
+  });
   const balance = handedOver.takenBack?.availableCredits ?? started.availableCredits;
   const answer = freshChallenge(input, {
     challengeId,
     sends: handedOver.takenBack?.sends ?? 1,
     sms: handedOver.sms,
-    sentAtMs: started.atMs ?? needs.nowMs(),
+    sentAtMs,
   });
   return { answer, wallet: { balance, cost: priceCredits } };
 }

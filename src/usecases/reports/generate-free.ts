@@ -86,6 +86,7 @@ async function challenge(
     challenge: {
       id: challengeId,
       smsId: message.smsId,
+      sms,
       codeHash,
       ...isDoomed,
       ...(isExpired && { isSpent: true }),

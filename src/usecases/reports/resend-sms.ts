@@ -104,8 +104,11 @@ export function createResendSms(needs: {
           ...(framedBy && { framedBy }),
         };
         const earlier = { codeHash: move.earlierCodeHash, sentAtMs: before.challenge.lastSentAtMs };
-        const send = { reportId, priceCredits, codeHash, earlier };
-        const { sms, takenBack } = await needs.sendCode(world, message, send);
+        const { sms, takenBack } = await needs.sendCode(world, message, {
+          ...{ reportId, challengeId, atMs: next.lastSentAtMs, sends: next.sends },
+          status: next.attempts > 0 ? 'retry' : 'authentication-required',
+          ...{ priceCredits, codeHash, earlier },
+        });
         const receipt = sms === 'accepted' && world.receiptOf?.(message);
         if (receipt) await needs.receipts.planReceipt({ tenantId, reportId, smsId: requestId, ...receipt });
         if (takenBack === null) return resent(next, sms);

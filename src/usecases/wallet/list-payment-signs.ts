@@ -14,10 +14,17 @@ export type OperatorAttention = {
 
 export type ListPaymentSigns = () => Promise<OperatorAttention[]>;
 
-export function createListPaymentSigns(needs: { database: Queryable }): ListPaymentSigns {
+export function createListPaymentSigns(needs: {
+  database: Queryable;
+  provider: { id: string } | null;
+}): ListPaymentSigns {
   return async () =>
-    (await listAllSigns(needs.database)).flatMap(({ tenantId, tenantName, ...sign }) => {
-      const said = forOperators(sign);
-      return said === null ? [] : [{ tenantId, tenantName, ...said, paymentId: sign.id, since: sign.since }];
-    });
+    (await listAllSigns(needs.database, needs.provider?.id ?? 'manual')).flatMap(
+      ({ tenantId, tenantName, ...sign }) => {
+        const said = forOperators(sign);
+        return said === null
+          ? []
+          : [{ tenantId, tenantName, ...said, paymentId: sign.id, since: sign.since }];
+      },
+    );
 }

@@ -1,10 +1,10 @@
-// What operators do to payments: take note of one that came by another way, and give money back. Credits go before the money does, so that
+// What operators do to payments: take note of one that came by another way, give money back, and resolve by hand what waits. Credits go before the money does, so that
 // they cannot be spent meanwhile; a refund that its provider refuses gives them back.
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { pounds } from '../../domain/wallet/invoice.ts';
-import { creditsFor, penceFor } from '../../domain/wallet/payment.ts';
+import { creditsFor, KEY_LIVES_HOURS, penceFor } from '../../domain/wallet/payment.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
@@ -18,13 +18,20 @@ import {
   movePayment,
   type Payment,
 } from '../../storage/wallet/payments.ts';
-import { endRefund, findRefund, insertRefund, type Refund } from '../../storage/wallet/refunds.ts';
+import {
+  endRefund,
+  findRefund,
+  insertRefund,
+  listRefunds,
+  type Refund,
+} from '../../storage/wallet/refunds.ts';
 import { bringTo, creditPayment } from './apply-reading.ts';
 import type { IssueInvoice } from './issue-invoice.ts';
 import type { PriceCredits } from './payments.ts';
 
 export type RefundRequest = { pence: number; reference: string; reason: string };
 export type NoteRequest = { credits: number; reference: string };
+export type ResolveRequest = { moneyReturned: boolean; reason: string };
 
 export type RefundPayment = {
   /** Money that came by bank transfer or otherwise. One reference is noted once. */
@@ -32,6 +39,8 @@ export type RefundPayment = {
   refund(actor: Actor, tenantId: string, paymentId: string, given: RefundRequest): Promise<Refund>;
   /** Asks the provider for a refund that is booked, under its own key. */
   carryOut(refund: Refund): Promise<Refund>;
+  /** By hand: a payment that was not made as asked, and refunds that the provider is not asked about any more. */
+  resolve(actor: Actor, tenantId: string, paymentId: string, given: ResolveRequest): Promise<Payment>;
 };
 
 export function createRefundPayment(needs: {
@@ -40,6 +49,7 @@ export function createRefundPayment(needs: {
   issue: IssueInvoice;
   price: PriceCredits;
   idOf: (tenantId: string, reference: string) => string;
+  nowMs: () => number;
 }): RefundPayment {
   const { database, provider, issue } = needs;
 
@@ -63,30 +73,36 @@ export function createRefundPayment(needs: {
       );
     refuseTooMuch(payment, available, pence);
     const id = randomUUIDv7();
-    const refund: Refund = { tenantId, id, paymentId, reference, reason, pence, state: 'pending' };
+    const refund = { tenantId, id, paymentId, reference, reason, pence, state: 'pending' as const };
     await insertRefund(tx, { ...refund, personId: actor.id });
     const refundedPence = payment.refundedPence + pence;
     const backCredits = creditsFor(payment, refundedPence + payment.disputedPence);
     await bringTo(tx, issue, payment, { ...payment, refundedPence, backCredits });
     await audit(tx, actor, tenantId, 'payment-refunded', paymentId, { pence, reference });
-    return refund;
+    return { ...refund, createdAt: new Date(needs.nowMs()) };
   }
 
   async function carryOut(refund: Refund): Promise<Refund> {
     if (refund.state !== 'pending') return refund;
     const { tenantId, id, paymentId, pence } = refund;
     const payment = await findPayment(database, tenantId, paymentId);
-    const isOurs = provider !== null && payment?.provider === provider.id && payment.reference !== null;
+    if (payment === null || isStuck(payment, refund)) return refund;
     // Money that came by another way goes back by another way.
-    const isByHand = payment?.provider === 'manual';
-    if (!isOurs && !isByHand) return refund;
-    const answer = isOurs
-      ? await provider.refund({ refundId: id, reference: payment.reference ?? '', pence })
-      : ({ kind: 'answered', value: 'refunded' } as const);
+    const answer =
+      provider !== null && payment.provider === provider.id
+        ? await provider.refund({ refundId: id, reference: payment.reference ?? '', pence })
+        : ({ kind: 'answered', value: 'refunded' } as const);
     if (answer.kind === 'unanswered') return refund;
     const state = answer.value === 'refunded' ? 'succeeded' : 'failed';
     await database.transaction((tx) => end(tx, refund, state));
     return { ...refund, state };
+  }
+
+  /** Asked again, it might be given back twice; or there is nobody to ask. */
+  function isStuck(payment: Payment, refund: Refund): boolean {
+    if (payment.provider === 'manual') return false;
+    const ageMs = needs.nowMs() - refund.createdAt.getTime();
+    return payment.provider !== provider?.id || ageMs > KEY_LIVES_HOURS * 3_600_000;
   }
 
   async function end(tx: Queryable, refund: Refund, state: 'succeeded' | 'failed'): Promise<void> {
@@ -111,6 +127,29 @@ export function createRefundPayment(needs: {
       const isThere = (await findPayment(database, tenantId, paymentId)) !== null;
       if (!isThere) throw noSuchPayment();
       return carryOut(await database.transaction((tx) => book(tx, actor, tenantId, paymentId, given)));
+    },
+
+    async resolve(actor, tenantId, paymentId, given) {
+      const isThere =
+        isUuid(paymentId) && isUuid(tenantId) && (await findPayment(database, tenantId, paymentId)) !== null;
+      if (!isThere) throw noSuchPayment();
+      return database.transaction(async (tx) => {
+        await lockBalance(tx, tenantId);
+        const payment = await lockPayment(tx, tenantId, paymentId);
+        if (payment === null) throw noSuchPayment();
+        const refunds = await listRefunds(tx, tenantId, paymentId);
+        const stuck = refunds.filter((one) => one.state === 'pending' && isStuck(payment, one));
+        const isDiffering = payment.state === 'needs-attention';
+        if (!isDiffering && stuck.length === 0)
+          throw new Refusal(
+            'conflict',
+            'This payment has nothing to resolve: it was made as asked, or the provider is still asked about its refund.',
+          );
+        for (const refund of stuck) await end(tx, refund, given.moneyReturned ? 'succeeded' : 'failed');
+        if (isDiffering) await movePayment(tx, payment, { ...payment, state: 'resolved' });
+        await audit(tx, actor, tenantId, 'payment-resolved', paymentId, given);
+        return (await lockPayment(tx, tenantId, paymentId)) ?? payment;
+      });
     },
 
     async note(actor, tenantId, { credits, reference }) {
@@ -168,7 +207,7 @@ async function audit(
   tx: Queryable,
   actor: Actor,
   tenantId: string,
-  action: 'payment-refunded' | 'payment-noted',
+  action: 'payment-refunded' | 'payment-noted' | 'payment-resolved',
   paymentId: string,
   after: Record<string, unknown>,
 ): Promise<void> {

@@ -2,6 +2,7 @@
 // does not come are asked about, refunds that were not answered are asked again under their own key, cards that expire are told of. Every
 // process does it; a row is leased to one of them.
 import { randomUUIDv7 } from 'node:crypto';
+import { isOpen, KEY_LIVES_HOURS } from '../../domain/wallet/payment.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import {
@@ -21,8 +22,7 @@ const ROWS_PER_BATCH = 50;
 /** A page is open for a day; one that nobody can have paid any more has failed. */
 const ABANDONED_MS = 26 * 3_600_000;
 
-/** A provider forgets our key after a day: a charge that was never answered is not made after that. Where it was, its event says so. */
-const KEY_LIVES_MS = 23 * 3_600_000;
+const NOTHING = { kind: 'answered', value: null } as const;
 
 export type TendPayments = () => Promise<void>;
 
@@ -38,13 +38,15 @@ export function createTendPayments(needs: {
 }): TendPayments {
   const { database, provider, at } = needs;
   return async () => {
-    if (provider === null) return;
-    for (const tenantId of await listDueAutomatic(database, at(), ROWS_PER_BATCH))
-      await begin(provider, tenantId);
+    if (provider !== null)
+      for (const tenantId of await listDueAutomatic(database, at(), ROWS_PER_BATCH))
+        await begin(provider, tenantId);
+    // What is of another provider, or was noted by hand, comes to its end without it.
     const due = await takeDuePayments(database, at(), ROWS_PER_BATCH);
-    await Promise.all(due.map((payment) => look(provider, payment)));
+    await Promise.all(due.map(look));
     for (const refund of await takeDueRefunds(database, at(), ROWS_PER_BATCH))
       await needs.refunds.carryOut(refund);
+    if (provider === null) return;
     for (const card of await listExpiring(database, at())) await warn(card.tenantId, card.id);
   };
 
@@ -61,11 +63,13 @@ export function createTendPayments(needs: {
     });
   }
 
-  async function look(asked: PaymentProvider, payment: Payment): Promise<void> {
-    const reading = await ask(asked, payment);
+  async function look(payment: Payment): Promise<void> {
+    const isAsked = provider !== null && payment.provider === provider.id;
+    const reading = isAsked ? await ask(provider, payment) : NOTHING;
     if (reading.kind === 'unanswered') return;
-    if (reading.value !== null) await needs.apply(asked.id, reading.value, null);
-    else if (ageOf(payment) > ABANDONED_MS) await needs.apply(asked.id, abandoned(payment), null);
+    const isAbandoned = isOpen(payment.state) && ageOf(payment) > ABANDONED_MS;
+    if (reading.value !== null) await needs.apply(payment.provider, reading.value, null);
+    else if (isAbandoned) await needs.apply(payment.provider, abandoned(payment), null);
     await endLooks(database, payment.tenantId, payment.id);
   }
 
@@ -75,8 +79,9 @@ export function createTendPayments(needs: {
     if (reference !== null) return asked.read({ kind: 'payment', reference });
     const isCharge = payment.purpose === 'automatic' && payment.methodId !== null && customer !== null;
     const card = isCharge ? await findMethod(database, tenantId, asked.id, payment.methodId ?? '') : null;
-    if (!isCharge) return { kind: 'answered', value: null } as const;
-    if (card === null || ageOf(payment) > KEY_LIVES_MS)
+    if (!isCharge) return NOTHING;
+    // Where a charge was made and nobody heard of it, its event says so.
+    if (card === null || ageOf(payment) > KEY_LIVES_HOURS * 3_600_000)
       return { kind: 'answered', value: abandoned(payment) } as const;
     const returnUrl = `${needs.publicUrl}/app/${tenantId}/live/wallet?payment=${paymentId}`;
     const what = { tenantId, paymentId, customer: customer ?? '', credits, totalPence };

@@ -1,6 +1,14 @@
 // The manual over HTTP: every page and link of it, the twins, the search, the lists for programs, and what / and security.txt answer.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -8,7 +16,7 @@ import fastify from 'fastify';
 import { collectionTexts } from '../../../scripts/collections.ts';
 import { REFUSAL_CODES } from '../../../src/domain/refusal.ts';
 import { PAGES, PARTS } from '../../../src/http/manual/contents.ts';
-import { sdkRoutes } from '../../../src/http/routes/service/sdk.ts';
+import { CLIENTS, sdkRoutes } from '../../../src/http/routes/service/sdk.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
 import { document } from '../../fuzz/contract.ts';
@@ -124,7 +132,7 @@ test('every link of every twin is answered, and leads to a heading where it name
   assert.deepEqual(broken, []);
 });
 
-test('the clients are served as they are, and the packed ones once they are packed', async () => {
+test('the clients are served as they are', async () => {
   for (const [name, path] of [
     ['browser.js', 'packages/sdk/src/browser.js'],
     ['Trefoil.php', 'packages/php/Trefoil.php'],
@@ -135,17 +143,34 @@ test('the clients are served as they are, and the packed ones once they are pack
   }
   for (const name of ['nothing', '..%2f..%2fpackage.json', 'constructor'])
     assertProblem(await ask(`/sdk/${name}`), 404, 'not-found');
-  const root = mkdtempSync(join(tmpdir(), 'trefoil-'));
-  const app = fastify();
-  sdkRoutes(app, root);
-  const packed = () => app.inject({ url: '/sdk/trefoil-sdk.tgz' });
-  assert.equal((await packed()).statusCode, 500, 'a refusal, which this bare application does not know');
-  mkdirSync(join(root, 'dist/sdk'), { recursive: true });
-  writeFileSync(join(root, `dist/sdk/trefoil-sdk-${VERSION}.tgz`), Buffer.of(31, 139, 0, 255));
-  const { statusCode, rawPayload } = await packed();
-  assert.deepEqual([statusCode, rawPayload], [200, Buffer.of(31, 139, 0, 255)]);
-  await app.close();
-  rmSync(root, { recursive: true });
+});
+
+test('a checkout packs the clients when one is asked for; without a way to pack, what is there is served', async () => {
+  const listed = (await ask('/sdk/')).text;
+  for (const name of CLIENTS.keys()) assert.ok(listed.includes(`href="/sdk/${name}"`), name);
+  const [bare, checkout] = ['bare', 'checkout'].map((name) =>
+    mkdtempSync(join(tmpdir(), `trefoil-${name}-`)),
+  );
+  for (const name of ['scripts', 'packages']) symlinkSync(join(ROOT, name), join(checkout as string, name));
+  const answerOf = async (root = '', name = 'trefoil-sdk.tgz') => {
+    const app = fastify().setErrorHandler((error: Error, _request, reply) =>
+      reply.code(404).send(error.message),
+    );
+    sdkRoutes(app, root);
+    const { statusCode, rawPayload } = await app.inject({ url: `/sdk/${name}` });
+    await app.close();
+    return { statusCode, bytes: rawPayload };
+  };
+  const packed = await answerOf(checkout);
+  assert.deepEqual([packed.statusCode, packed.bytes.subarray(0, 2)], [200, Buffer.of(31, 139)]);
+  assert.equal((await answerOf(checkout, `trefoil-${VERSION}-py3-none-any.whl`)).statusCode, 200);
+  assert.deepEqual(readdirSync(join(checkout as string, 'dist')), ['sdk'], 'no work is left behind');
+
+  assert.match((await answerOf(bare)).bytes.toString(), /npm run sdk:pack/);
+  mkdirSync(join(bare as string, 'dist/sdk'), { recursive: true });
+  writeFileSync(join(bare as string, `dist/sdk/trefoil-sdk-${VERSION}.tgz`), Buffer.of(31, 139, 0, 255));
+  assert.deepEqual(await answerOf(bare), { statusCode: 200, bytes: Buffer.of(31, 139, 0, 255) });
+  for (const root of [bare, checkout]) rmSync(root as string, { recursive: true });
 });
 
 test('the test numbers are served as they are', async () => {

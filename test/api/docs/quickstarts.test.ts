@@ -24,8 +24,17 @@ before(async () => {
   origin = `http://127.0.0.1:${(house.service.app.server.address() as AddressInfo).port}`;
   tenant = await createTenant(house);
   folder = mkdtempSync(join(tmpdir(), 'tf-quickstart-'));
-  writeFileSync(join(folder, 'demo.json'), JSON.stringify(tenant));
+  writeDemo(tenant.clientSecret);
+  // The pages are followed in the project's folder; here that is a folder with its command.
+  const scripts = { trefoil: `node ${join(DOCS, '../bin/trefoil.js')}` };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));
 });
+/** As a first start keeps it. */
+function writeDemo(clientSecret: string): void {
+  const person = { email: 'owner@example.com', password: 'unused here' };
+  const demo = { ...tenant, ...person, baseUrl: origin, clientSecret };
+  writeFileSync(join(folder, 'demo.json'), JSON.stringify(demo));
+}
 after(async () => {
   await house?.close();
   if (folder !== undefined) rmSync(folder, { recursive: true });
@@ -80,13 +89,13 @@ test('the quickstart in Python runs as pasted', async (context) => {
 });
 
 test('a quickstart says what is wrong when the secret is', async () => {
-  writeFileSync(join(folder, 'demo.json'), JSON.stringify({ ...tenant, clientSecret: 'wrong' }));
+  writeDemo('wrong');
   await assert.rejects(follow('quickstart-curl.md'), /invalid_client/);
   await assert.rejects(
     follow('quickstart-node.md', { language: 'js', name: 'quickstart.mjs' }),
     /no token: invalid_client/,
   );
-  writeFileSync(join(folder, 'demo.json'), JSON.stringify(tenant));
+  writeDemo(tenant.clientSecret);
 });
 
 test('the Postman collection: the token step, then generate and the code, each with what the step before kept', async () => {

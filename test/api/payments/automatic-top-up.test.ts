@@ -1,7 +1,8 @@
 // Automatic top-up: one payment whatever crosses the threshold, the bank's question, three failures, a card that ends, and a process that dies.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Client, sql } from '../../support/house.ts';
+import { type Client, openHouse, send, sql } from '../../support/house.ts';
+import { generateBody } from '../../support/http/generate-body.ts';
 import {
   assertBooks,
   balanceOf,
@@ -10,13 +11,16 @@ import {
   type PayHouse,
   payer,
   payOn,
+  paySettings,
   tellAll,
   urlOf,
 } from '../../support/payments.ts';
+import { NO_LIMITS } from '../../support/settings/no-limits.ts';
+import { createStandIn } from '../../support/worlds/stand-in-world.ts';
 
 let pay: PayHouse;
 before(async () => {
-  pay = await openPayHouse();
+  pay = await openPayHouse(NO_LIMITS, undefined, createStandIn());
 });
 after(() => pay?.close());
 
@@ -61,6 +65,51 @@ test('below the threshold one payment is made, however many processes look, and 
   const charges = pay.stripe.asked.filter(({ path }) => path === 'POST /v1/payment_intents');
   assert.deepEqual([...new Set(charges.map(({ key }) => key))], [made[0]?.paymentId]);
   await assertBooks(pay, client);
+});
+
+test('two hundred reports at once, at two processes that look meanwhile, cross the threshold and bring one payment', async () => {
+  const client = await payer(pay, 30_000);
+  await withCard(client, 100_000);
+  const body = generateBody({ test: undefined, mobileNumber: '+447700900123' });
+  const other = await openHouse(
+    { ...NO_LIMITS, ...paySettings(pay.stripe) },
+    pay.house.database,
+    createStandIn(),
+  );
+  try {
+    const houses = [pay.house, other];
+    const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+    const url = `${urlOf(client)}/credit-reports` as const;
+    const payload = JSON.stringify(body);
+    let isDone = false;
+    const looking = houses.map(async ({ service }) => {
+      while (!isDone) await service.tendPayments();
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_none, n) =>
+        send(houses[n % 2] ?? pay.house, { method: 'POST', url, headers, payload }),
+      ),
+    );
+    isDone = true;
+    await Promise.all(looking);
+    await tellAll(pay);
+    await Promise.all(houses.map(({ service }) => service.tendPayments()));
+    const made = await paymentsOf(client);
+    assert.deepEqual(
+      made.map(({ purpose, state }) => [purpose, state]),
+      [['automatic', 'succeeded']],
+    );
+    const served = answers.filter(({ status }) => status === 200);
+    const cost = served[0]?.body.meta.wallet.cost ?? 0;
+    // Whoever came when it was empty, and before the payment, heard so.
+    assert.ok(
+      served.length * cost > 25_000 && answers.every(({ status }) => status === 200 || status === 402),
+    );
+    assert.equal(await balanceOf(client), 130_000 - served.length * cost);
+    await assertBooks(pay, client);
+  } finally {
+    await other.close();
+  }
 });
 
 test('a process that dies after the card was charged leaves it to another: one charge, credits once', async () => {

@@ -83,10 +83,12 @@ test('bodies that are no event are a clear 400, and change nothing', async () =>
   const odd: unknown[] = [...values.slice(1), [event], 'evt', JSON.stringify(event), { ...event, data: [] }];
   for (const name of ['id', 'type', 'data'])
     for (const value of values) odd.push({ ...event, [name]: value });
-  for (const value of values) odd.push({ ...event, data: { object: value } });
+  // An object without anything is an event of something else.
+  for (const value of values.filter((one) => JSON.stringify(one) !== '{}'))
+    odd.push({ ...event, data: { object: value } });
   const texts = [
     ...odd.map((one) => JSON.stringify(one)),
-    ...Array.from({ length: 40 }, (_, n) => body.slice(0, (n * body.length) / 41)),
+    ...Array.from({ length: 60 }, (_, n) => body.slice(0, (n * body.length) / 61)),
     ...['', '{', '}', '\u0000', 'null', '[]', '[[[[', '"', 'a=b&c=d', '<xml/>', '{"id":', `${body}${body}`],
     ...[
       'NaN',
@@ -104,8 +106,6 @@ test('bodies that are no event are a clear 400, and change nothing', async () =>
   let asked = 0;
   for (const text of texts) {
     const answer = await post(text, signatureHeader(pay.stripe.webhookSecret, text, nowSeconds()));
-    // What looks like an event of something else is taken, and says nothing to us.
-    if (answer.status === 200) continue;
     assert.deepEqual(
       [answer.status, answer.body.code],
       [400, 'validation-error'],
@@ -114,7 +114,7 @@ test('bodies that are no event are a clear 400, and change nothing', async () =>
     assert.match(answer.body.message, /id, a type and data\.object/);
     asked += 1;
   }
-  assert.ok(asked >= 110, String(asked));
+  assert.ok(asked >= 135, String(asked));
   assert.deepEqual(await checksumOf(pay.house), before);
 });
 

@@ -1,4 +1,4 @@
-// What operators do to payments: take note of money that came by another way, and give money back.
+// What operators do to payments: take note of money that came by another way, give money back, resolve what waits for them.
 import type { FastifyInstance } from 'fastify';
 import type { ListPaymentSigns } from '../../../usecases/wallet/list-payment-signs.ts';
 import type { RefundPayment } from '../../../usecases/wallet/refund-payment.ts';
@@ -8,6 +8,7 @@ import {
   OperatorAttention,
   RefundAnswer,
   RefundRequest,
+  ResolvePaymentRequest,
 } from '../../schemas/operating/operator-payments.ts';
 import { PaymentAnswer, PaymentParams } from '../../schemas/wallet/payments.ts';
 import { accountRoutes } from '../../tenant-routes.ts';
@@ -29,7 +30,7 @@ export function operatorPaymentRoutes(app: FastifyInstance, needs: OperatorPayme
       operationId: 'readOperatorAttention',
       summary: 'What payments of tenants need of an operator',
       description:
-        'Payments that were not made as asked, refunds and charges that the provider has not answered to for 15 minutes, debts.',
+        'Payments that were not made as asked, refunds and charges that the provider has not answered to for 15 minutes, refunds that it is not asked about any more, debts.',
       answer: OperatorAttention,
     },
     async () => ({ items: await needs.listPaymentSigns() }),
@@ -69,5 +70,22 @@ export function operatorPaymentRoutes(app: FastifyInstance, needs: OperatorPayme
       const refund = await refundPayment.refund(actorOf(by), tenantId, paymentId, body);
       return { refundId: refund.id, paymentId: refund.paymentId, pence: refund.pence, state: refund.state };
     },
+  );
+
+  route.post(
+    '/v1/operator/tenants/:tenantId/payments/:paymentId/resolution',
+    {
+      config,
+      params: PaymentParams,
+      operationId: 'resolvePayment',
+      summary: 'Resolve by hand what a payment needs of an operator',
+      description:
+        'Of a payment that was not made as asked, and of a refund that the provider did not answer to within a day or whose provider is not configured any more. Look it up at the provider first.',
+      body: ResolvePaymentRequest,
+      answer: PaymentAnswer,
+      refuses: ['not-found', 'conflict'],
+    },
+    async ({ params, body, ...by }) =>
+      toAnswer(await refundPayment.resolve(actorOf(by), params.tenantId, params.paymentId, body)),
   );
 }

@@ -16,8 +16,16 @@ import { FONT_CSS } from '../../../html/font.ts';
 import { VERSION } from '../../../settings/version.ts';
 import { FIRST_PAGE } from '../../manual/contents.ts';
 import { type Manual, openManual, withAddress } from '../../manual/manual.ts';
-import { type Assets, manualPage, missingPage, searchPage, startPage } from '../../manual/view.ts';
+import {
+  type Assets,
+  clientsPage,
+  manualPage,
+  missingPage,
+  searchPage,
+  startPage,
+} from '../../manual/view.ts';
 import { PAGE } from '../../page-answers.ts';
+import { CLIENTS } from './sdk.ts';
 
 const WEB = join(import.meta.dirname, '../../../../web');
 const DOCS_FOLDER = join(import.meta.dirname, '../../../../docs');
@@ -56,6 +64,7 @@ export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
   const index = once(async () => documentOf(TEXT, await manual.index()));
   const whole = once(async () => documentOf(TEXT, await manual.whole()));
   const missing = once(() => documentOf(HTML, missingPage(assets)));
+  const clients = once(() => documentOf(HTML, clientsPage(assets, publicUrl, [...CLIENTS.keys()])));
   const pageOf = createPages(manual, assets, publicUrl);
 
   app.get('/', PAGE, async (request, reply) => {
@@ -80,6 +89,9 @@ export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
       ? sendHtml(request, reply, page)
       : sendDocument(request, reply, page, FOR_A_MINUTE);
   });
+
+  app.get('/sdk', PAGE, async (_request, reply) => reply.redirect('/sdk/', 302));
+  app.get('/sdk/', PAGE, async (request, reply) => sendHtml(request, reply, clients()));
 
   app.get('/llms.txt', PAGE, async (request, reply) =>
     sendDocument(request, reply, await index(), FOR_A_MINUTE),

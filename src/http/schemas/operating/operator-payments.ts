@@ -30,13 +30,27 @@ export const RefundRequest = Type.Object(
   { title: 'RefundRequest', examples: [{ pence: 1_200, reference: 'Ticket 481', reason: 'Bought twice' }] },
 );
 
+export const ResolvePaymentRequest = Type.Object(
+  {
+    moneyReturned: Type.Boolean({
+      description:
+        'Whether the payer has the money back. Of a refund that got no answer: if not, its credits go back into the wallet.',
+    }),
+    reason: plainText(200, { description: 'What you found and did.', examples: ['Refunded in Stripe'] }),
+  },
+  {
+    title: 'ResolvePaymentRequest',
+    examples: [{ moneyReturned: true, reason: 'Refunded in Stripe' }],
+  },
+);
+
 export const RefundAnswer = Type.Object(
   {
     refundId: Uuid,
     paymentId: Uuid,
     pence: Type.Integer(),
     state: Type.Enum(['pending', 'succeeded', 'failed'], {
-      description: '`pending`: the provider did not answer yet, and is asked again.',
+      description: '`pending`: the provider did not answer yet, and is asked again for a day.',
     }),
   },
   {

@@ -48,7 +48,7 @@ export const PaymentAnswer = Type.Object(
     }),
     state: Type.Enum([...PAYMENT_STATES], {
       description:
-        '`pending` may take days; `needs-action`: the bank wants to ask the payer; `needs-attention`: it was paid, and not as asked, so there are no credits; `reversed`: its money went back.',
+        '`pending` may take days; `needs-action`: the bank wants to ask the payer; `needs-attention`: it was paid, and not as asked, so there are no credits; `resolved`: such a one, after the operator dealt with it; `reversed`: its money went back.',
     }),
     credits: Type.Integer(),
     netPence: Type.Integer(),

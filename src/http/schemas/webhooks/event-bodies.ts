@@ -90,11 +90,20 @@ export const EVENT_DATA: Record<EventType, { fields: Fields; example: Record<str
   'challenge.sent': {
     fields: {
       ...ofChallenge,
-      smsId: Type.Optional(Uuid),
+      smsId: Uuid,
+      sms: Type.Enum(['accepted', 'unknown'], {
+        description: 'unknown: the gateway did not answer in time and may have taken it.',
+      }),
       sends: Type.Integer(),
       sendsLeft: Type.Integer(),
     },
-    example: { ...challenge('authentication-required'), smsId: EXAMPLE_SMS_ID, sends: 1, sendsLeft: 2 },
+    example: {
+      ...challenge('authentication-required'),
+      smsId: EXAMPLE_SMS_ID,
+      sms: 'accepted',
+      sends: 1,
+      sendsLeft: 2,
+    },
   },
   'challenge.retry': {
     fields: { ...ofChallenge, attemptsRemaining },
