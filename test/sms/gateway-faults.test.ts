@@ -5,6 +5,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Fault, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
+import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, type House, openHouse, send, sql } from '../support/house.ts';
 import { LIVE, newClient, pastTheRules, problemsOf, walletOf } from '../support/money.ts';
@@ -80,6 +81,26 @@ const age = (client: Client, seconds: number) =>
       [client.tenant.tenantId, seconds],
     ),
   );
+
+for (const failpoint of ['before record-hand-overs', 'after record-hand-overs']) {
+  test(`a code whose hand-over is lost ${failpoint} is told of once`, async () => {
+    const house = await openWith('one');
+    const client = await newClient(house);
+    armFailpoints((name) => {
+      if (name === failpoint) throw new Error('the process fails here');
+    });
+    await challenged(client).finally(() => armFailpoints(() => {}));
+    await age(client, 61);
+    await house.service.clearUp();
+    await house.service.clearUp();
+    const told = await sql(
+      house,
+      `select facts ->> 'sms' as sms from events where tenant_id = $1 and type = 'challenge.sent'`,
+      [client.tenant.tenantId],
+    );
+    assert.deepEqual(told, [{ sms: failpoint.startsWith('after') ? 'accepted' : 'unknown' }]);
+  });
+}
 
 for (const fault of ['hang', '500', 'garbage', 'drop'] satisfies Fault[]) {
   test(`with the fault ${fault} the caller gets an answer, and the hold is released unless the message is delivered`, async () => {

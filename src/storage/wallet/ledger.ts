@@ -1,9 +1,12 @@
 // The ledger in SQL: every move goes through the function ledger_apply, and moves of many callers are batched. The statements of
 // reports call the same function, so that a report and its money change together or not at all.
+
+import { SENDS_MAX } from '../../domain/reports/challenge.ts';
 import type { ProofEntry } from '../../domain/wallet/ledger-proof.ts';
 import type { PriceLines } from '../../domain/wallet/pricing.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, type Queryable, statement, tenantsInJson } from '../engine/connection/database.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 
 export type Who = { credentialId: string | null; personId: string | null };
 
@@ -77,17 +80,28 @@ const APPLY_MOVES = statement('apply-moves', 'select o, result, available from l
   tenantsOf: tenantsInJson,
 });
 
+// Of a code without a hand-over its process has died: whether a gateway took it is told as unknown.
+const SENT_UNHEARD = recordEvents(
+  'unheard',
+  `select r.tenant_id, r.last_sent_at as at, 'challenge.sent' as type, r.is_test, r.id as subject_id,
+          jsonb_build_object('status', case when r.attempts > 0 then 'retry' else 'authentication-required' end, 'challengeId', r.challenge_id,
+            'smsId', d.id, 'sms', 'unknown', 'sends', r.sends, 'sendsLeft', ${SENDS_MAX} - r.sends) as facts
+   from due d join reports r on r.tenant_id = d.tenant_id and r.id = d.report_id
+   where d.is_unheard and r.challenge_id is not null and not exists (select 1 from events e where e.tenant_id = r.tenant_id
+     and e.subject_id = r.id and e.type in ('challenge.sent', 'sms.undelivered') and e.facts ->> 'smsId' = d.id::text)`,
+);
+
 const EXPIRE_SMS_HOLDS = statement(
   'expire-sms-holds',
   `with due as materialized (
-     select row_number() over () as o, tenant_id, id from (
-       select h.tenant_id, h.id from holds h
+     select row_number() over () as o, tenant_id, id, report_id, is_unheard from (
+       select h.tenant_id, h.id, h.report_id, s.id is null as is_unheard
+       from holds h left join sms_messages s on s.tenant_id = h.tenant_id and s.id = h.id
        where h.state = 'open' and h.purpose = 'sms'
          and (h.placed_at < clock_timestamp() - make_interval(hours => $1)
-              or h.placed_at < clock_timestamp() - make_interval(secs => $3)
-                and not exists (select 1 from sms_messages s where s.tenant_id = h.tenant_id and s.id = h.id))
+              or h.placed_at < clock_timestamp() - make_interval(secs => $3) and s.id is null)
        order by h.placed_at limit $2) h
-   )
+   ), ${SENT_UNHEARD}
    select o from ledger_apply(coalesce((select jsonb_agg(jsonb_build_object(
      'o', o, 'tenantId', tenant_id, 'kind', 'expire', 'holdId', id)) from due), '[]'))
    where result = 'moved'`,
