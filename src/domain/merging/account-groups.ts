@@ -19,28 +19,27 @@ export type Grouping = { groups: Unit[][]; doubts: Map<Unit[], Unit[][]> };
 
 /** `pairs` are sorted best first. */
 export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Generator<void, Grouping> {
-  const groups = new Map(units.map((unit) => [unit, [unit]]));
-  const groupOf = (unit: Unit) => groups.get(unit) as Unit[];
-  const pairsOf = Map.groupBy(
-    pairs
-      .filter(({ isEnough }) => isEnough)
-      .flatMap((pair) => [
-        { unit: pair.a, other: pair.b, score: pair.score },
-        { unit: pair.b, other: pair.a, score: pair.score },
-      ]),
-    ({ unit }) => unit,
-  );
+  // By rank.
+  const groups = units.map((unit) => [unit]);
+  const pairsOf = units.map((): Pair[] => []);
+  const groupOf = ({ rank }: Unit) => groups[rank] as Unit[];
+  for (const pair of pairs) {
+    if (!pair.isEnough) continue;
+    pairsOf[pair.a.rank]?.push(pair);
+    pairsOf[pair.b.rank]?.push(pair);
+  }
 
   /** Whether another unit fits this one nearly as well as its partner does, is still free to join, and excludes the partner's group. */
   const hasRival = (unit: Unit, partner: Unit, score: number): boolean => {
-    for (const rival of pairsOf.get(unit) ?? []) {
+    for (const rival of pairsOf[unit.rank] ?? []) {
       // Best first, so the search ends at the first that is clearly worse.
       if (rival.score <= score - CLEAR_LEAD_MIN) return false;
-      const group = groupOf(rival.other);
+      const other = rival.a === unit ? rival.b : rival.a;
+      const group = groupOf(other);
       // Two that rule each other out by their numbers leave the better one: the other is named as possibly the same.
       if (group === groupOf(partner) || !haveOneBureau(group, groupOf(partner))) continue;
       // Of two that may be one account twice, either will do: the other is named as well.
-      if (rival.other.face.bureau === partner.face.bureau && mayBeCopies(group, groupOf(partner))) continue;
+      if (other.face.bureau === partner.face.bureau && mayBeCopies(group, groupOf(partner))) continue;
       if (goTogether(groupOf(unit), group) && !goTogether([...groupOf(unit), ...groupOf(partner)], group))
         return true;
     }
@@ -53,10 +52,10 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
     if (!goTogether(groupOf(a), groupOf(b))) continue;
     if (hasRival(a, b, score) || hasRival(b, a, score)) continue;
     const joined = [...groupOf(a), ...groupOf(b)];
-    for (const unit of joined) groups.set(unit, joined);
+    for (const { rank } of joined) groups[rank] = joined;
   }
   const doubts = yield* doubtsOf(pairs, groupOf);
-  return { groups: [...new Set(groups.values())], doubts };
+  return { groups: [...new Set(groups)], doubts };
 }
 
 /** A pair that was not joined, for want of points or because of a rival, though nothing speaks against its groups being one. */
@@ -66,8 +65,9 @@ function* doubtsOf(
 ): Generator<void, Map<Unit[], Unit[][]>> {
   const doubts = new Map<Unit[], Unit[][]>();
   const add = (one: Unit[], other: Unit[]) => {
-    const known = doubts.get(one) ?? [];
-    if (known.length < DOUBTS_MAX && !known.includes(other)) doubts.set(one, [...known, other]);
+    const known = doubts.get(one);
+    if (known === undefined) doubts.set(one, [other]);
+    else if (known.length < DOUBTS_MAX && !known.includes(other)) known.push(other);
   };
   for (const [place, { a, b, isEnough }] of pairs.entries()) {
     const [one, other] = [groupOf(a), groupOf(b)];

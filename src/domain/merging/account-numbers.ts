@@ -8,6 +8,10 @@ export type AccountNumber = {
   suffix: string;
   /** Nothing was hidden. */
   isWhole: boolean;
+  /** The last three digits: numbers that differ in them are rarely one, so that most pairs cost a look. */
+  end: number;
+  /** How many digits at the end may be a part, as in "…1", "…01" or "…001"; the parts of one agreement are few. */
+  partLengthMax: number;
 };
 
 /**
@@ -52,7 +56,9 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
   const trimmed = text.trim().replace(/(\d{4})[A-WYZ]$/i, '$1');
   const { main, suffix } = splitSuffix(trimmed, isWhole);
   const tail = /\d*$/.exec(main.replace(/[\s/.-]/g, ''))?.[0] ?? '';
-  return tail.length < TAIL_LENGTH_MIN ? null : { tail, suffix, isWhole };
+  if (tail.length < TAIL_LENGTH_MIN) return null;
+  const partLengthMax = tail.endsWith('0') ? 0 : (/0{0,2}.$/.exec(tail)?.[0].length ?? 0);
+  return { tail, suffix, isWhole, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax };
 }
 
 // "12345678/01" and "12345678 001" are account 12345678 with a suffix; "1234 5678 9012 3456" is one number.
@@ -69,7 +75,7 @@ function splitSuffix(text: string, isWhole: boolean): { main: string; suffix: st
 /** Each form of one with each form of the other: they differ only where none fits. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): NumberLikeness {
   if (a === null || b === null) return 'unknown';
-  const plain = compareTails(a.tail, b.tail);
+  const plain = a.end === b.end ? compareTails(a.tail, b.tail) : 'different';
   if (a.suffix !== '' && b.suffix !== '') {
     if (plain === 'different' || Number(a.suffix) === Number(b.suffix)) return plain;
     return a.suffix.length === b.suffix.length ? 'other-part' : 'parted';
@@ -78,10 +84,20 @@ export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null)
   // A mask or another system may count the part as the end of the number, in one to three digits.
   if (a.suffix !== '') return comparePart(a, b);
   if (b.suffix !== '') return comparePart(b, a);
+  if (beginOtherwise(a, b)) return 'different';
   if (isSuffixed(a, b) || hidesPart(a, b) || hidesPart(b, a)) return 'suffixed';
   if (mayOverlap(a, b) || mayOverlap(b, a)) return 'unknown';
   const swapped = areSwapped(a, b);
   return swapped === 'different' && areNeighbours(a, b) ? 'other-part' : swapped;
+}
+
+/** Whether both begin, and not with two digits swapped: then neither is the other in another form. */
+function beginOtherwise(
+  { tail: a, isWhole }: AccountNumber,
+  { tail: b, isWhole: isOtherWhole }: AccountNumber,
+): boolean {
+  const first = a.charCodeAt(0);
+  return isWhole && isOtherWhole && first !== b.charCodeAt(0) && first !== b.charCodeAt(1);
 }
 
 /** Whether they differ at the end only, as those of two agreements do that a lender made on one day. */
@@ -93,13 +109,15 @@ function areNeighbours(a: AccountNumber, b: AccountNumber): boolean {
 
 const NEIGHBOUR_LENGTH = 2;
 
-function comparePart({ tail, suffix }: AccountNumber, joined: AccountNumber): NumberLikeness {
-  for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1) {
+function comparePart(parted: AccountNumber, joined: AccountNumber): NumberLikeness {
+  const { tail, suffix } = parted;
+  const mayBeJoined = suffix.at(-1) === joined.tail.at(-1);
+  for (let length = 1; mayBeJoined && length <= SUFFIX_LENGTH_MAX; length += 1) {
     const part = String(Number(suffix)).padStart(length, '0');
     const likeness = compareTails(tail + part, joined.tail);
     if (likeness !== 'different') return likeness;
   }
-  const plain = { tail, suffix: '', isWhole: true };
+  const plain = parted.isWhole ? parted : { ...parted, isWhole: true };
   if (joined.isWhole && isSuffixed(plain, joined)) return 'other-part';
   return areSwapped(plain, joined);
 }
@@ -121,7 +139,7 @@ function areSwapped(a: AccountNumber, b: AccountNumber): 'swapped' | 'unknown' |
 
 /** Whether as many digits are equal at the end as are worth a closer look. */
 export function haveOneEnd(a: AccountNumber | null, b: AccountNumber | null): boolean {
-  return a !== null && b !== null && a.tail.endsWith(b.tail.slice(-TAIL_LENGTH_MIN));
+  return a !== null && b !== null && a.end === b.end;
 }
 
 /** Whether only one of them names a part: the other may be of any. */
@@ -148,36 +166,31 @@ function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
 }
 
 /** Whether a mask shows the end of the other number without its part: "…9830" of "25785983001". */
-function hidesPart(mask: AccountNumber, { tail, isWhole }: AccountNumber): boolean {
-  if (mask.isWhole || !isWhole || mask.tail.length < SAME_LENGTH_MIN || tail.endsWith('0')) return false;
-  for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1) {
-    if (PART.test(tail.slice(-length)) && tail.slice(0, -length).endsWith(mask.tail)) return true;
+function hidesPart(mask: AccountNumber, { tail, isWhole, partLengthMax }: AccountNumber): boolean {
+  if (mask.isWhole || !isWhole || mask.tail.length < SAME_LENGTH_MIN) return false;
+  for (let length = 1; length <= partLengthMax; length += 1) {
+    if (tail.endsWith(mask.tail, tail.length - length)) return true;
   }
   return false;
 }
 
 /** Whether one mask may show the end of a number and the other the end of the same with its part: "…5678" and "…6781" or "…7801". */
 function mayOverlap(plain: AccountNumber, parted: AccountNumber): boolean {
-  const { tail } = parted;
-  if ((plain.isWhole && parted.isWhole) || tail.length > OVERLAP_LENGTH_MAX || tail.endsWith('0'))
-    return false;
-  for (let length = 1; length <= SUFFIX_LENGTH_MAX && length < tail.length; length += 1) {
-    const [rest, part] = [tail.slice(0, -length), tail.slice(-length)];
-    if (PART.test(part) && (plain.tail.endsWith(rest) || (!plain.isWhole && endsWithPart(plain.tail, rest))))
-      return true;
+  const { tail, partLengthMax } = parted;
+  if ((plain.isWhole && parted.isWhole) || tail.length > OVERLAP_LENGTH_MAX) return false;
+  for (let length = 1; length <= partLengthMax && length < tail.length; length += 1) {
+    const rest = tail.slice(0, -length);
+    if (plain.tail.endsWith(rest) || (!plain.isWhole && endsWithPart(plain, rest))) return true;
   }
   return false;
 }
 
 const OVERLAP_LENGTH_MAX = 6;
-/** The parts of one agreement are few. */
-const PART = /^0*[1-9]$/;
 
 /** Both masks show a part, in two forms: "…6781" and "…7801". */
-function endsWithPart(tail: string, rest: string): boolean {
-  for (let length = 1; length <= SUFFIX_LENGTH_MAX && length < tail.length; length += 1) {
-    if (PART.test(tail.slice(-length)) && rest.length > 0 && tail.slice(0, -length).endsWith(rest))
-      return true;
+function endsWithPart({ tail, partLengthMax }: AccountNumber, rest: string): boolean {
+  for (let length = 1; length <= partLengthMax && length < tail.length; length += 1) {
+    if (tail.endsWith(rest, tail.length - length)) return true;
   }
   return false;
 }

@@ -32,8 +32,6 @@ export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]
   for (const some of Map.groupBy(records, keyOf).values()) {
     if (drafts.push(toUnit(withoutRepeats(some))) % STEP === 0) yield;
   }
-  drafts.sort(compareFaces);
-  yield;
   const numbered = yield* joinOlderStates(drafts, ({ bureau, number }) =>
     number === null ? '' : `${bureau} ${number.tail.slice(-SURE_LENGTH_MIN)}`,
   );
@@ -165,6 +163,7 @@ function withoutRepeats(records: readonly Comparable[]): readonly Comparable[] {
 }
 
 function toUnit(records: readonly Comparable[]): Draft {
+  if (records.length === 1) return { face: records[0] as Comparable, copies: [], twins: [] };
   const [face, ...others] = records.toSorted(compareNews) as [Comparable, ...Comparable[]];
   return isDistinctive(face) ? { face, copies: others, twins: [] } : { face, copies: [], twins: others };
 }

@@ -77,6 +77,7 @@ function readPart(name: string, part: string, lenders: Lenders): LenderName | nu
 
 export function compareLenders(a: LenderName | null, b: LenderName | null): Likeness {
   if (a === null || b === null) return 'unknown';
+  if (a === b) return 'same';
   const main = compareParts(a, b);
   if (main !== 'different' || (a.others.length === 0 && b.others.length === 0)) return main;
   const isHinted = [a, ...a.others].some((one) =>

@@ -68,7 +68,11 @@ export function* mergeSteps(
     rows.push(...own);
     if (mainRows.size % STEP === 0) yield;
   }
-  for (const [group, others] of doubts) markDoubt(mainRows, group, others);
+  for (const [group, others] of doubts)
+    nameRows(
+      mainRows.get(group) as Row,
+      others.map((other) => mainRows.get(other) as Row),
+    );
   yield;
   const accounts = rows.sort(compareRows).map(({ account }) => account);
   yield;
@@ -80,10 +84,10 @@ export function* mergeSteps(
 
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */
 function rowsOf(group: readonly Unit[]): Comparable[][] {
+  if (group.every(({ copies, twins }) => copies.length + twins.length === 0))
+    return [group.map(({ face }) => face)];
   const areCopies = areTwinsCopies(group);
-  const main = group.flatMap(({ face, copies, twins }) =>
-    copies.length + twins.length === 0 ? face : [face, ...copies, ...(areCopies ? twins : [])],
-  );
+  const main = group.flatMap(({ face, copies, twins }) => [face, ...copies, ...(areCopies ? twins : [])]);
   if (areCopies) return [main];
   const twinsCount = group.reduce((most, { twins }) => Math.max(most, twins.length), 0);
   const twins = Array.from({ length: twinsCount }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
@@ -107,27 +111,15 @@ function areTwinsCopies(group: readonly Unit[]): boolean {
 
 const ONCE_DAYS_MIN = 45;
 
-function markDoubt(
-  rows: ReadonlyMap<readonly Unit[], Row>,
-  group: readonly Unit[],
-  others: readonly Unit[][],
-): void {
-  const row = rows.get(group);
-  if (row !== undefined)
-    nameRows(
-      row,
-      others.flatMap((other) => rows.get(other) ?? []),
-    );
-}
-
 /** Names the other rows by their first bureau's reference. */
 function nameRows({ account: { record } }: Row, others: readonly Row[]): void {
-  const refs = others
-    .flatMap(({ account }) => account.record.bureaus.slice(0, 1))
-    .map(({ id, ref }) => ({ id, ref }));
-  if (refs.length === 0) return;
-  const all = [...(record.possiblySame ?? []), ...refs].slice(0, NAMED_MAX);
-  record.possiblySame = all.sort((a, b) => compareText(a.id, b.id) || compareText(a.ref, b.ref));
+  record.possiblySame ??= [];
+  for (const { account } of others) {
+    if (record.possiblySame.length === NAMED_MAX) break;
+    const [first] = account.record.bureaus;
+    if (first !== undefined) record.possiblySame.push({ id: first.id, ref: first.ref });
+  }
+  record.possiblySame.sort((a, b) => compareText(a.id, b.id) || compareText(a.ref, b.ref));
 }
 
 /** More would not help a reader. */
@@ -136,7 +128,7 @@ const NAMED_MAX = 5;
 type Row = { account: MergedAccount; startDay: number | null; sources: readonly Comparable[] };
 
 function toRow(unsorted: readonly Comparable[]): Row {
-  const sources = unsorted.toSorted(compareSources);
+  const sources = unsorted.length === 1 ? unsorted : unsorted.toSorted(compareSources);
   return {
     account: {
       record: toAccountRecord(sources),
@@ -148,8 +140,10 @@ function toRow(unsorted: readonly Comparable[]): Row {
 }
 
 function earliestOf(sources: readonly Comparable[]): number | null {
-  const days = sources.map(({ startDay }) => startDay).filter((day) => day !== null);
-  return days.length === 0 ? null : Math.min(...days);
+  let first: number | null = null;
+  for (const { startDay } of sources)
+    if (startDay !== null && (first === null || startDay < first)) first = startDay;
+  return first;
 }
 
 function compareSources(a: Comparable, b: Comparable): number {
