@@ -2,7 +2,7 @@
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
 import { compareNumbers } from './account-numbers.ts';
 import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
-import { haveNoOtherTerms, scoreTerms } from './account-sums.ts';
+import { areTold, haveNoOtherTerms, scoreTerms } from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
@@ -129,5 +129,6 @@ function scoreUnits(a: Unit, b: Unit): number {
 /** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */
 function isExplained({ face: a }: Unit, { face: b }: Unit, { face: third }: Unit): boolean {
   const agrees = (one: typeof a) => scorePair(one, third) > CONFLICT_SCORE_MAX;
-  return (areAnchored(a, third) && agrees(b)) || (areAnchored(b, third) && agrees(a));
+  const isSurely = (one: typeof a) => areAnchored(one, third) || areTold(one, third);
+  return (isSurely(a) && agrees(b)) || (isSurely(b) && agrees(a));
 }

@@ -34,6 +34,16 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['1234567801', '****5678', 'suffixed'],
   ['****5678', '****6781', 'unknown'],
   ['****6781', '****7801', 'unknown'],
+  ['****6781', '****7802', 'different'],
+  ['1234567801', '****6781', 'unknown'],
+  ['1234567802', '****6781', 'different'],
+  ['12345678.01', '12345678', 'sure'],
+  ['12345678.01', '12345678-02', 'other-part'],
+  // A mask in words or dots.
+  ['1234567801', 'ending 5678', 'suffixed'],
+  ['1234567801', '....5678', 'suffixed'],
+  ['1234567801', '…5678', 'suffixed'],
+  ['1234567801', '--5678', 'suffixed'],
   // Two digits that changed places.
   ['12345678', '12354678', 'swapped'],
   ['12345678', '****5768', 'unknown'],

@@ -37,7 +37,7 @@ const SURE_LENGTH_MIN = 6;
 const SAME_LENGTH_MIN = 4;
 const SUFFIX_LENGTH_MAX = 3;
 const SUFFIXED_LENGTH_MIN = 6;
-const MASKED = /[*x#•?]/i;
+const MASKED = /[*x#•?…]|\.\.|--|\bending\b/i;
 /** Letters among digits: a token of the lender's own, of which no digit means anything. X is a mask. */
 const TOKEN = /\d[A-WYZ]+\d/i;
 
@@ -63,7 +63,7 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
 
 // "12345678/01" and "12345678 001" are account 12345678 with a suffix; "1234 5678 9012 3456" is one number.
 function splitSuffix(text: string, isWhole: boolean): { main: string; suffix: string } {
-  const parts = /^(.*\d)([\s/-]+)(\d{1,3})$/.exec(text);
+  const parts = /^(.*\d)([\s/.-]+)(\d{1,3})$/.exec(text);
   const [, main = '', separator = '', suffix = ''] = parts ?? [];
   if (parts === null || (!isWhole && /^\s+$/.test(separator))) return { main: text, suffix: '' };
   const shown = isWhole ? main.replace(/\D/g, '').length : (/\d*$/.exec(main)?.[0].length ?? 0);
@@ -142,9 +142,9 @@ export function haveOneEnd(a: AccountNumber | null, b: AccountNumber | null): bo
   return a !== null && b !== null && a.end === b.end;
 }
 
-/** Whether only one of them names a part: the other may be of any. */
+/** Whether only one of them names a part, apart or joined on: the other may be of any. */
 export function isPartOpen(a: AccountNumber | null, b: AccountNumber | null): boolean {
-  return a !== null && b !== null && (a.suffix === '') !== (b.suffix === '');
+  return haveOneEnd(a, b) && (a?.suffix === '') !== (b?.suffix === '');
 }
 
 function compareTails(a: string, b: string): 'sure' | 'same' | 'similar' | 'different' {
@@ -178,16 +178,17 @@ function hidesPart(mask: AccountNumber, { tail, isWhole, partLengthMax }: Accoun
 function mayOverlap(plain: AccountNumber, parted: AccountNumber): boolean {
   const { tail, partLengthMax } = parted;
   if ((plain.isWhole && parted.isWhole) || tail.length > OVERLAP_LENGTH_MAX) return false;
+  const isOnePart = plain.tail.at(-1) === tail.at(-1);
   for (let length = 1; length <= partLengthMax && length < tail.length; length += 1) {
     const rest = tail.slice(0, -length);
-    if (plain.tail.endsWith(rest) || (!plain.isWhole && endsWithPart(plain, rest))) return true;
+    if (plain.tail.endsWith(rest) || (isOnePart && endsWithPart(plain, rest))) return true;
   }
   return false;
 }
 
 const OVERLAP_LENGTH_MAX = 6;
 
-/** Both masks show a part, in two forms: "…6781" and "…7801". */
+/** Both show the same part, in two forms: "…6781" and "…7801". */
 function endsWithPart({ tail, partLengthMax }: AccountNumber, rest: string): boolean {
   for (let length = 1; length <= partLengthMax && length < tail.length; length += 1) {
     if (tail.endsWith(rest, tail.length - length)) return true;

@@ -9,6 +9,7 @@ import {
   areLike,
   areOneFamily,
   areTold,
+  equalSums,
   haveOtherSums,
   isNearStart,
   isUnround,
@@ -16,7 +17,6 @@ import {
   SOLE_DAYS_MORE,
   scoreBalance,
   scoreTerms,
-  TOLD_DAYS_MAX,
   TOLD_SUMS_MIN,
   tellingSums,
 } from './account-sums.ts';
@@ -49,6 +49,8 @@ const UNLIKELY = -100;
 const OTHER_NUMBER = -1_000;
 /** Of accounts of two families. */
 const KIND_DAYS_MAX = 7;
+/** Parts of one agreement begin together. */
+const PART_DAYS_MAX = 7;
 /** A start balance, or a payment and something else. */
 const TERMS_SCORE_MIN = 3;
 /** Start balance and payment, to the pound. */
@@ -97,9 +99,10 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
 
   const isSoleOfLender =
     areOnly && isOneLender && isOneFamily && terms >= 0 && ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
-  // Some digits, the days of the start and a sum that is not round.
+  // Six digits, or some and the days of the start, and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
-  const isDigitsTold = mayHaveDigits && days !== null && days <= TOLD_DAYS_MAX && tellingSums(a, b) > 0;
+  const isNear = numbers === 'sure' || (days !== null && days <= SOLE_DAYS_MAX);
+  const isDigitsTold = mayHaveDigits && isNear && tellingSums(a, b) > 0;
   const isLonely = areSole && days <= SOLE_DAYS_MAX && soleDays > LONELY_DAYS_MIN && !haveOtherSums(a, b);
   const isAlone =
     areSole && (isSole || (isLonely && lenders !== 'different')) && mayBeOneLender(a, b, lenders, days);
@@ -120,12 +123,14 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
     isIdentified(number, name, start, terms, ends, balance, isOnly) ||
     (needed === SILENT_SCORE_MIN && start >= 2);
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
-  // digits with a name that is only similar, as companies of one group have, only where something else agrees.
+  // digits with a name that is only similar, as companies of one group have, only where something else agrees. Beside another account
+  // of that lender and those days, which may be another part, something else must agree too.
   const isSameSale = lenders === 'unknown' && start >= 3 && terms > 0;
   const isDoubtful =
     (numbers === 'suffixed' && !isOneLender && !isDigitsTold) ||
     (numbers === 'swapped' && !isOneLender && !isDigitsTold && !isSameSale) ||
-    (terms < 0 && isPartOpen(a.number, b.number)) ||
+    (isPartOpen(a.number, b.number) &&
+      (terms < 0 || (onlyDays <= PART_DAYS_MAX && ends + balance <= 0 && equalSums(a, b) === 0))) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
 }

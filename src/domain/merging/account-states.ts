@@ -36,7 +36,8 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (isOtherTerm(newer, older)) return false;
   if (haveOneToken(newer, older) && starts === 0) return true;
   const numbers = compareNumbers(newer.number, older.number);
-  if (numbers === 'sure') return !mayBePart(newer, older) || ageDays >= STALE_DAYS_MIN;
+  if (numbers === 'sure')
+    return !mayBePart(newer, older) || (ageDays >= STALE_DAYS_MIN && isPaidDown(newer, older));
   if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
   if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
   // Else only what was lent tells it from a second account of the same day.
@@ -62,15 +63,30 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
 
 /** An open account that is stale is an older state of one that is not; of this one, if nothing differs and its debt did not grow. */
 function isLeftOver(newer: Comparable, older: Comparable): boolean {
-  if (FINAL.has(older.account.accountStatus) || haveOtherSums(newer, older)) return false;
-  const isLoan = newer.family === 'loan' || newer.family === 'home';
-  return !isLoan || newer.balance === null || older.balance === null || older.balance >= newer.balance;
+  return !FINAL.has(older.account.accountStatus) && !haveOtherSums(newer, older) && isPaidDown(newer, older);
 }
 
-/** A number and a start in the same words, and nothing that differs. */
+/** A loan falls by its payments and one more at most, or is paid off; what fell faster is two loans. A card's balance may be any. */
+function isPaidDown(newer: Comparable, older: Comparable): boolean {
+  const isLoan = newer.family === 'loan' || newer.family === 'home';
+  if (!isLoan || newer.balance === null || older.balance === null) return true;
+  const months = Math.ceil(((newer.updatedDay ?? 0) - (older.updatedDay ?? 0)) / MONTH_DAYS);
+  const most = (newer.payment || older.payment || Number.POSITIVE_INFINITY) * (months + 1);
+  const fallen = older.balance - newer.balance;
+  return fallen >= 0 && (fallen <= most || newer.balance === 0);
+}
+
+const MONTH_DAYS = 30;
+
+/** A number and a start in the same words, and nothing that differs; with two equal sums the number may be masked, or the start be off. */
 function isSaidTwice(a: Comparable, b: Comparable): boolean {
-  if (a.startDay === null || a.startDay !== b.startDay || isOtherPart(a.number, b.number)) return false;
-  if (compareNumbers(a.number, b.number) !== 'sure' && !haveOneToken(a, b)) return false;
+  if (a.startDay === null || b.startDay === null || isOtherPart(a.number, b.number)) return false;
+  const numbers = haveOneToken(a, b) ? 'sure' : compareNumbers(a.number, b.number);
+  const isOneDay = a.startDay === b.startDay;
+  if (!(numbers === 'sure' && isOneDay)) {
+    const isLike = numbers === 'sure' || (numbers === 'same' && isOneDay);
+    if (!isLike || daysApart(a, b) > MONTH_DAYS || equalSums(a, b) < STATE_SUMS_MIN) return false;
+  }
   if (compareLenders(a.lender, b.lender) === 'different') return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
   if (isOtherTerm(a, b) || SAID_SUMS.some((sum) => a[sum] !== null && b[sum] !== null && a[sum] !== b[sum]))

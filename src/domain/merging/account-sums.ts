@@ -50,7 +50,7 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   if (a.bureau === b.bureau) return sums > 0 && areAlike;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return false;
-  if (numbers === 'sure' || numbers === 'same' || sums > 2) return true;
+  if (numbers === 'sure' || numbers === 'same' || sums > 2 || tellingSums(a, b) >= TOLD_SUMS_MIN) return true;
   if (days <= NEAR_DAYS_MAX && (pounds > 0 || (sums > 0 && areAlike))) return true;
   // Another name may be a brand, where each bureau has no other account of the kind near that day.
   if (sums === 0)
@@ -80,10 +80,11 @@ export function equalSums(a: Comparable, b: Comparable): number {
   );
 }
 
-/** No number and no sum that both give differs. */
+/** No number, no sum and no number of payments that both give differs. */
 export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
-  return numbers !== 'different' && numbers !== 'other-part' && !haveOtherSums(a, b);
+  if (numbers === 'different' || numbers === 'other-part' || haveOtherSums(a, b)) return false;
+  return scoreCount(a.account.numberOfPayments, b.account.numberOfPayments) >= 0;
 }
 
 export function haveOtherSums(a: Comparable, b: Comparable): boolean {
@@ -114,16 +115,18 @@ export const TOLD_SUMS_MIN = 2;
 
 /**
  * Begun within a week, and two sums equal to the pound that two agreements hardly share, or one and two others; of the same lender, one
- * and another, or one and the day: whatever names and numbers say.
+ * and another, or one and the day; or begun within a month, two such sums, and the same lender or another sum: whatever names and
+ * numbers say.
  */
 export function areTold(a: Comparable, b: Comparable): boolean {
   if (a.startDay === null || b.startDay === null) return false;
   const days = Math.abs(a.startDay - b.startDay);
-  if (days > NEAR_DAYS_MAX) return false;
+  if (days > MONTH_DAYS) return false;
   const telling = tellingSums(a, b);
-  if (telling === 0 || telling >= TOLD_SUMS_MIN) return telling > 0;
+  const isNear = days <= NEAR_DAYS_MAX;
+  if (telling === 0 || (telling < TOLD_SUMS_MIN && !isNear)) return false;
   const sums = equalSums(a, b);
-  if (sums > TOLD_SUMS_MIN) return true;
+  if (sums > TOLD_SUMS_MIN || (telling >= TOLD_SUMS_MIN && isNear)) return true;
   if (!areOneFamily(a, b) || (sums < TOLD_SUMS_MIN && days > 0)) return false;
   const lenders = compareLenders(a.lender, b.lender);
   return lenders === 'same' || lenders === 'similar';

@@ -194,3 +194,54 @@ for (const [one, other] of [
     assert.equal(rows.length, 2, 'a debt has disappeared');
   });
 }
+
+test('a loan falls by its payments: a stale record that owes more than those explain is another loan', () => {
+  const bare = { ...LOAN, accountNumber: undefined, startDate: '2025-07-13' };
+  const newest = {
+    ...bare,
+    startBalance: pounds(13_833),
+    balance: pounds(12_501),
+    lastUpdated: '2026-02-03',
+  };
+  const stale = { ...bare, payment: pounds(825), lastUpdated: '2025-09-14' };
+  const rowsAt = (owed: number) => merge({ equifax: [newest, { ...stale, balance: pounds(owed) }] }).length;
+  // Five months, and one payment more.
+  assert.deepEqual([rowsAt(12_501 + 6 * 825), rowsAt(12_501 + 6 * 825 + 1), rowsAt(26_475)], [1, 2, 2]);
+  const paidOff = { ...newest, balance: pounds(0), accountStatus: 'settled' } as const;
+  assert.equal(merge({ equifax: [paidOff, { ...stale, balance: pounds(26_475) }] }).length, 1);
+});
+
+test('two parts of a mortgage under one number are two, though one was not updated for months', () => {
+  const part = { ...MORTGAGE, startBalance: undefined, accountNumber: '70412233', payment: undefined };
+  const newest = { ...part, balance: pounds(172_725) };
+  const stale = { ...part, payment: pounds(1_604), balance: pounds(259_280), lastUpdated: '2025-11-20' };
+  assert.equal(merge({ equifax: [newest, stale] }).length, 2, 'a debt has disappeared');
+});
+
+test('beside another account of its lender, a number without its part needs something else that agrees', () => {
+  const bare = { ...LOAN, balance: undefined };
+  const first = { ...bare, accountNumber: '604322331681', payment: pounds(139) };
+  const second = { ...bare, accountNumber: '604322331681/02', balance: pounds(16_078) };
+  const sibling = { ...bare, accountNumber: undefined, payment: pounds(382) };
+  const apart = merge({ equifax: [first], experian: [second, sibling] });
+  assert.equal(apart.filter(({ bureaus }) => bureaus.length > 1).length, 0);
+  assert.ok(
+    apart.some(({ possiblySame }) => possiblySame !== undefined),
+    'and the doubt is shown',
+  );
+  assert.equal(merge({ equifax: [first], experian: [second] }).length, 1, 'alone, the number is enough');
+  const paid = merge({ equifax: [first], experian: [{ ...second, payment: pounds(139) }, sibling] });
+  assert.equal(paid.length, 2, 'and so is a payment');
+});
+
+test('of two accounts in doubt at one bureau, another number of payments tells that they are not one twice', () => {
+  const bare = { ...LOAN, balance: undefined };
+  const rows = merge({
+    equifax: [
+      { ...bare, accountNumber: '69382398', numberOfPayments: 24, payment: pounds(413) },
+      { ...bare, accountNumber: '69382398 01', numberOfPayments: 60, balance: pounds(1_184) },
+    ],
+    experian: [{ ...bare, accountNumber: undefined, payment: pounds(413), balance: pounds(1_125) }],
+  });
+  assert.equal(rows.length, 3);
+});

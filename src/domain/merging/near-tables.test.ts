@@ -96,12 +96,30 @@ const pairOf = (one: Said, other: Said): [Comparable, Comparable] => [
   said({ ...LENDER, bureau: 'experian', ...other }),
 ];
 
-test('two records tell that they are one within a week, by two telling sums, or one and what goes with it', () => {
+test('two records tell that they are one within a week or a month, by two telling sums, or one and what goes with it', () => {
   const start = (days: number, more: Said): Said => ({ startDay: DAY + days, ...more });
   const odd = { payment: 5_100 };
   const cases: Case[] = [
     ['two, seven days', true, start(0, { ...odd, balance: 70_234 }), start(7, { ...odd, balance: 70_234 })],
-    ['two, eight days', false, start(0, { ...odd, balance: 70_234 }), start(8, { ...odd, balance: 70_234 })],
+    ['two, a month', true, start(0, { ...odd, balance: 70_234 }), start(31, { ...odd, balance: 70_234 })],
+    [
+      'two, a month and a day',
+      false,
+      start(0, { ...odd, balance: 70_234 }),
+      start(32, { ...odd, balance: 70_234 }),
+    ],
+    [
+      'two of two lenders, eight days',
+      false,
+      start(0, { ...odd, balance: 70_234, lender: 'Corncrake' }),
+      start(8, { ...odd, balance: 70_234 }),
+    ],
+    [
+      'two and a limit of two lenders, a month',
+      true,
+      start(0, { ...odd, balance: 70_234, limit: 50_000, lender: 'Corncrake' }),
+      start(31, { ...odd, balance: 70_234, limit: 50_000 }),
+    ],
     ['one, that day', true, start(0, odd), start(0, odd)],
     ['one, the day after', false, start(0, odd), start(1, odd)],
     ['one and a limit', true, start(0, { ...odd, limit: 50_000 }), start(7, { ...odd, limit: 50_000 })],
@@ -149,6 +167,12 @@ test('a near miss: by days, sums and lender, and never by another number', () =>
       true,
       start(0, { ...sum, balance: 60_000, startBalance: 70_000, ...other }),
       start(400, { ...sum, balance: 60_000, startBalance: 70_000 }),
+    ],
+    [
+      'two telling sums, two lenders, a year',
+      true,
+      start(0, { payment: 5_100, balance: 70_234, ...other }),
+      start(400, { payment: 5_100, balance: 70_234 }),
     ],
     ['no sum, three days', true, start(0), start(3), 4],
     ['no sum, three days, others as near', false, start(0), start(3), 3],

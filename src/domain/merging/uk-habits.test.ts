@@ -241,3 +241,34 @@ test('disagreements begin with the weightiest, and the kind of company or a star
     ['accountStatus', 'balance', 'payment'],
   );
 });
+
+test('a bureau that lists an account twice may mask one number, or shift one start, where two sums are equal', () => {
+  for (const copy of [{ accountNumber: '....0031' }, { startDate: '2024-03-20' }] as Changes[]) {
+    assert.equal(merge({ equifax: [{}, copy] }).length, 1, JSON.stringify(copy));
+    const other = { ...copy, payment: pounds(777) };
+    assert.equal(merge({ equifax: [{}, other] }).length, 2, JSON.stringify(other));
+  }
+});
+
+test('with the whole number and a sum that is not round, another name is a brand that we do not know', () => {
+  const moved = {
+    startDate: '2025-02-01',
+    companyName: 'Pennywhistle',
+    ...without('startBalance', 'payment'),
+  };
+  const rowsOf = (balance: number) =>
+    merge({ equifax: [{ balance: pounds(balance) }], experian: [{ ...moved, balance: pounds(balance) }] });
+  assert.deepEqual([rowsOf(5_913).length, rowsOf(5_900).length], [1, 2]);
+});
+
+test('two numbers of one account are explained by a third record that agrees in a sum that is not round', () => {
+  const bare = without('startBalance', 'payment');
+  const rows = merge({
+    equifax: [{ ...bare, accountNumber: '829554173', balance: pounds(25_678) }],
+    experian: [{ ...bare, accountNumber: '580427314274', balance: pounds(26_019), payment: pounds(604) }],
+    transunion: [
+      { ...without('startBalance', 'accountNumber'), balance: pounds(25_678), payment: pounds(604) },
+    ],
+  });
+  assert.deepEqual(idsOf(rows), [ALL]);
+});

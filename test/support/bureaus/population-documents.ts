@@ -64,7 +64,7 @@ export function* populationDocuments(
       agreementsOf: sources.map((refs) => refs.map((ref) => agreements.get(ref) ?? '')),
       onFile: new Map(
         [...new Set(agreements.values())].map(
-          (id) => [id, truth.get(id.replace(/\/relative$/, ''))] as const,
+          (id) => [id, truth.get(id.replace(/\/relative\/\d+$/, ''))] as const,
         ),
       ),
     };

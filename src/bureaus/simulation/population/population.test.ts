@@ -275,7 +275,7 @@ test('every habit of UK files occurs at the default level, and none without habi
           accountNumber !== undefined && numbers.get(agreementId)?.earlierNumber === accountNumber,
       ),
       unknownBrand: names.includes('REDLATCH'),
-      relatives: accounts.some(({ agreementId }) => agreementId.endsWith('/relative')),
+      relatives: accounts.some(({ agreementId }) => agreementId.includes('/relative/')),
       soldRe: names.some((name) => / RE /.test(name)),
       settledAtSeller: accounts.some(
         ({ status, defaultDate }) => status === 'settled' && defaultDate !== undefined,

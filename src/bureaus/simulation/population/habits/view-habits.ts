@@ -80,7 +80,8 @@ function relativesAccount(record: SimulatedAccount, { chance }: Habits): Simulat
   return {
     ...rest,
     ...(accountNumber === undefined ? {} : { accountNumber: chance.digits(10) }),
-    agreementId: `${record.agreementId}/relative`,
+    // Another bureau's is another account.
+    agreementId: `${record.agreementId}/relative/${more}`,
     holder: { ...record.holder, forename: chance.pick(FEMALE_FORENAMES) },
     ...given({
       paymentPounds: pounds(record.paymentPounds),
