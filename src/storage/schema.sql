@@ -1728,6 +1728,17 @@ begin
   return head.last_seq + 1;
 end $$;
 
+create function newest_refusals(tenant uuid, first_id uuid, until timestamptz, test boolean, most integer)
+returns table(id uuid, at timestamptz, method text, route text, status smallint, code text, details jsonb) language plpgsql stable set enable_bitmapscan = off as $$
+begin
+  return query select q.id, q.at, q.method, q.route, q.status, q.code, q.details from requests q
+    where q.tenant_id = tenant and q.status >= 400 and q.code is not null and q.id >= first_id
+      and (until is null or q.at < until + interval '1 millisecond')
+      and (test is null
+        or test = coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), test))
+    order by q.id desc limit most;
+end $$;
+
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_not_truncated before truncate on ledger_entries for each statement execute function refuse_change();
 create trigger holds_end_once before update on holds for each row execute function refuse_second_end();

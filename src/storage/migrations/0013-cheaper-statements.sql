@@ -147,3 +147,17 @@ begin
     perform wallet_crossed(wallet.tenant_id, wallet.available, now_at);
   end if;
 end $$;
+-- step
+-- The newest refusals of a tenant, so many at most, out of their index in its order. A server that believes them to be few reads all of them, or the
+-- calls of all tenants of that time, and sorts them: a function can tell it not to.
+create function newest_refusals(tenant uuid, first_id uuid, until timestamptz, test boolean, most integer)
+returns table (id uuid, at timestamptz, method text, route text, status smallint, code text, details jsonb) language plpgsql stable
+set enable_bitmapscan = off as $$
+begin
+  return query select q.id, q.at, q.method, q.route, q.status, q.code, q.details from requests q
+    where q.tenant_id = tenant and q.status >= 400 and q.code is not null and q.id >= first_id
+      and (until is null or q.at < until + interval '1 millisecond')
+      and (test is null
+        or test = coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), test))
+    order by q.id desc limit most;
+end $$;
