@@ -90,18 +90,21 @@ type Function = {
   language: string;
   volatility: 'i' | 's' | 'v';
   isParallelSafe: boolean;
+  settings: string[] | null;
   source: string;
 };
 
 const FUNCTIONS = `
   select p.proname as name, pg_get_function_arguments(p.oid) as arguments, pg_get_function_result(p.oid) as result,
-    l.lanname as language, p.provolatile as volatility, p.proparallel = 's' as "isParallelSafe", p.prosrc as source
+    l.lanname as language, p.provolatile as volatility, p.proparallel = 's' as "isParallelSafe", p.proconfig as settings,
+    p.prosrc as source
   from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace order by p.oid`;
 
 const VOLATILITY = { i: ' immutable', s: ' stable', v: '' };
 
 function toFunction(one: Function): string {
-  const attributes = `${VOLATILITY[one.volatility]}${one.isParallelSafe ? ' parallel safe' : ''}`;
+  const settings = (one.settings ?? []).map((setting) => ` set ${setting.replace('=', ' = ')}`);
+  const attributes = `${VOLATILITY[one.volatility]}${one.isParallelSafe ? ' parallel safe' : ''}${settings.join('')}`;
   const head = wrapped(plain(`create function ${one.name}(${one.arguments})`), /(?<=[(,]) ?/, '\n  ');
   return `${head}\nreturns ${plain(one.result)} language ${one.language}${attributes} as $$${one.source}$$;`;
 }

@@ -337,15 +337,9 @@ create table ledger_entries (
   constraint ledger_entries_pkey primary key (tenant_id, seq),
   constraint ledger_entries_tenant_id_transfer_key_key unique (tenant_id, transfer_key),
   constraint ledger_entries_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint ledger_entries_accounts check (((((kind || ' ') || from_account) || ' ') || to_account) = any ('{"top-up funded available","adjustment funded available","adjustment available funded","hold available held","post held spent","void held available","expire held available"}'::text[])),
   constraint ledger_entries_amount_check check (amount >= 1 and amount <= '9007199254740991'::bigint),
   constraint ledger_entries_available_after_check check (available_after >= 0),
-  constraint ledger_entries_check check (kind = 'top-up' and from_account = 'funded' and to_account = 'available'
-    or kind = 'adjustment' and from_account = 'funded' and to_account = 'available'
-    or kind = 'adjustment' and from_account = 'available' and to_account = 'funded'
-    or kind = 'hold' and from_account = 'available' and to_account = 'held'
-    or kind = 'post' and from_account = 'held' and to_account = 'spent'
-    or kind = 'void' and from_account = 'held' and to_account = 'available'
-    or kind = 'expire' and from_account = 'held' and to_account = 'available'),
   constraint ledger_entries_check1 check ((kind in ('hold', 'post', 'void', 'expire')) = (hold_id is not null)),
   constraint ledger_entries_hash_check check (octet_length(hash) = 32),
   constraint ledger_entries_held_after_check check (held_after >= 0),
@@ -1391,11 +1385,6 @@ declare
   available_before bigint;
 begin
   if jsonb_array_length(moves) = 0 then return; end if;
-  perform 1 from wallets w
-    where w.tenant_id in (select (x ->> 'tenantId')::uuid from jsonb_array_elements(moves) x)
-    order by w.tenant_id for update;
-  now_at := clock_timestamp();
-
   for m in
     select * from jsonb_to_recordset(moves) as x (
       o integer, "tenantId" uuid, kind text, key text, "holdId" uuid, purpose text, amount bigint, lines text,
@@ -1412,7 +1401,9 @@ begin
           perform wallet_crossed(wallet.tenant_id, wallet.available, now_at);
         end if;
       end if;
-      select * into strict wallet from wallets w where w.tenant_id = m."tenantId";
+      -- Wallets are locked in the order of their tenants, and a time is taken after the lock: entries of a wallet are in its order.
+      select * into strict wallet from wallets w where w.tenant_id = m."tenantId" for update;
+      now_at := clock_timestamp();
       known := true;
       available_before := wallet.available;
     end if;
@@ -1735,6 +1726,17 @@ begin
     p_object_id, p_address, p_before, p_after, new_hash);
   update audit_heads set last_seq = head.last_seq + 1, last_hash = new_hash where tenant_id = tenant;
   return head.last_seq + 1;
+end $$;
+
+create function newest_refusals(tenant uuid, first_id uuid, until timestamptz, test boolean, most integer)
+returns table(id uuid, at timestamptz, method text, route text, status smallint, code text, details jsonb) language plpgsql stable set enable_bitmapscan = off as $$
+begin
+  return query select q.id, q.at, q.method, q.route, q.status, q.code, q.details from requests q
+    where q.tenant_id = tenant and q.status >= 400 and q.code is not null and q.id >= first_id
+      and (until is null or q.at < until + interval '1 millisecond')
+      and (test is null
+        or test = coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), test))
+    order by q.id desc limit most;
 end $$;
 
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();

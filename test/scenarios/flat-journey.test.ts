@@ -69,6 +69,24 @@ async function makeSome(count: number): Promise<void> {
   await house.service.database.query(flush, []);
 }
 
+/** Of whom the bureaus have records. */
+const ADA = {
+  ...{ firstName: 'Ada', lastName: 'Hazelwick', dateOfBirth: '1985-04-12' },
+  addresses: [
+    {
+      type: 'current',
+      ukAddress: {
+        ...{ buildingNumber: '12', thoroughfare: 'Orchard Street' },
+        ...{ townOrCity: 'Nether Applewick', postcode: 'ZZ1 1AA' },
+      },
+    },
+  ],
+};
+async function comeAgain(): Promise<void> {
+  const ask: Ask = (path, body) => client.post(path as '/v1/fingerprints/sessions', body);
+  await journeys.make(ask, client.tenant.tenantId, turn++, ADA);
+}
+
 /** A journey, by table. */
 async function costs(): Promise<Costs> {
   const earlier = await totals();
@@ -100,4 +118,22 @@ test('a journey reads as much with 3,000 reports as with none', async () => {
     });
     assert.deepEqual(dearer, [], `with ${size} reports, beside ${JSON.stringify(first)}`);
   }
+});
+
+test('a person who comes again, and whose records are as before, has no report read', async () => {
+  await comeAgain();
+  const unreadable = `update reports set body = '\\x01' where status = 'complete'`;
+  await direct.query(unreadable);
+  house.logLines.length = 0;
+  await comeAgain();
+  const lines = house.logLines.map((line) => JSON.stringify(line));
+  assert.deepEqual(
+    lines.filter((line) => line.includes('could not be read for its record ids')),
+    [],
+  );
+  // The line is there where one is read.
+  await direct.query(unreadable);
+  await direct.query(`update reports set records_hash = sha256('') where status = 'complete'`);
+  await comeAgain();
+  assert.match(JSON.stringify(house.logLines), /could not be read for its record ids/);
 });

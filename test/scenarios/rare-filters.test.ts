@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { addUpFigures } from '../../src/storage/activity/add-up-figures.ts';
+import { groupErrors } from '../../src/storage/activity/request-errors.ts';
 import { listRequests } from '../../src/storage/activity/requests.ts';
 import { type Database, type Queryable, statement } from '../../src/storage/engine/connection/database.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
@@ -21,6 +22,8 @@ const MANY = 4_000;
 /** Of each rare kind. */
 const FEW = 3;
 const READ_MAX = 40;
+/** Of refusals that are grouped. */
+const NEWEST_MAX = 5_000;
 const REFERENCE = createHash('sha256').update('one').digest();
 const PAGE = { size: 20, after: null };
 const NO_FILTERS = { reportId: null, from: null, to: null };
@@ -31,6 +34,8 @@ let tenant: Tenant;
 let sandbox: Tenant;
 /** A tenant with a past. */
 let customer: Tenant;
+/** A tenant whose calls are refused. */
+let refused: Tenant;
 /** Of the n-th line. */
 const REPORT_ID = `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid`;
 before(async () => {
@@ -74,6 +79,14 @@ before(async () => {
      select $1, ${REPORT_ID}, at, 'GET', '/', case when n % 1000 = 1 then 404 else 200 end, case when n % 1000 = 1 then 'not-found' end, 1,
        ${REPORT_ID} from ${times}`,
     [customer.tenantId],
+  );
+  refused = await createTenant(house);
+  await sql(
+    house,
+    `insert into requests (tenant_id, id, at, method, route, status, code, ms, details)
+     select $1, gen_random_uuid(), now(), 'POST', '/', 400, 'validation-error', 1, '[{"path":"/a/3/b","message":"is missing"}]'
+     from generate_series(1, ${3 * MANY})`,
+    [refused.tenantId],
   );
   await sql(house, 'analyze reports, ledger_entries, requests');
 });
@@ -263,6 +276,23 @@ for (const plans of ['force_custom_plan', 'force_generic_plan']) {
       );
       assert.equal(answer.rows.length, count, JSON.stringify(asked));
       assert.ok(read <= READ_MAX, `${JSON.stringify(asked)} read ${read} rows`);
+    }
+  });
+
+  test(`refusals are grouped by reading the newest of a tenant, and no others (${plans})`, async () => {
+    const from = new Date(Date.now() - 7 * 86_400_000);
+    for (const { tenantId, count, readMax } of [
+      { tenantId: customer.tenantId, count: 0, readMax: READ_MAX },
+      { tenantId: refused.tenantId, count: NEWEST_MAX, readMax: NEWEST_MAX + READ_MAX },
+    ]) {
+      const { answer, read } = await counted('requests', plans, (tx) =>
+        groupErrors(tx, tenantId, { from, to: null, isTestMode: null }),
+      );
+      assert.deepEqual(
+        answer.map((group) => group.count),
+        count === 0 ? [] : [count],
+      );
+      assert.ok(read <= readMax, `read ${read} rows`);
     }
   });
 

@@ -32,19 +32,31 @@ after(async () => {
   for (const house of houses.toReversed()) await house.close();
 });
 
-const guardsOf = (more: Partial<GuardSettings> = {}): GuardChallenge[] =>
+/** With challenges that are counted, and of no report. */
+type Guard = GuardChallenge & { beforeChallenge(input: ReturnType<typeof challengeOf>): Promise<void> };
+
+const guardsOf = (more: Partial<GuardSettings> = {}): Guard[] =>
   houses.map((house) => {
     const keyring = createKeyring(house.config.ENCRYPTION_KEY);
-    return createGuardChallenge({
-      limits: createChallengeLimits({ database: house.service.database }),
+    const limits = createChallengeLimits({ database: house.service.database });
+    const guard = createGuardChallenge({
+      limits,
       hashKey: (...parts) => keyring.mac('hash-challenge-keys', ...parts),
       settings: { ...SETTINGS, ...more },
     });
+    return {
+      ...guard,
+      beforeChallenge: async (input) => {
+        const { tenantId } = input;
+        await guard.withChallenge(input, async (counters) => ({
+          full: await limits.take({ tenantId, counters }),
+        }));
+      },
+    };
   });
 
 /** One guard for each try: tries of one guard share a batched statement, and would never race in the database. */
-const guardsFor = (count: number): GuardChallenge[] =>
-  Array.from({ length: count / 2 }, () => guardsOf()).flat();
+const guardsFor = (count: number): Guard[] => Array.from({ length: count / 2 }, () => guardsOf()).flat();
 
 let counter = 0;
 const newNumber = (): string => {
@@ -94,7 +106,7 @@ test('of 50 concurrent challenges for one number, from two processes, exactly 10
 });
 
 test('a thousand refused tries do not extend the window: an hour after its tenth challenge a number is free', async () => {
-  const [guard] = guardsOf() as [GuardChallenge];
+  const [guard] = guardsOf() as [Guard];
   const input = challengeOf();
   for (let n = 0; n < 10; n += 1) await guard.beforeChallenge(input);
   await pass(3_590);
@@ -107,7 +119,7 @@ test('a thousand refused tries do not extend the window: an hour after its tenth
 });
 
 test('the hour is a sliding window: a challenge late in one hour still counts early in the next', async () => {
-  const [guard] = guardsOf() as [GuardChallenge];
+  const [guard] = guardsOf() as [Guard];
   const input = challengeOf();
   for (let n = 0; n < 5; n += 1) await guard.beforeChallenge(input);
   await pass(1_800);
@@ -132,7 +144,7 @@ for (const [setting, same, words] of OTHERS) {
     assert.equal(granted, 7);
     assert.match(refusals[0]?.message ?? '', words);
     // The number of a refused challenge has all ten of its own left.
-    const [free] = guardsOf({ SMS_CHALLENGES_PER_NUMBER_HOUR: 10 }) as [GuardChallenge];
+    const [free] = guardsOf({ SMS_CHALLENGES_PER_NUMBER_HOUR: 10 }) as [Guard];
     const fresh = { ...challengeOf({ tenantId }), mobileNumber: mine[29]?.mobileNumber ?? '' };
     const after = await tryAll(10, () => free.beforeChallenge({ ...fresh, sessionId: randomUUIDv7() }));
     assert.ok(after.granted >= 9);
@@ -140,7 +152,7 @@ for (const [setting, same, words] of OTHERS) {
 }
 
 test('the IPv6 addresses of one /64 count as one address', async () => {
-  const [guard] = guardsOf({ SMS_CHALLENGES_PER_ADDRESS_HOUR: 3 }) as [GuardChallenge];
+  const [guard] = guardsOf({ SMS_CHALLENGES_PER_ADDRESS_HOUR: 3 }) as [Guard];
   const tenantId = randomUUIDv7();
   const { granted } = await tryAll(20, (n) =>
     guard.beforeChallenge(challengeOf({ tenantId, ipAddress: `2001:db8:1:2::${n + 1}` })),
@@ -170,7 +182,7 @@ test('a day of messages costs a tenant no more than its cap, first messages and 
 
 test('messages that cost the tenant nothing, or little, count for the cap as much as others', async () => {
   for (const smsCredits of [0, 1]) {
-    const [guard] = guardsOf({ SMS_DAILY_CREDITS_MAX: 80 }) as [GuardChallenge];
+    const [guard] = guardsOf({ SMS_DAILY_CREDITS_MAX: 80 }) as [Guard];
     const input = { ...challengeOf(), smsCredits };
     const resend = { ...input, challengeId: randomUUIDv7(), sinceLastSendMs: 0 };
     await guard.beforeChallenge(input);
@@ -181,7 +193,7 @@ test('messages that cost the tenant nothing, or little, count for the cap as muc
 
 test('a pause between resends is off by default; where it is on, one of two concurrent resends is refused', async () => {
   const resend = () => ({ ...challengeOf(), challengeId: randomUUIDv7(), sinceLastSendMs: 0 });
-  const [open] = guardsOf() as [GuardChallenge];
+  const [open] = guardsOf() as [Guard];
   const same = resend();
   assert.equal((await tryAll(5, () => open.beforeResend(same))).granted, 5);
   const guards = guardsOf({ SMS_RESEND_PAUSE_SECONDS: 30 });
@@ -193,7 +205,7 @@ test('a pause between resends is off by default; where it is on, one of two conc
 
 test('no number, address or session is in the table, and expired rows are purged', async () => {
   const [house] = houses as [House];
-  const [guard] = guardsOf() as [GuardChallenge];
+  const [guard] = guardsOf() as [Guard];
   const input = challengeOf({ sessionId: 'ds_in-clear' });
   await guard.beforeChallenge(input);
   const [dump] = await sql<{ text: string }>(

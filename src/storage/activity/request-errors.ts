@@ -19,26 +19,24 @@ export type ErrorGroup = {
   details: { path: string; message: string; count: number }[];
 };
 
-// Only the newest refusals are read, so that a flood of them costs no more than an ordinary day. Those whose fields are the same are put together
-// first: a mistake is repeated more often than a new one is made. A mistake in the third and in the fourth item of a list is the same
-// mistake: indexes are removed from the paths.
+// Only the newest refusals are read, so that a flood of them costs no more than an ordinary day. They are given by a function,
+// out of their index in its order, whatever the server believes. Those whose fields are the same are put together first, by a hash, which is
+// compared faster than they are: a mistake is repeated more often than a new one is made. A mistake in the third and in the fourth item of
+// a list is the same mistake: indexes are removed from the paths.
 const GROUP_ERRORS = statement(
   'group-request-errors',
   `with alike as materialized (
-     select r.code, r.method, r.route, r.details, max(r.status) as status, count(*) as count, min(r.at) as first_at, max(r.at) as last_at,
-            max(r.id::text collate "C") as last_id
-     from (
-       select q.id, q.at, q.method, q.route, q.status, q.code, q.details from requests q
-       where q.tenant_id = $1 and q.status >= 400 and q.code is not null and q.id >= $4
-         and q.at >= $2 and ($3::timestamptz is null or q.at < $3::timestamptz + interval '1 millisecond')
-         and ($5::boolean is null or $5 = coalesce(q.is_test,
-           (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), $5))
-       order by q.id desc limit ${READ_MAX}) r
-     group by r.code, r.method, r.route, r.details
+     select r.code, r.method, r.route, jsonb_hash_extended(r.details, 0) as said, max(r.status) as status, count(*) as count,
+            min(r.at) as first_at, max(r.at) as last_at, max(r.id::text collate "C") as last_id
+     from newest_refusals($1, $4, $3, $5, ${READ_MAX}) r
+     where r.at >= $2
+     group by 1, 2, 3, 4
    ), said as (
      select r.code, r.method, r.route, regexp_replace(d ->> 'path', '/[0-9]+(?=/|$)', '/*', 'g') as path,
             d ->> 'message' as message, sum(r.count)::bigint as count
-     from (select * from alike order by count desc limit ${DIFFERENT_MAX}) r cross join lateral jsonb_array_elements(coalesce(r.details, '[]')) d
+     from (select * from alike where said is not null order by count desc limit ${DIFFERENT_MAX}) r
+     cross join lateral (select q.details from requests q where q.tenant_id = $1 and q.id = r.last_id::uuid limit 1) q
+     cross join lateral jsonb_array_elements(q.details) d
      group by 1, 2, 3, 4, 5
    ), ranked as (
      select s.*, row_number() over (partition by s.code, s.method, s.route order by s.count desc, s.path, s.message) as place from said s

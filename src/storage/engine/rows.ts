@@ -14,9 +14,9 @@ export type Rows<One> = {
 
 export function rowsOf<One>(columns: Record<string, Column<One>>): Rows<One> {
   const all = Object.values(columns);
-  const lists = all.map(([type], index) => `$${index + 1}::${type}[]`);
+  const [first = '', ...others] = all.map(([type], index) => `$${index + 1}::${type}[]`);
   return {
-    sql: `${unnested(...lists)} as g (${Object.keys(columns).join(', ')})`,
+    sql: `${unnested(first, ...others)} as g (${Object.keys(columns).join(', ')})`,
     after: (place) => `$${all.length + place}`,
     values: (list) => all.map(([, read]) => list.map(read)),
   };

@@ -24,6 +24,10 @@ export type CountedChallenge = { tenantId: string; counters: readonly Counter[] 
 /** Null when granted; else which counter of the request is full, and how long to wait. */
 export type Fullness = { index: number; waitSeconds: number } | null;
 
+/** As the function reads them. */
+export const countersInJson = (counters: readonly Counter[]) =>
+  counters.map(({ key, ...rest }) => ({ key: key.toString('hex'), ...rest }));
+
 const TAKE = statement(
   'take-challenge-limits',
   'select o, full_one as index, wait_seconds as "waitSeconds" from challenge_limits_take($1::jsonb)',
@@ -59,7 +63,7 @@ export function createChallengeLimits(needs: { database: Database }): ChallengeL
         const given = requests.map(({ tenantId, counters }, o) => ({
           o,
           tenantId,
-          counters: counters.map(({ key, ...rest }) => ({ key: key.toString('hex'), ...rest })),
+          counters: countersInJson(counters),
         }));
         const rows = await database.query<{ o: number; index: number | null; waitSeconds: number | null }>(
           TAKE,

@@ -15,6 +15,7 @@ import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { WRONG_CODES_WINDOW_SECONDS } from './challenge-limits.ts';
+import type { NewestReport } from './charged-steps.ts';
 import { endReports } from './ended.ts';
 import { type RefusedSend, type TakenBack, takeBackSend } from './refused-sends.ts';
 import {
@@ -49,6 +50,7 @@ type MovedRow = ReportRow & {
   money: string | null;
   wait_seconds?: number | null;
   earlier_code_hash?: Buffer;
+  newest?: NewestReport;
 };
 
 type Guess = ChallengeKey & { leaseToken: string };
@@ -104,6 +106,16 @@ const GUESSED = recordEvents(
    from moved`,
 );
 
+// The consumer's newest report, for a right code: by the hash of the person that the risk was judged by. Empty, as of a report without a
+// hash, where nobody noted one: then it has to be looked for.
+const NEWEST = `case when moved.challenge_state = 'passed' and not r.is_test then (
+     select case when e.person_hash is null then '' else (
+       select coalesce(n.records_hash, '') from reports n
+       where n.tenant_id = r.tenant_id and n.person_hash between e.person_hash and e.person_hash
+       order by n.person_hash, n.created_at desc limit 1) end
+     from (select (select e.person_hash from risk_events e where e.tenant_id = r.tenant_id and e.report_id = r.id) as person_hash offset 0) e)
+   end`;
+
 // The rows are locked, judged and updated in one statement: the attempt is counted before the caller learns whether the code was
 // right, and a thousand parallel guesses are judged one after another. Both sides of the comparison are keyed hashes, so its timing
 // tells nothing about the code. Locks: reports by id, counters of wrong codes, wallets and holds, known devices.
@@ -147,7 +159,7 @@ const SUBMIT_GUESSES = statement(
    )
    select r.*, null::bytea as body, coalesce(freed.available, ${AVAILABLE}) as balance_credits,
           moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
-          moved.last_sent_at as after_sent_at, null::text as money, full_one.wait_seconds
+          moved.last_sent_at as after_sent_at, null::text as money, full_one.wait_seconds, ${NEWEST} as newest
    from seen r left join moved on moved.o = r.o left join freed on freed.o = r.o left join full_one on full_one.o = r.o`,
 );
 
@@ -191,6 +203,8 @@ export type ChallengeMove = {
   isRepeated: boolean;
   /** The code that a send replaced. */
   earlierCodeHash: Buffer | null;
+  /** Of a right code. */
+  newest?: NewestReport;
 };
 
 export type ChallengeStore = {
@@ -236,6 +250,7 @@ export function createChallengeStore(needs: {
       waitSeconds: row.wait_seconds ?? null,
       isRepeated: row.is_repeated,
       earlierCodeHash: row.earlier_code_hash ?? null,
+      ...(row.newest !== undefined && { newest: row.newest }),
     };
   };
 

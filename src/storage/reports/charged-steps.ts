@@ -1,14 +1,16 @@
 // What the steps of charged reports share: the result of a step, and the lock that each takes first.
 import type { MoveResult } from '../wallet/ledger.ts';
+import type { Fullness } from './challenge-limits.ts';
 import { ONE_BY_ONE } from './report-rows.ts';
 
-/** `repeated`: this step was made before. `lost`: another process holds the lease now. */
+/** `repeated`: this step was made before. `lost`: another process holds the lease now. `full`: a counter did not allow it. */
 export type StepResult = {
-  result: 'done' | 'repeated' | 'insufficient' | 'lost';
+  result: 'done' | 'repeated' | 'insufficient' | 'lost' | 'full';
   availableCredits: number;
   /** When a challenge began. */
   atMs?: number;
   newest?: NewestReport;
+  full?: Fullness;
 };
 
 /**
@@ -24,6 +26,8 @@ export type StepRow = {
   is_done: boolean;
   at?: Date | null;
   newest?: NewestReport;
+  full_one?: number | null;
+  wait_seconds?: number | null;
 };
 
 /** SQL: the reports of `given` that the caller's lease is valid for, locked. */
@@ -46,12 +50,18 @@ export function inOrder(count: number, rows: StepRow[]): StepResult[] {
       availableCredits: row.available ?? 0,
       ...(atMs !== undefined && { atMs }),
       ...(row.newest !== undefined && { newest: row.newest }),
+      ...(isFull(row) && { full: { index: row.full_one, waitSeconds: row.wait_seconds ?? 1 } }),
     };
   });
 }
 
-function toResult({ is_done: isDone, result }: StepRow): StepResult['result'] {
+const isFull = (row: StepRow): row is StepRow & { full_one: number } =>
+  row.full_one !== undefined && row.full_one !== null;
+
+function toResult(row: StepRow): StepResult['result'] {
+  const { is_done: isDone, result } = row;
   if (isDone) return 'done';
+  if (isFull(row)) return 'full';
   if (result === 'insufficient') return 'insufficient';
   return result === 'repeated' || result === 'hold-exists' ? 'repeated' : 'lost';
 }

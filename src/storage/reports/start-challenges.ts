@@ -5,6 +5,7 @@ import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, type Statement, statement } from '../engine/connection/database.ts';
 import { PLACE, rowsOf } from '../engine/rows.ts';
 import type { Who } from '../wallet/ledger.ts';
+import { type Counter, countersInJson } from './challenge-limits.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
 import { NOW } from './report-rows.ts';
 
@@ -21,6 +22,8 @@ export type FirstSend = Who & {
   /** The key that wrong codes are counted by; null when they are not counted. */
   numberKey: Buffer | null;
   riskReasons?: readonly string[];
+  /** Counted with it, all or none; where one is full the report stays as it is. */
+  counters?: readonly Counter[];
 };
 
 const SENDS = rowsOf<FirstSend>({
@@ -37,6 +40,10 @@ const SENDS = rowsOf<FirstSend>({
   is_doomed: ['boolean', (send) => send.isDoomed],
   reasons: ['text', (send) => send.riskReasons?.join(',') ?? null],
   number_key: ['bytea', (send) => send.numberKey],
+  counters: [
+    'text',
+    ({ counters = [] }) => (counters.length === 0 ? null : JSON.stringify(countersInJson(counters))),
+  ],
 });
 const GIVEN = `given as (select * from ${SENDS.sql})`;
 
@@ -47,37 +54,46 @@ const STARTED = `started as (
      update reports r set challenge_id = g.challenge_id, challenge_state = 'open', code_hash = g.code_hash, attempts = 0,
        sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
        is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
-     from given g join locked using (o) left join moved m on m.o = g.o
+     from able g left join moved m on m.o = g.o
      cross join (select ${NOW(SENDS.after(1))} as at) now
      where r.tenant_id = g.tenant_id and r.id = g.id
        and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
      returning g.o, r.updated_at
    )`;
 
+// Locks: reports, counters, wallets and holds, as a guess takes them.
 const START_CHALLENGES = statement(
   'start-charged-challenges',
-  `with ${GIVEN}, ${LOCKED}, moved as materialized (
+  `with ${GIVEN}, ${LOCKED}, counted as materialized (
+     select c.o, c.full_one, c.wait_seconds from (
+       select jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, 'counters', g.counters::jsonb)) as asks
+       from given g join locked using (o) where g.counters is not null
+     ) asked cross join lateral challenge_limits_take(asked.asks) c
+     where asked.asks is not null and c.full_one is not null
+   ), able as materialized (
+     select g.* from given g join locked using (o) where not exists (select from counted c where c.o = g.o)
+   ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(case when g.is_doomed
        then jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, 'kind', 'void', 'holdId', g.id)
        else jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, ${HOLD_OF_SMS}) end), '[]')
-       from given g join locked using (o) where g.is_doomed or (g.sms_id is not null and g.sms_price > 0)))
+       from able g where g.is_doomed or (g.sms_id is not null and g.sms_price > 0)))
    ), ${STARTED}
-   select g.o, m.result, s.o is not null as is_done, s.updated_at as at,
+   select g.o, m.result, s.o is not null as is_done, s.updated_at as at, c.full_one, c.wait_seconds,
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
-   from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
+   from given g left join moved m on m.o = g.o left join started s on s.o = g.o left join counted c on c.o = g.o`,
 );
 
-// For messages that the wallet could not pay for. Of a tenant's reports, the first are challenged, as many as the wallet can pay for with
+// For messages that the wallet could not pay for; they are counted by then. Of a tenant's reports, the first are challenged, as many as the wallet can pay for with
 // what the others give back; the others are withdrawn. The moves are made from the last to the first: credits come back before they
 // are held. The void of a withdrawn report has lines, and they are empty: by that `ledger verify` knows it from one that vanished.
 const START_OR_WITHDRAW = statement(
   'start-or-withdraw-reports',
-  `with ${GIVEN}, ${LOCKED}, purses as materialized (
+  `with ${GIVEN}, ${LOCKED}, able as materialized (select g.* from given g join locked using (o)), purses as materialized (
      select w.tenant_id, w.available from wallets w
-     where w.tenant_id in (select g.tenant_id from given g join locked using (o)) order by w.tenant_id for update
+     where w.tenant_id in (select g.tenant_id from able g) order by w.tenant_id for update
    ), judged as materialized (
      select g.o, p.available + coalesce(sum(h.amount) over behind, 0) >= sum(g.sms_price) over up_to as can_pay
-     from given g join locked using (o) join purses p using (tenant_id)
+     from able g join purses p using (tenant_id)
      left join holds h on h.tenant_id = g.tenant_id and h.id = g.id and h.state = 'open'
      window up_to as (partition by g.tenant_id order by g.o),
             behind as (partition by g.tenant_id order by g.o rows between 1 following and unbounded following)

@@ -169,7 +169,7 @@ function sumsOf(counted: StepFigures[]) {
   };
   for (const { counts, credits } of counted) {
     for (const [measure, count] of Object.entries(counts)) sumOf(measure).count += count;
-    for (const [measure, spent] of Object.entries(credits ?? {})) sumOf(measure).credits += spent;
+    for (const [measure, spent] of Object.entries(credits)) sumOf(measure).credits += spent;
   }
   const under = (prefix: string) =>
     [...sums]

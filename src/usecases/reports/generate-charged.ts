@@ -6,6 +6,7 @@ import { smsOf } from '../../domain/reports/challenge.ts';
 import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/reports/report.ts';
 import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/wallet/pricing.ts';
 import { orUndo, writeWhenBack } from '../../storage/engine/connection/when-back.ts';
+import type { Counter } from '../../storage/reports/challenge-limits.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { NewestReport, StepResult } from '../../storage/reports/charged-steps.ts';
 import type { Finders } from '../../storage/reports/finders.ts';
@@ -32,7 +33,7 @@ type Needs = {
   hashPerson: HashPerson;
   pathOfReference: PathOfReference;
   finders: Pick<Finders, 'of'>;
-  guard: Pick<GuardChallenge, 'beforeChallenge' | 'giveBack' | 'numberKey'>;
+  guard: Pick<GuardChallenge, 'withChallenge' | 'giveBack' | 'numberKey'>;
   sendCode: SendCode;
 };
 
@@ -150,22 +151,24 @@ async function challenge(
   const { input, prices, leaseToken, riskReasons } = inHand;
   const { tenantId, reportId, who, consumer, framedBy } = input;
   const sms = { id: randomUUIDv7(), priceCredits: total(priceOfSms(prices)) };
-  const numberKey = await mustBeReachable(needs, input, world, sms.priceCredits);
   const challengeId = randomUUIDv7();
   const code = world.newCode();
   const codeHash = needs.hashCode(challengeId, code);
-  const started = await needs.charged.startChallenge({
-    tenantId,
-    reportId,
-    leaseToken,
-    challengeId,
-    codeHash,
-    sms,
-    isDoomed: false,
-    numberKey,
-    ...(riskReasons !== undefined && { riskReasons }),
-    ...who,
-  });
+  const started = await startIfReachable(needs, input, world, sms.priceCredits, (numberKey, counters) =>
+    needs.charged.startChallenge({
+      tenantId,
+      reportId,
+      leaseToken,
+      challengeId,
+      codeHash,
+      sms,
+      isDoomed: false,
+      numberKey,
+      counters,
+      ...(riskReasons !== undefined && { riskReasons }),
+      ...who,
+    }),
+  );
   if (started.result === 'insufficient') {
     await needs.guard.giveBack({ tenantId, smsCredits: sms.priceCredits });
     throw new Unfit(null, insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits));
@@ -188,24 +191,25 @@ async function challenge(
   return { answer, wallet: { balance, cost: priceCredits } };
 }
 
-/** Before anything is sent or charged: can a code reach the number, and do the limits allow one now? */
-async function mustBeReachable(
+/** Before anything is sent: can a code reach the number? And with its price: do the limits allow one now? */
+async function startIfReachable(
   { guard }: Needs,
   { tenantId, sessionId, consumer }: GenerateInput,
   world: World,
   smsCredits: number,
-): Promise<Buffer | null> {
+  start: (numberKey: Buffer | null, counters: readonly Counter[]) => Promise<StepResult>,
+): Promise<StepResult> {
   const phone = world.readPhone(consumer);
   if (phone.kind === 'unusable') {
     throw new Unfit('unreachable', unreachable(phone.why));
   }
   const number = { tenantId, mobileNumber: phone.to };
+  const counted = { ...number, sessionId, ipAddress: consumer.ipAddress, smsCredits };
   try {
-    await guard.beforeChallenge({ ...number, sessionId, ipAddress: consumer.ipAddress, smsCredits });
+    return await guard.withChallenge(counted, (counters) => start(guard.numberKey(number), counters));
   } catch (error) {
     throw error instanceof Refusal ? new Unfit('too-many-challenges', error) : error;
   }
-  return guard.numberKey(number);
 }
 
 function subjectOf({ input, newest }: InHand): Subject {

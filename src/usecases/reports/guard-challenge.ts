@@ -7,6 +7,7 @@ import { SMS_COUNTED_CREDITS_MIN } from '../../domain/wallet/pricing.ts';
 import {
   type ChallengeLimits,
   type Counter,
+  type Fullness,
   WRONG_CODES_WINDOW_SECONDS,
 } from '../../storage/reports/challenge-limits.ts';
 
@@ -26,10 +27,11 @@ export type GuardSettings = {
 type Numbered = { tenantId: string; mobileNumber: string };
 
 export type GuardChallenge = {
-  /** Counts a new challenge and its first message, or refuses with `rate-limited`. */
-  beforeChallenge(
+  /** Counts a new challenge and its first message by the statement that starts it, or refuses with `rate-limited`. */
+  withChallenge<Started extends { full?: Fullness }>(
     input: Numbered & { sessionId: string; ipAddress: string; smsCredits: number },
-  ): Promise<void>;
+    start: (counters: readonly Counter[]) => Promise<Started>,
+  ): Promise<Started>;
   /** Counts one more message of a challenge, or refuses. */
   beforeResend(
     input: Numbered & { challengeId: string; smsCredits: number; sinceLastSendMs: number },
@@ -58,13 +60,20 @@ export function createGuardChallenge(needs: {
 }): GuardChallenge {
   const { limits, hashKey, settings } = needs;
 
-  const take = async (tenantId: string, wanted: Limit[]): Promise<void> => {
+  const takeBy = async <Taken extends { full?: Fullness }>(
+    wanted: Limit[],
+    by: (counters: Counter[]) => Promise<Taken>,
+  ): Promise<Taken> => {
     // 0 switches a limit off.
     const asked = wanted.filter(({ limit }) => limit > 0);
-    if (asked.length === 0) return;
-    const counters = asked.map(({ say: _words, ...counter }) => counter);
-    const full = await limits.take({ tenantId, counters });
-    if (full !== null) throw tooMany(asked[full.index], full.waitSeconds);
+    const taken = await by(asked.map(({ say: _words, ...counter }) => counter));
+    if (taken.full) throw tooMany(asked[taken.full.index], taken.full.waitSeconds);
+    return taken;
+  };
+  const take = async (tenantId: string, wanted: Limit[]): Promise<void> => {
+    await takeBy(wanted, async (counters) => ({
+      full: counters.length === 0 ? null : await limits.take({ tenantId, counters }),
+    }));
   };
   const wrongCodes = ({ tenantId, mobileNumber }: Numbered): Limit => ({
     key: hashKey('wrong-code', tenantId, mobileNumber),
@@ -82,8 +91,8 @@ export function createGuardChallenge(needs: {
   });
 
   return {
-    beforeChallenge: ({ tenantId, mobileNumber, sessionId, ipAddress, smsCredits }) =>
-      take(tenantId, [
+    withChallenge: ({ tenantId, mobileNumber, sessionId, ipAddress, smsCredits }, start) => {
+      const limitsOfChallenge: Limit[] = [
         {
           key: hashKey('number', tenantId, mobileNumber),
           limit: settings.SMS_CHALLENGES_PER_NUMBER_HOUR,
@@ -113,7 +122,9 @@ export function createGuardChallenge(needs: {
           say: (wait) => `Too many challenges of this tenant within an hour. Try again in ${wait}.`,
         },
         spend(tenantId, smsCredits),
-      ]),
+      ];
+      return takeBy(limitsOfChallenge, start);
+    },
 
     beforeResend: async ({ tenantId, mobileNumber, challengeId, smsCredits, sinceLastSendMs }) => {
       const pauseSeconds = settings.SMS_RESEND_PAUSE_SECONDS;

@@ -6,18 +6,23 @@ import { answerOf, type ReportAnswer } from '../../domain/reports/report.ts';
 import { promisedPrices, total } from '../../domain/wallet/pricing.ts';
 import { writeWhenBack } from '../../storage/engine/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
+import type { NewestReport } from '../../storage/reports/charged-steps.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { pickWorld, type Subject, type World, type Worlds } from '../../world/world.ts';
 import { buy, type Ending, type FreeEnding, fetchFree, type HashPerson } from './buy.ts';
 import type { Charged } from './charged.ts';
 
-/** With the lease token that the right code obtained. */
-export type ReleaseReport = (report: Report, leaseToken: string) => Promise<Charged<ReportAnswer>>;
+/** With the lease token that the right code obtained, and the consumer's newest report as it was found then. */
+export type ReleaseReport = (
+  report: Report,
+  leaseToken: string,
+  newest?: NewestReport,
+) => Promise<Charged<ReportAnswer>>;
 
 type Needs = { worlds: Worlds; reports: ReportStore; charged: ChargedReportStore; hashPerson: HashPerson };
 
 export function createReleaseReport(needs: Needs): ReleaseReport {
-  return async (report, leaseToken) => {
+  return async (report, leaseToken, newest) => {
     const world = pickWorld(needs.worlds, report.isTest);
     if (report.details === null) throw new Error('a report that waits for its release still has its details');
     const { tenantId, id: reportId, bureaus, details, aheadMs } = report;
@@ -29,7 +34,13 @@ export function createReleaseReport(needs: Needs): ReleaseReport {
           report,
           await fetchFree(world, { ...subject, aheadMs, ...(testOptions && { testOptions }) }),
         )
-      : releaseCharged(needs, report, leaseToken, subject, world);
+      : releaseCharged(
+          needs,
+          report,
+          leaseToken,
+          { ...subject, ...(newest !== undefined && { newest }) },
+          world,
+        );
   };
 }
 

@@ -61,7 +61,7 @@ export function createSubmitOtp(needs: {
     const wallet = { balance: before.balanceCredits, cost: 0 };
     switch (outcome.kind) {
       case 'passed':
-        return needs.releaseReport(report, leaseToken);
+        return needs.releaseReport(report, leaseToken, move.newest);
       case 'wrong':
         return { answer: answerOf(report, null, before.atMs), wallet };
       case 'exhausted':

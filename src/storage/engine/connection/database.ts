@@ -111,11 +111,12 @@ export function plannedAnew(name: string, text: string): Statement {
 }
 
 /**
- * Parallel lists as rows, with their lengths hidden from the planner. When it sees short lists it makes a custom plan for each
- * execution, which costs as much as running it. So a statement that uses this must be good with one generic plan.
+ * Parallel lists as rows, with their length hidden from the planner. When it sees short lists it makes a custom plan for each
+ * execution, which costs as much as running it. So a statement that uses this must be good with one generic plan. One list is enough
+ * to hide it, since the planner takes the longest, and each that is hidden is a plan of its own to start.
  */
-export function unnested(...lists: string[]): string {
-  return `unnest(${lists.map((list) => `(select ${list})`).join(', ')})`;
+export function unnested(first: string, ...others: string[]): string {
+  return `unnest(${[`(select ${first})`, ...others].join(', ')})`;
 }
 
 export function createDatabase(options: DatabaseOptions): ServerDatabase {

@@ -98,4 +98,5 @@ export const TABLES_OF_FUNCTIONS: Record<string, readonly string[]> = {
   challenge_limits_take: ['challenge_limits'],
   wallet_thresholds: ['wallets', 'alerts'],
   audit_append: ['audit_entries', 'audit_heads'],
+  newest_refusals: ['requests', 'reports'],
 };
