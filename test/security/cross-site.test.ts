@@ -139,6 +139,7 @@ const ALSO_GUARDED: Record<string, () => unknown> = {
   refreshPayment: () => undefined,
   resumePayment: () => undefined,
   refundPayment: () => ({ pence: 1, reference: 'made-elsewhere', reason: 'a gift' }),
+  resolvePayment: () => ({ moneyReturned: false, reason: 'a gift' }),
   settleDebt: () => undefined,
   addPaymentMethod: () => undefined,
   removePaymentMethod: () => undefined,

@@ -32,6 +32,7 @@ test('each state goes where the drawing says, and nowhere else', () => {
     ['succeeded', ['succeeded', 'succeeded', 'succeeded', 'reversed']],
     ['failed', ['failed', 'failed', 'succeeded', 'failed']],
     ['needs-attention', ['needs-attention', 'needs-attention', 'needs-attention', 'needs-attention']],
+    ['resolved', ['resolved', 'resolved', 'resolved', 'resolved']],
     ['reversed', ['reversed', 'reversed', 'reversed', 'reversed']],
   ]);
 });

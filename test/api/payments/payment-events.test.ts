@@ -162,11 +162,31 @@ test('no key, no secret, no card and no reply of the provider is in a log, a tab
   const made = await topUp(client, 10_000, { keepCard: true });
   await payOn(made.url, number);
   await tellAll(pay);
-  const tables = await sql<{ text: string }>(
+  // On the provider's bad days too, and when it declines.
+  const bad: string[] = [];
+  for (const fault of ['500', 'garbage', 'drop'] as const) {
+    pay.stripe.fault = () => fault;
+    const { status, text } = await client.post(`${urlOf(client)}/top-ups`, { credits: 20_000 });
+    assert.equal(status, 503, text);
+    bad.push(text);
+  }
+  pay.stripe.fault = () => null;
+  const declined = await topUp(client, 20_000);
+  assert.equal(await payOn(declined.url, `${number.slice(0, 12)}0002`), 402);
+  await tellAll(pay);
+  const names = await sql<{ name: string }>(
     pay.house,
-    `select coalesce(string_agg(t::text, ' '), '') as text from (select p::text as t from payments p union all select e::text from events e
-      union all select m::text from payment_methods m union all select a::text from audit_entries a union all select i::text from invoices i) x`,
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
+  assert.ok(names.length > 30, String(names.length));
+  const tables: { text: string }[] = [];
+  for (const { name } of names)
+    tables.push(
+      ...(await sql<{ text: string }>(
+        pay.house,
+        `select coalesce(string_agg(t::text, ' '), '') as text from "${name}" t`,
+      )),
+    );
   const answers = await Promise.all(
     (['payments', 'payment-methods', 'invoices', 'payment-settings', 'automatic-top-up'] as const).map(
       (name) => client.get(`${urlOf(client)}/${name}`),
@@ -176,8 +196,17 @@ test('no key, no secret, no card and no reply of the provider is in a log, a tab
     ...tables.map(({ text }) => text),
     ...pay.house.logLines,
     ...answers.map(({ text }) => text),
+    ...bad,
+    (await send(pay.house, { method: 'GET', url: '/metrics' })).text,
   ].join('\n');
-  for (const secret of [pay.stripe.secretKey, pay.stripe.webhookSecret, number, number.slice(0, 12)])
+  const theirs = ['It is down.', 'Your card was declined'];
+  for (const secret of [
+    pay.stripe.secretKey,
+    pay.stripe.webhookSecret,
+    number,
+    number.slice(0, 12),
+    ...theirs,
+  ])
     assert.equal(said.includes(secret), false);
   assert.match(said, /5556/);
 });
