@@ -247,6 +247,21 @@ export async function eraseSessions(
   return (await db.query<{ id: string }>(ERASE, values)).map(({ id }) => id);
 }
 
+const REPORTS_OF = statement(
+  'list-reports-of-session',
+  `select report_id as "reportId" from consumer_session_reports
+   where tenant_id = $1 and session_id = $2 and report_id <> $3`,
+);
+
+/** Of the tries before this one, three at most. */
+export async function listEarlierReports(
+  db: Queryable,
+  of: { tenantId: string; sessionId: string; reportId: string },
+): Promise<string[]> {
+  const rows = await db.query<{ reportId: string }>(REPORTS_OF, [of.tenantId, of.sessionId, of.reportId]);
+  return rows.map(({ reportId }) => reportId);
+}
+
 const FIND_OF_REPORT = statement(
   'find-session-of-report',
   `select session_id as "sessionId" from consumer_session_reports where tenant_id = $1 and report_id = $2`,
