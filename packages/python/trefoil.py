@@ -3019,7 +3019,7 @@ class _Operations(_Core):
         return answer
 
     def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
-        """Make a link to the hosted page."""
+        """Create a link to the hosted page."""
         answer: "NewConsumerSession" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 

@@ -3428,7 +3428,7 @@ export interface AlertsRequest {
   low: number[];
   /** Notify when so many credits were spent within an hour. Absent: never. */
   velocity?: number;
-  /** Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
+  /** Notify when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
   undelivered?: number;
 }
 /** How this service takes money. */
