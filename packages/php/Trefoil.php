@@ -661,9 +661,9 @@ abstract class Operations extends Core
      * List complaints and erasure requests.
      * @return array<string, mixed>
      */
-    public function listConsumerRequests(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?string $kind = null, ?bool $test = null): array
+    public function listConsumerRequests(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?string $kind = null, ?string $number = null, ?bool $test = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'kind' => $kind, 'test' => $test]);
+        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'kind' => $kind, 'number' => $number, 'test' => $test]);
     }
 
     /**
@@ -1370,7 +1370,7 @@ abstract class Operations extends Core
     }
 
     /**
-     * Find reports and calls by the beginning of a reference or an id.
+     * Find reports, calls and events by the beginning of a reference or an id.
      * @return array<string, mixed>
      */
     public function search(string $q, ?bool $test = null): array

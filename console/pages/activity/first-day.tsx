@@ -56,7 +56,8 @@ export function FirstDay({ steps, isFirst }: { steps: Steps; isFirst: boolean })
             isDone: steps.liveReportMadeAt !== null,
             more: (
               <small>
-                By your own call, or <Link href={`${home}/settings/hosted`}>set up your page</Link> and send a link.
+                By your own call, or <Link href={`${home}/settings/hosted`}>set up your page</Link> and send a
+                link.
               </small>
             ),
           },
