@@ -96,12 +96,16 @@ function rowsOf({ tenantId, home, mode }: TenantView, { reports, requests, event
     },
     {
       name: 'Events',
-      targets: events.map(({ id, type, test, subjectId }) => ({
-        name: type,
-        to: `/${tenantId}/${test ? 'test' : 'live'}/${pageOf(type, subjectId)}`,
-        icon: 'webhooks',
-        more: `${test ? 'Test' : 'Live'}, ${shortId(id)}`,
-      })),
+      targets: events
+        .map(
+          ({ id, type, test, subjectId }): Target => ({
+            name: type,
+            to: `/${tenantId}/${test ? 'test' : 'live'}/${pageOf(type, subjectId)}`,
+            icon: 'webhooks',
+            more: `${test ? 'Test' : 'Live'}, ${shortId(id)}`,
+          }),
+        )
+        .filter(({ to }, index, all) => all.findIndex((one) => one.to === to) === index),
     },
   ];
 }
@@ -109,11 +113,8 @@ function rowsOf({ tenantId, home, mode }: TenantView, { reports, requests, event
 /** Where it is seen what an event tells of. */
 function pageOf(type: string, subjectId: string | null): string {
   if (subjectId === null) return 'webhooks';
-  return type.startsWith('report.')
-    ? `reports/${subjectId}`
-    : type.startsWith('session.')
-      ? `links/${subjectId}`
-      : 'webhooks';
+  if (/^(report|challenge|sms)\./.test(type)) return `reports/${subjectId}`;
+  return type.startsWith('session.') ? `links/${subjectId}` : 'webhooks';
 }
 
 /** The number that a consumer was told when they complained. */
