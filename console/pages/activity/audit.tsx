@@ -131,20 +131,17 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   return (
     <>
       <bdi>{entry.actorName ?? spoken(entry.actorKind)}</bdi> {start}
-      {hasObject && (
-        <>
-          {known === undefined && entry.objectKind === 'invitation' ? (
-            'a person'
-          ) : (
-            <>
-              {known === undefined && `${entry.objectKind.replaceAll('-', ' ')} `}
-              <strong>
-                <bdi>{known ?? shortId(entry.objectId)}</bdi>
-              </strong>
-            </>
-          )}
-        </>
-      )}
+      {hasObject &&
+        (known === undefined && entry.objectKind === 'invitation' ? (
+          'a person'
+        ) : (
+          <>
+            {known === undefined && `${entry.objectKind.replaceAll('-', ' ')} `}
+            <strong>
+              <bdi>{known ?? shortId(entry.objectId)}</bdi>
+            </strong>
+          </>
+        ))}
       {end}
     </>
   );
