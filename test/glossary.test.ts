@@ -60,6 +60,11 @@ const OLD: Record<string, string> = {
   '"TEST"': 'Test',
   'Look at your mail': 'Check your e-mail',
   'Secret of unknown ending': 'Ending unknown',
+  'Lender not named': 'Lender not given',
+  'Make a link': 'Create link',
+  '"Begin"': 'Continue',
+  'Told when': 'Notify when …',
+  'verified, risk': 'Device verified, code needed',
 };
 
 const ROOT = join(import.meta.dirname, '..');

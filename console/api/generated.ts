@@ -46,7 +46,7 @@ export type Operations = {
   readConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
   sendConsumerSession: { params: 'consumerSessionId'; query: never; body: Static<typeof consumerSessions.SendRequest>; answer: Static<typeof consumerSessions.SessionAnswer> };
   cancelConsumerSession: { params: 'consumerSessionId'; query: never; body: null; answer: Static<typeof consumerSessions.SessionAnswer> };
-  listConsumerRequests: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'kind' | 'test'; body: null; answer: Static<typeof consumerRequests.ConsumerRequestList> };
+  listConsumerRequests: { params: never; query: 'pageSize' | 'pageToken' | 'status' | 'kind' | 'number' | 'test'; body: null; answer: Static<typeof consumerRequests.ConsumerRequestList> };
   readConsumerRequest: { params: 'consumerRequestId'; query: never; body: null; answer: Static<typeof consumerRequests.OpenedConsumerRequest> };
   closeConsumerRequest: { params: 'consumerRequestId'; query: never; body: Static<typeof consumerRequests.CloseConsumerRequest>; answer: Static<typeof consumerRequests.ClosedConsumerRequest> };
   listConsentTexts: { params: never; query: never; body: null; answer: Static<typeof hosted.TextList> };

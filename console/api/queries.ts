@@ -10,6 +10,7 @@ import { useContext } from 'react';
 import { TenantContext } from '../frame/tenant.tsx';
 import { ApiError, call, pathOf, startOf } from './call.ts';
 import type { Answer, Given, OperationId, Query, Rest } from './operations.ts';
+import type { AttentionItem } from './shapes.ts';
 
 /** A refusal (4xx) is final; a fault or a lost connection is retried twice. */
 export function shouldRetry(failures: number, error: Error): boolean {
@@ -51,8 +52,16 @@ export function useGet<Id extends OperationId>(id: Id, ...[given]: Rest<Given<Id
 
 const ATTENTION_MS = 30_000;
 
-/** One query for the bell and the overview: they never say different things. */
-export const useAttention = () => useGet('readAttention', { everyMs: ATTENTION_MS });
+/** One query for the bell and the overview: they never say different things. That simulators are in use is a note, not an alarm. */
+export function useAttention() {
+  const { data, error, refetch } = useGet('readAttention', { everyMs: ATTENTION_MS });
+  return {
+    error,
+    refetch,
+    items: data?.items.filter((item): item is AttentionItem => item.kind !== 'simulators-in-use'),
+    note: data?.items.find(({ kind }) => kind === 'simulators-in-use')?.message,
+  };
+}
 
 /** How many rows there are; if it is capped, at least so many. */
 type Total = { count: number; isCapped: boolean };

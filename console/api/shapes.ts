@@ -55,7 +55,9 @@ export type Role = Member['role'];
 export type Invitation = Answer<'listInvitations'>['items'][number];
 export type AuditEntry = Answer<'listAuditEntries'>['items'][number];
 export type TotpSetUp = Answer<'beginTotp'>;
-export type AttentionItem = Answer<'readAttention'>['items'][number];
+type AnyAttention = Answer<'readAttention'>['items'][number];
+/** Simulators in use are a note beside what needs attention. */
+export type AttentionItem = AnyAttention & { kind: Exclude<AnyAttention['kind'], 'simulators-in-use'> };
 export type Alert = Answer<'listAlerts'>['items'][number];
 export type Endpoint = Answer<'readWebhookEndpoint'>;
 export type NewEndpoint = Answer<'createWebhookEndpoint'>;

@@ -16,10 +16,10 @@ const keyOf = ({ kind, subjectId, since }: AttentionItem): string => `${kind} ${
 export function Bell() {
   const { profile } = usePerson();
   const { home, tenantId } = useTenant();
-  const { data, error } = useAttention();
+  const { items: listed, note, error } = useAttention();
   const [, setSerial] = useState(0);
   const place = `trefoil-seen ${profile.id} ${tenantId}`;
-  const items = data?.items ?? [];
+  const items = listed ?? [];
   const seen = (localStorage.getItem(place) ?? '').split('\n');
   const fresh = items.filter((item) => !seen.includes(keyOf(item))).length;
   const open = (): void => {
@@ -39,9 +39,9 @@ export function Bell() {
         }
         onOpen={open}
       >
-        {data === undefined && (error === null ? <Loading /> : <p>{error.message}</p>)}
-        {data?.items.length === 0 && <p>All clear.</p>}
-        <AttentionEntries items={items} />
+        {listed === undefined && (error === null ? <Loading /> : <p>{error.message}</p>)}
+        {listed?.length === 0 && <p>All clear.</p>}
+        <AttentionEntries items={items} note={note} />
         <Link href={`${home}/alerts`}>Alert settings</Link>
       </Menu>
       <span className="unseen" role="status">

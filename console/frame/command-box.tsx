@@ -116,7 +116,7 @@ function statusOf(count: number, text: string, isSettled: boolean): string {
   if (!isSettled) return 'Searching…';
   if (count > 0) return text === '' ? 'A reference is found from 4 characters, an id from 8.' : '';
   return isSearched(text)
-    ? 'Nothing begins with this. Reports are found by their reference or id, requests by their id.'
+    ? 'Nothing begins with this. Reports are found by their reference or id, requests and events by their id.'
     : 'Nothing has this name. A reference is found from 4 characters, an id from 8.';
 }
 

@@ -1,4 +1,5 @@
 // What the command box offers: rows that the service found, pages, actions, tenants, and what was opened from it before.
+import { idEndOf } from '../../src/domain/hosted/consumer-request.ts';
 import type { Found, Status } from '../api/shapes.ts';
 import { shownRoute, whyOf } from '../pages/activity/request-words.ts';
 import type { IconName } from '../parts/icon.tsx';
@@ -57,7 +58,7 @@ export function groupsOf(given: {
   ];
   const rows = [
     ...(tenant === null || found === undefined ? [] : rowsOf(tenant, found)),
-    ...(tenant === null ? [] : byPersonOf(tenant, text)),
+    ...(tenant === null ? [] : [...byPersonOf(tenant, text), ...complaintOf(tenant, text)]),
   ];
   const recent = wanted === '' && tenant !== null ? (recents.get(tenant.tenantId) ?? []) : [];
   const groups = pages.some(begins) ? [...named, ...rows] : [...rows, ...named];
@@ -68,7 +69,7 @@ export function groupsOf(given: {
   ].filter(({ targets }) => targets.length > 0);
 }
 
-function rowsOf({ tenantId, home, mode }: TenantView, { reports, requests }: Found): Group[] {
+function rowsOf({ tenantId, home, mode }: TenantView, { reports, requests, events }: Found): Group[] {
   const isOwnMode = ({ test }: Found['reports'][number]): boolean => test === (mode === 'test');
   return [
     {
@@ -92,6 +93,38 @@ function rowsOf({ tenantId, home, mode }: TenantView, { reports, requests }: Fou
         more: whyOf(call) || shortId(call.id),
         answer: call.status,
       })),
+    },
+    {
+      name: 'Events',
+      targets: events
+        .map(
+          ({ id, type, test, subjectId }): Target => ({
+            name: type,
+            to: `/${tenantId}/${test ? 'test' : 'live'}/${pageOf(type, subjectId)}`,
+            icon: 'webhooks',
+            more: `${test ? 'Test' : 'Live'}, ${shortId(id)}`,
+          }),
+        )
+        .filter(({ to }, index, all) => all.findIndex((one) => one.to === to) === index),
+    },
+  ];
+}
+
+/** Where it is seen what an event tells of. */
+function pageOf(type: string, subjectId: string | null): string {
+  if (subjectId === null) return 'webhooks';
+  if (/^(report|challenge|sms)\./.test(type)) return `reports/${subjectId}`;
+  return type.startsWith('session.') ? `links/${subjectId}` : 'webhooks';
+}
+
+/** The number that a consumer was told when they complained. */
+function complaintOf({ home, access }: TenantView, text: string): Group[] {
+  if (!access.permissions.includes('reports:read') || !/\d/.test(text) || idEndOf(text) === null) return [];
+  const to = `${home}/complaints?number=${encodeURIComponent(text.toUpperCase())}`;
+  return [
+    {
+      name: 'Complaints',
+      targets: [{ name: `Find the complaint ${text.toUpperCase()}`, to, icon: 'complaints' }],
     },
   ];
 }

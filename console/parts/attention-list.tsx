@@ -19,37 +19,43 @@ const TITLES: Record<AttentionItem['kind'], string> = {
   'secret-ending': 'A secret ends while in use',
   'endpoint-failing': 'A webhook endpoint is failing',
   'endpoint-disabled': 'A webhook endpoint is disabled',
-  'simulators-in-use': 'Live reports are simulated',
 };
 
-export function AttentionEntries({ items }: { items: AttentionItem[] }) {
+export function AttentionEntries({ items, note }: { items: AttentionItem[]; note: string | undefined }) {
+  const { isOperator } = usePerson();
   return (
-    <ul className="attention">
-      {items.map((item) => (
-        <li key={item.kind + item.message}>
-          <Icon name="warning" />
-          <div>
-            <Title item={item} />
-            <small>
-              {item.message}
-              {item.since !== null && (
-                <>
-                  {' ('}
-                  <RelativeTime at={item.since} />)
-                </>
-              )}
-            </small>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="attention">
+        {items.map((item) => (
+          <li key={item.kind + item.message}>
+            <Icon name="warning" />
+            <div>
+              <Title item={item} />
+              <small>
+                {item.message}
+                {item.since !== null && (
+                  <>
+                    {' ('}
+                    <RelativeTime at={item.since} />)
+                  </>
+                )}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {note !== undefined && (
+        <p className="attention-note small">
+          {note} {isOperator && <Link href="/operator/providers">Providers</Link>}
+        </p>
+      )}
+    </>
   );
 }
 
 /** A link where the person may open the page on which it is mended. */
 function Title({ item: { kind, subjectId, test } }: { item: AttentionItem }) {
   const { home, tenantId } = useTenant();
-  const { isOperator } = usePerson();
   const may = useMay();
   const endpoint = `/${tenantId}/${test ? 'test' : 'live'}/webhooks/${subjectId}`;
   const wallet = `${home}/wallet`;
@@ -67,7 +73,6 @@ function Title({ item: { kind, subjectId, test } }: { item: AttentionItem }) {
     'secret-ending': `${home}/credentials`,
     'endpoint-failing': endpoint,
     'endpoint-disabled': endpoint,
-    'simulators-in-use': isOperator ? '/operator/providers' : null,
   }[kind];
   return href === null ? <strong>{TITLES[kind]}</strong> : <Link href={href}>{TITLES[kind]}</Link>;
 }

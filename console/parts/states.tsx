@@ -42,13 +42,18 @@ export function Failed({ error, retry }: { error: Error; retry?: () => unknown }
   );
 }
 
-/** The data once loaded; after a failure the error above the stale data. */
-export function Shown<T>(props: { query: Query; data: T | undefined; children: (data: T) => ReactNode }) {
+/** The data once loaded; after a failure the error above the stale data. `waiting`: of the shape that the data will have. */
+export function Shown<T>(props: {
+  query: Query;
+  data: T | undefined;
+  waiting?: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
   const { query, data } = props;
   return (
     <>
       {query.error !== null && <Failed error={query.error} retry={query.refetch} />}
-      {data !== undefined ? props.children(data) : query.error === null && <Loading />}
+      {data !== undefined ? props.children(data) : query.error === null && (props.waiting ?? <Loading />)}
     </>
   );
 }

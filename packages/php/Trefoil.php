@@ -598,7 +598,7 @@ abstract class Operations extends Core
     }
 
     /**
-     * Make a link to the hosted page.
+     * Create a link to the hosted page.
      *
      * @param array{bureaus: list<'equifax'|'experian'|'transunion'>, searchType: 'pcp', consentTextId: string, externalReference?: string, prefill?: array{title?: string, firstName?: string, middleName?: string, lastName?: string, dateOfBirth?: string, gender?: 'M'|'F', email?: string, mobileNumber?: string, addresses?: list<array{type?: string, ukAddress: array{subBuildingName?: string, buildingName?: string, buildingNumber?: string, thoroughfare?: string, district?: string, townOrCity: string, county?: string, country?: string, postcode: string}}>, previousNames?: list<array{firstName?: string, middleName?: string, lastName: string}>}, returnUrl?: string, embedOrigins?: list<string>, lifetimeHours?: int, showReport?: bool, consumerMayChange?: list<'firstName'|'lastName'|'dateOfBirth'|'mobileNumber'|'addresses'|'previousNames'>, showReportIfChanged?: bool, test?: bool, challengeOptions?: array{status: 'challenge'|'allow'|'block'}, testOptions?: array{bureaus?: array{equifax?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', experian?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout', transunion?: 'no-trace'|'ambiguous-address'|'rejected-credentials'|'rejected-request'|'unavailable'|'timeout'}, bureauDelayMs?: array{equifax?: int, experian?: int, transunion?: int}, sms?: 'accepted'|'refused'|'refused-first'|'unknown'|'undelivered'|'delivered'|'no-receipt', delayMs?: int, on?: array{resendSms?: 'insufficient-funds'|'rate-limited'|'internal-error'|'service-unavailable'|'hang', read?: 'rate-limited'|'internal-error'|'service-unavailable'|'hang', forMs?: int}, walletBalance?: int, clock?: string}} $body
      * @return array<string, mixed>
@@ -661,9 +661,9 @@ abstract class Operations extends Core
      * List complaints and erasure requests.
      * @return array<string, mixed>
      */
-    public function listConsumerRequests(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?string $kind = null, ?bool $test = null): array
+    public function listConsumerRequests(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?string $kind = null, ?string $number = null, ?bool $test = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'kind' => $kind, 'test' => $test]);
+        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'kind' => $kind, 'number' => $number, 'test' => $test]);
     }
 
     /**
@@ -1370,7 +1370,7 @@ abstract class Operations extends Core
     }
 
     /**
-     * Find reports and calls by the beginning of a reference or an id.
+     * Find reports, calls and events by the beginning of a reference or an id.
      * @return array<string, mixed>
      */
     public function search(string $q, ?bool $test = null): array

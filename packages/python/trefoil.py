@@ -2447,6 +2447,14 @@ UsualReports = TypedDict("UsualReports", {
 SearchAnswer = TypedDict("SearchAnswer", {
     "reports": list["ListedReport"],
     "requests": list["LoggedRequest"],
+    "events": list["FoundEvent"],
+})
+FoundEvent = TypedDict("FoundEvent", {
+    "id": str,
+    "type": "EventType",
+    "test": bool,
+    "at": str,
+    "subjectId": Union[str, None],
 })
 ReportCompletedEvent = TypedDict("ReportCompletedEvent", {
     "version": Literal["v1"],
@@ -3019,7 +3027,7 @@ class _Operations(_Core):
         return answer
 
     def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
-        """Make a link to the hosted page."""
+        """Create a link to the hosted page."""
         answer: "NewConsumerSession" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
@@ -3048,9 +3056,9 @@ class _Operations(_Core):
         answer: "ConsumerSessionAnswer" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel")
         return answer
 
-    def list_consumer_requests(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["open", "closed"], None] = None, kind: Union[Literal["complaint", "erasure"], None] = None, test: Union[bool, None] = None) -> "ConsumerRequestList":
+    def list_consumer_requests(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["open", "closed"], None] = None, kind: Union[Literal["complaint", "erasure"], None] = None, number: Union[str, None] = None, test: Union[bool, None] = None) -> "ConsumerRequestList":
         """List complaints and erasure requests."""
-        answer: "ConsumerRequestList" = self._call("GET", f"/{self._tenant}/v1/consumer-requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "kind": kind, "test": test})
+        answer: "ConsumerRequestList" = self._call("GET", f"/{self._tenant}/v1/consumer-requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "kind": kind, "number": number, "test": test})
         return answer
 
     def read_consumer_request(self, consumer_request_id: str) -> "OpenedConsumerRequest":
@@ -3419,7 +3427,7 @@ class _Operations(_Core):
         return answer
 
     def search(self, *, q: str, test: Union[bool, None] = None) -> "SearchAnswer":
-        """Find reports and calls by the beginning of a reference or an id."""
+        """Find reports, calls and events by the beginning of a reference or an id."""
         answer: "SearchAnswer" = self._call("GET", f"/{self._tenant}/v1/search", query={"q": q, "test": test})
         return answer
 

@@ -3,7 +3,7 @@
 import { counted } from '../domain/in-words.ts';
 import type { AccountRecord } from '../domain/reports/credit-report.ts';
 import type { Placed } from '../domain/shown/account-order.ts';
-import { endingOf, lenderOf } from '../domain/shown/report-view.ts';
+import { endingOf, isNearLimit, lenderOf, limitWords } from '../domain/shown/report-view.ts';
 import { hasEnded, kindName, pounds, standingOf } from '../domain/shown/report-words.ts';
 import { STYLES, TONES } from './looks.ts';
 import { section } from './parts.ts';
@@ -21,7 +21,7 @@ export function drawGlance(sheets: Sheets, accounts: readonly Placed[]): void {
   section(sheets, 'All accounts', 60);
   sheets.within('Table', () => {
     row(sheets, ['Lender', 'Kind', 'Left to pay', 'Each month', 'Status'], STYLES.label, true);
-    for (const { record } of shown) row(sheets, cellsOf(record), STYLES.text, false, standingOf(record).tone);
+    for (const { record } of shown) row(sheets, cellsOf(record), STYLES.text, false, toneOf(record));
   });
   if (accounts.length > shown.length)
     sheets.paragraph('P', `${counted(accounts.length - shown.length, 'more account')} below.`, STYLES.note);
@@ -35,9 +35,14 @@ function cellsOf(record: AccountRecord): string[] {
     `${kindName(record)}${ending === undefined ? '' : ` ··${ending}`}`,
     record.balance === undefined ? '–' : pounds(record.balance),
     isOpen && record.payment !== undefined ? pounds(record.payment) : '–',
-    standingOf(record).words,
+    isNearLimit(record) ? `${standingOf(record).words}, ${limitWords(record)}` : standingOf(record).words,
   ];
 }
+
+const toneOf = (record: AccountRecord): keyof typeof TONES => {
+  const { tone } = standingOf(record);
+  return isNearLimit(record) && tone === 'ok' ? 'warn' : tone;
+};
 
 function row(
   sheets: Sheets,

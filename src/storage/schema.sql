@@ -709,6 +709,7 @@ create table consumer_sessions (
   changed               text[] not null default '{}'::text[],
   closed_at             timestamptz,
   withdrawn_at          timestamptz,
+  renews_report_id      uuid,
   constraint consumer_sessions_pkey primary key (tenant_id, id),
   constraint consumer_sessions_tenant_id_consent_text_id_consent_versio_fkey foreign key (tenant_id, consent_text_id, consent_version) references consent_texts(tenant_id, id, version),
   constraint consumer_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
@@ -732,6 +733,7 @@ create index consumer_sessions_ends on consumer_sessions (ends_at) where state i
 create unique index consumer_sessions_id on consumer_sessions (id);
 create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
 create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;
+create index consumer_sessions_renewing on consumer_sessions (tenant_id, renews_report_id) where renews_report_id is not null;
 create index consumer_sessions_state on consumer_sessions (tenant_id, state, id);
 create index consumer_sessions_typed on consumer_sessions (ends_at) where prefill is not null or answers is not null;
 

@@ -1,4 +1,4 @@
-// The checks of every page in a real browser: no accessibility violation by axe in light, in dark and at 320 px, no horizontal scrolling, no
+// The checks of every page in a real browser: no accessibility violation by axe in light, in dark, in forced colours and at 320 px, no horizontal scrolling, no
 // request to another host, no error, and no violation of the page's content security policy.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ export async function assertAccessible(page: Page, rules = RULES): Promise<void>
   assert.deepEqual(said, [], `axe on ${page.url()}`);
 }
 
-/** In light, in dark and at 320 px, where the page is left. `also` is checked in each. */
+/** In light, in dark, in forced colours and at 320 px, where the page is left. `also` is checked in each. */
 export async function assertEveryLook(
   page: Page,
   inDark: string[],
@@ -61,7 +61,22 @@ export async function assertEveryLook(
     await assertAccessible(page, look === 'dark' ? inDark : undefined);
     await assertNoSidewaysScroll(page);
     await also?.(look);
+    if (look === 'dark') await assertForced(page);
   }
+}
+
+/** With the colours of the system: what is read must still stand out. */
+async function assertForced(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  // axe asks for a fill colour, which no style of ours sets and which the browser answers as if no colours were forced.
+  await page.evaluate(`if (!('plainValue' in window)) {
+    window.plainValue = CSSStyleDeclaration.prototype.getPropertyValue;
+    CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+      return plainValue.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
+    };
+  }`);
+  await assertAccessible(page, CONTRAST_RULES);
+  await page.emulateMedia({ forcedColors: 'none' });
 }
 
 export async function assertNoSidewaysScroll(page: Page): Promise<void> {

@@ -62,7 +62,7 @@ test('a draft is saved and can be published at once, and the focus stays on the 
   const page = await open('consent');
   await page.getByRole('button', { name: 'Write a text' }).click();
   await page.getByLabel('Name').fill('Car finance');
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page
     .getByLabel('Text', { exact: true })
     .fill('We ask for your credit report.\n\n\n\nYou may say no.  ');

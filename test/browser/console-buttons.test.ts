@@ -18,7 +18,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
   reports: {},
   'a report': { 'Open the document': 'oad---', 'More about this report': 'oad-v-', Erase: 'oa----' },
   links: {
-    'Make a link': 'oad---',
+    'Create link': 'oad---',
     Actions: 'oad---',
     'Send the link': 'oad---',
     'Cancel the link': 'oad---',

@@ -118,9 +118,9 @@ test('a link is sent by text from the list, and the list says where its consumer
   const { tenantId } = all.tenant;
   await publishedText(all.house, tenantId);
   const page = await signInTo(browser, all.origin, all.owner, { path: `/app/${tenantId}/live/links` });
-  await press(page, 'Make a link');
+  await press(page, 'Create link');
   await page.getByLabel('Your reference').fill('case-77');
-  await press(page, 'Make the link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
   const made = page.getByRole('dialog', { name: 'The link is ready' });
   await made.getByAltText('QR code of the link').waitFor();
   const url = (await made.getByText(/#t=/).innerText()).trim();

@@ -170,7 +170,7 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await go(at('alerts'), 'Alerts');
   await lookAt('alerts');
   await page.getByRole('button', { name: /^Needs attention/ }).click();
-  await page.locator('.bell .attention li').first().waitFor();
+  await page.locator('.bell').getByText('All clear.').waitFor();
   await lookAt('bell');
   await page.keyboard.press('Escape');
   await go(at('members'), 'Members');
@@ -186,7 +186,7 @@ async function walkTheLinks({ page, go, lookAt, press }: Visit): Promise<void> {
   await go(at('consent'), 'Consent texts');
   await press('Write a text');
   await page.getByLabel('Name').fill(HOSTILE[4] ?? '');
-  await press('Begin');
+  await press('Continue');
   await heading(page, HOSTILE[4] ?? '');
   await page.getByText('Blanks are left').waitFor();
   await lookAt('consent-text');
@@ -197,10 +197,10 @@ async function walkTheLinks({ page, go, lookAt, press }: Visit): Promise<void> {
   await go(at('consent'), 'Consent texts');
   await lookAt('consent', HOSTILE.slice(4, 5));
   await go(at('links'), 'Links');
-  await press('Make a link');
+  await press('Create link');
   await page.getByLabel('Your reference').fill(HOSTILE[4] ?? '');
   await lookAt('link-form');
-  await press('Make the link');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('heading', { name: 'The link is ready' }).waitFor();
   await lookAt('link-made');
   await press('Done');

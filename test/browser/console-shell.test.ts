@@ -161,6 +161,35 @@ test('on a phone the top is one row, and the navigation opens over the page', as
   await page.context().close();
 });
 
+test('nothing on the overview moves when the figures arrive, nor do those of the wallet', async () => {
+  for (const [path, title] of [
+    ['overview', 'Overview'],
+    ['wallet', 'Wallet'],
+  ] as const) {
+    const page = await open(at(path, 'live'), 1440, 900);
+    await page.addInitScript(`window.shifts = []; new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries())
+        if (value > 0.002) shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => node?.className || node?.nodeName).join());
+    }).observe({ type: 'layout-shift', buffered: true })`);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/v1\/(stats|overview|attention)/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await heading(page, title);
+    await page.getByRole('status').getByText('Loading').first().waitFor({ state: 'attached' });
+    const before = await boxOf(page, '.kpis');
+    await page.evaluate('shifts.length = 0');
+    held.resolve();
+    await page.locator('.kpis .figure', { hasText: '£' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(await boxOf(page, '.kpis'), before);
+    if (path === 'overview') assert.deepEqual(await page.evaluate('shifts'), []);
+    await page.context().close();
+  }
+});
+
 test('one call comes before those of the first page, and the first load is within the budget', async () => {
   const page = await open(at('overview'), 1280, 900);
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor();

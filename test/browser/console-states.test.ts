@@ -369,3 +369,31 @@ test('two windows whose token expires at once refresh it one after the other, an
   }
   await first.context().close();
 });
+
+test('accounts at £0 are folded under the others, and one above nine tenths of its limit is amber', async () => {
+  const client = await clientOf(all.house, all.tenant);
+  const made = await client.generate();
+  const id = (made.body as unknown as { data: { creditReportId: string } }).data.creditReportId;
+  const page = await signInTo(browser, all.origin, all.owner, { path: at(`reports/${id}`) });
+  await page.route(/\/v1\/credit-reports\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const { consumerData } = json.data.creditReport;
+    const GBP = (amount: number) => ({ amount, currency: 'GBP' });
+    const card = { ...consumerData.records[0], accountType: 'credit-card', creditLimit: GBP(100_000) };
+    consumerData.records = [
+      { ...card, companyName: 'Dormant Bank', balance: GBP(0) },
+      { ...card, companyName: 'Idle Bank', balance: GBP(0) },
+      { ...card, companyName: 'Nearly Full', balance: GBP(96_000) },
+    ];
+    await route.fulfill({ response, json });
+  });
+  await page.getByRole('button', { name: 'Open the document' }).click();
+  await page.getByText('limit £1,000 · 96 %').waitFor();
+  assert.deepEqual(await page.locator('.account h3 bdi').allInnerTexts(), ['Nearly Full']);
+  assert.equal(await page.locator('.account .meter .fill-warn').count(), 1);
+  await assertAccessible(page);
+  await page.getByRole('button', { name: 'Show 2 more at £0 or without a balance' }).click();
+  assert.equal(await page.locator('.account').count(), 3);
+  await page.context().close();
+});

@@ -60,7 +60,7 @@ const SAID = [
 test('the consumer’s page has it all in plain words, with the notice beside its judgment', () => {
   const text = pageOf(idris);
   for (const words of SAID) assert.match(text, words);
-  assert.match(text, /Fraud warnings None found at Equifax, Experian and TransUnion\./);
+  assert.match(text, /None found at Equifax, Experian and TransUnion: [^.]*fraud warnings\./);
 });
 
 test('the PDF says the same, and its structure has no fault', async () => {
@@ -74,9 +74,11 @@ test('the PDF says the same, and its structure has no fault', async () => {
 
 test('a person without any of it reads “none found”, and nothing of anybody else', async () => {
   const { text } = checkPdf((await drawReport(toPrint(ada))).pdf);
-  for (const shown of [pageOf(ada), text.replaceAll(/\s+/g, ' ')]) {
-    assert.match(shown, /Court judgments None found at Equifax, Experian and TransUnion\./);
-    assert.match(shown, /Insolvency None found/);
+  const [page, printed] = [pageOf(ada), text.replaceAll(/\s+/g, ' ')];
+  assert.match(page, /None found at Equifax, Experian and TransUnion: court judgments, insolvency, /);
+  assert.match(printed, /Court judgments None found at Equifax, Experian and TransUnion\./);
+  assert.match(printed, /Insolvency None found/);
+  for (const shown of [page, printed]) {
     assert.doesNotMatch(shown, /Bureau scores|Nettleford/);
   }
 });

@@ -5,8 +5,8 @@ import { pounds, spoken } from '../../parts/words.ts';
 
 /** After the name of who did it; what it was done to comes after, or where `{}` stands. */
 const VERBS: Record<string, string> = {
-  'member-invited': 'invited a person as {role}',
-  'invitation-revoked': 'cancelled an invitation as {role}',
+  'member-invited': 'invited {} as {role}',
+  'invitation-revoked': 'cancelled the invitation of {} as {role}',
   'invitation-accepted': 'accepted an invitation as {role}',
   'member-role-changed': 'changed the role of {} to {role}',
   'member-removed': 'removed {}',
@@ -33,11 +33,11 @@ const VERBS: Record<string, string> = {
   'consent-text-created': 'wrote the consent text {}',
   'consent-text-changed': 'changed the draft of {}',
   'consent-text-published': 'published the consent text {}',
-  'consumer-session-sent': 'sent a link',
+  'consumer-session-sent': 'sent a link by {by}',
   'consumer-session-cancelled': 'cancelled a link',
   'consent-given': 'recorded that a consumer agreed',
   'consent-withdrawn': 'recorded that a consumer withdrew their agreement',
-  'consumer-request-received': 'recorded that a consumer asked for something',
+  'consumer-request-received': 'recorded {kind} of a consumer',
   'consumer-request-seen': 'read what a consumer wrote',
   'consumer-request-closed': 'closed a request of a consumer',
   'report-seen': 'opened the document of {}',
@@ -55,9 +55,9 @@ const VERBS: Record<string, string> = {
   'retention-changed': 'changed the retention',
   'wallet-topped-up': 'added {credits} to the wallet',
   'wallet-adjusted': 'adjusted the wallet by {credits}',
-  'payment-started': 'started a payment',
-  'payment-noted': 'took note of a payment',
-  'payment-refunded': 'refunded a payment',
+  'payment-started': 'started a payment of {credits}',
+  'payment-noted': 'took note of a payment of {credits}',
+  'payment-refunded': 'refunded {credits} of a payment',
   'payment-resolved': 'resolved a payment by hand',
   'card-removed': 'removed a card',
   'automatic-top-up-changed': 'changed automatic top-up',
@@ -89,10 +89,19 @@ export function verbOf({ action, before, after }: AuditEntry): {
   const facts = { ...before, ...after } as Record<string, unknown>;
   const words = (VERBS[action] ?? `${spoken(action).toLowerCase()}: {}`)
     .replace(/ (as|to) \{role\}/, (_, as) => (typeof facts.role === 'string' ? ` ${as} ${facts.role}` : ''))
-    .replace('{credits}', typeof facts.amount === 'number' ? pounds(facts.amount) : 'credits');
+    .replace('{credits}', amountOf(facts))
+    .replace('{by}', facts.by === 'email' ? 'e-mail' : 'text')
+    .replace('{kind}', facts.kind === 'complaint' ? 'a complaint' : 'a request to erase');
   const [start = '', end] = words.split('{}');
   return { start, hasObject: end !== undefined, end: end ?? '' };
 }
+
+/** In pounds: of credits, or of pence. */
+function amountOf({ amount, credits, pence }: Record<string, unknown>): string {
+  const found = amount ?? credits ?? (typeof pence === 'number' ? pence * CREDITS_PER_PENNY : undefined);
+  return typeof found === 'number' ? pounds(found) : 'credits';
+}
+const CREDITS_PER_PENNY = 10;
 
 /** The name in the entry itself; others are looked up by their id. */
 export function namedIn({ before, after }: AuditEntry): string | null {

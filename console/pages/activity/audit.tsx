@@ -27,6 +27,9 @@ export function AuditPage() {
     personId,
     `${firstName} ${lastName}`,
   ]);
+  // An entry names an invitation by its id alone; who it went to is known while it is open.
+  const invitations = useGet('listInvitations', { when: may('members:manage') });
+  const invited = (invitations.data?.items ?? []).map(({ id, email }): [string, string] => [id, email]);
   const programs = (credentials.data?.items ?? []).map(({ id, name }): [string, string] => [id, name]);
   return (
     <Trail
@@ -34,7 +37,7 @@ export function AuditPage() {
       title="Audit log"
       actions={TENANT_CHOICES}
       people={people}
-      names={new Map([...people, ...programs])}
+      names={new Map([...people, ...invited, ...programs])}
       reportHref={(id) => `${home}/reports/${id}`}
     />
   );
@@ -128,14 +131,17 @@ function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   return (
     <>
       <bdi>{entry.actorName ?? spoken(entry.actorKind)}</bdi> {start}
-      {hasObject && (
-        <>
-          {known === undefined && `${entry.objectKind.replaceAll('-', ' ')} `}
-          <strong>
-            <bdi>{known ?? shortId(entry.objectId)}</bdi>
-          </strong>
-        </>
-      )}
+      {hasObject &&
+        (known === undefined && entry.objectKind === 'invitation' ? (
+          'a person'
+        ) : (
+          <>
+            {known === undefined && `${entry.objectKind.replaceAll('-', ' ')} `}
+            <strong>
+              <bdi>{known ?? shortId(entry.objectId)}</bdi>
+            </strong>
+          </>
+        ))}
       {end}
     </>
   );

@@ -51,7 +51,16 @@ export function FirstDay({ steps, isFirst }: { steps: Steps; isFirst: boolean })
             isDone: steps.liveCredentialMadeAt !== null,
             href: `${home}/credentials`,
           },
-          { title: 'Make the first live report', isDone: steps.liveReportMadeAt !== null },
+          {
+            title: 'Make the first live report',
+            isDone: steps.liveReportMadeAt !== null,
+            more: (
+              <small>
+                By your own call, or <Link href={`${home}/settings/hosted`}>set up your page</Link> and send a
+                link.
+              </small>
+            ),
+          },
         ]}
       />
       {isFirst ? (

@@ -46,6 +46,10 @@ const slowest = ({ latency }: Figures): number | null => latency?.p95Ms ?? null;
 
 const percent = (value: number): string => (value === 100 ? '100 %' : `${value.toFixed(1)} %`);
 
+/** Of the four below. */
+export const FIGURE_NAMES = ['Reports', 'Completed', 'Code entered right', 'Time to report, p95'] as const;
+const [REPORTS, COMPLETED, CODE_RIGHT, TIME] = FIGURE_NAMES;
+
 export function kpisOf({ step, steps, sum, previous }: Stats): Kpi[] {
   const labelOf = ({ from }: StatsStep): string =>
     step === 'hour' ? HOUR.format(new Date(from)) : shortDay(from);
@@ -75,14 +79,14 @@ export function kpisOf({ step, steps, sum, previous }: Stats): Kpi[] {
     };
   };
   return [
-    figure('Reports', ({ reports }) => reports.total, number, {
+    figure(REPORTS, ({ reports }) => reports.total, number, {
       change: (by) =>
         previous.reports.total === 0 ? '' : `${Math.round((by / previous.reports.total) * 100)} %`,
       isMoreGood: true,
     }),
-    figure('Completed', completed, percent, { change: (by) => by.toFixed(1), isMoreGood: true }),
-    figure('Code entered right', passed, percent, { change: (by) => by.toFixed(1), isMoreGood: true }),
-    figure('Time to report, p95', slowest, duration, { change: duration, isMoreGood: false, colour: 2 }),
+    figure(COMPLETED, completed, percent, { change: (by) => by.toFixed(1), isMoreGood: true }),
+    figure(CODE_RIGHT, passed, percent, { change: (by) => by.toFixed(1), isMoreGood: true }),
+    figure(TIME, slowest, duration, { change: duration, isMoreGood: false, colour: 2 }),
   ];
 }
 

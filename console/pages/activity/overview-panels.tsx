@@ -18,8 +18,7 @@ const REFRESH_MS = 15_000;
 const LATEST = '5';
 
 export function Attention() {
-  const { data, error, refetch } = useAttention();
-  const items = data?.items;
+  const { items, note, error, refetch } = useAttention();
   return (
     <Panel
       title="Needs attention"
@@ -28,7 +27,7 @@ export function Attention() {
       {error !== null && <Failed error={error} retry={refetch} />}
       {items === undefined && error === null && <Loading />}
       {items?.length === 0 && <p className="in">All clear.</p>}
-      {items !== undefined && <AttentionEntries items={items} />}
+      {items !== undefined && <AttentionEntries items={items} note={note} />}
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import type { Overview as Facts, Stats } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
 import { type BarColumn, Bars } from '../../parts/charts/bars.tsx';
 import { Legend } from '../../parts/charts/chart.tsx';
-import { type Kpi, KpiStrip } from '../../parts/charts/kpi-strip.tsx';
+import { type Kpi, KpiStrip, WaitingKpis } from '../../parts/charts/kpi-strip.tsx';
 import { useFilters } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -16,7 +16,7 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { dayKey, number, pounds } from '../../parts/words.ts';
 import { FirstDay } from './first-day.tsx';
 import { DatesButton } from './overview-dates.tsx';
-import { columnsOf, kpisOf, PERIODS, queryOf, spanOf, USUAL } from './overview-figures.ts';
+import { columnsOf, FIGURE_NAMES, kpisOf, PERIODS, queryOf, spanOf, USUAL } from './overview-figures.ts';
 import { Attention, Latest, MonthSpend } from './overview-panels.tsx';
 
 const WATCH_MS = 3_000;
@@ -106,12 +106,16 @@ function Period(props: { overview: OverviewQuery; hasTitle: boolean; children: R
       )}
       {props.children}
       <div className="overview" aria-busy={stats.isPlaceholderData}>
-        <Shown query={stats} data={stats.data}>
+        <Shown
+          query={stats}
+          data={stats.data}
+          waiting={<WaitingKpis names={[...FIGURE_NAMES, balanceKpi(undefined, home).name]} />}
+        >
           {(figures) => <KpiStrip kpis={[...kpisOf(figures), balanceKpi(overview.data, home)]} />}
         </Shown>
         <div className="two-one">
           <Panel title="Reports by outcome" action={<Legend series={[...OUTCOMES]} />}>
-            <div className="in">{stats.data !== undefined && <Outcomes stats={stats.data} />}</div>
+            <div className="in chart-room">{stats.data !== undefined && <Outcomes stats={stats.data} />}</div>
           </Panel>
           <Attention />
           <Latest />
@@ -137,6 +141,7 @@ function Outcomes({ stats }: { stats: Stats }) {
       series={[...OUTCOMES]}
       columns={columnsOf(stats)}
       hasLegend={false}
+      isFilling
       empty={`No ${mode} reports in this period.`}
       hrefOf={hrefOf}
       tipOf={(column) => hrefOf(column) !== null && <b>Open these reports</b>}

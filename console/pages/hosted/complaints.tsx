@@ -2,6 +2,7 @@
 // answer itself is the firm's own letter.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { idEndOf } from '../../../src/domain/hosted/consumer-request.ts';
 import { useCall, useList } from '../../api/queries.ts';
 import type { ConsumerRequest } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
@@ -10,7 +11,7 @@ import { Id } from '../../parts/copy-field.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { Drawer } from '../../parts/drawer.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FilterSelect, useFilters } from '../../parts/filter-bar.tsx';
+import { FilterInput, FilterSelect, useFilters } from '../../parts/filter-bar.tsx';
 import { ListPage } from '../../parts/list-page.tsx';
 import { Pairs } from '../../parts/pair.tsx';
 import { RelativeTime, Time } from '../../parts/relative-time.tsx';
@@ -26,8 +27,12 @@ const SOON_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function ComplaintsPage() {
   const { mode } = useTenant();
-  const [filters, set, , clear] = useFilters(['status', 'kind']);
-  const list = useList('listConsumerRequests', { query: { ...filters, test: String(mode === 'test') } });
+  const [filters, set, , clear] = useFilters(['status', 'kind', 'number']);
+  const isWhole = filters.number === '' || idEndOf(filters.number) !== null;
+  const { number, ...others } = filters;
+  const list = useList('listConsumerRequests', {
+    query: { ...others, ...(isWhole && { number }), test: String(mode === 'test') },
+  });
   const [openId, setOpenId] = useState<string | null>(null);
   const opened = list.rows?.find(({ id }) => id === openId);
   const columns: Column<ConsumerRequest>[] = [
@@ -52,6 +57,12 @@ export function ComplaintsPage() {
       clear={clear}
       filters={
         <>
+          <FilterInput
+            label="Number"
+            value={filters.number}
+            {...(!isWhole && { hint: 'Eight letters and digits, such as 7KQ4-M2XP' })}
+            onChange={(value) => set('number', value)}
+          />
           <FilterSelect
             label="State"
             value={filters.status}

@@ -83,7 +83,7 @@ function NewText({ onClose }: { onClose: () => void }) {
       }),
   });
   return (
-    <FormDialog title="Write a consent text" form={form} button="Begin" onClose={onClose}>
+    <FormDialog title="Write a consent text" form={form} button="Continue" onClose={onClose}>
       <Field form={form} name="name" label="Name" hint="For your own people, such as Car finance" />
     </FormDialog>
   );

@@ -75,9 +75,9 @@ export function MakeLink(props: {
   });
   return (
     <FormDialog
-      title={mode === 'test' ? 'Make a test link' : 'Make a link'}
+      title={mode === 'test' ? 'Create test link' : 'Create link'}
       form={form}
-      button="Make the link"
+      button="Create link"
       onClose={props.onClose}
     >
       <Select

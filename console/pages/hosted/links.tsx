@@ -41,7 +41,7 @@ export function LinksPage() {
   const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
   const make = mayWrite && published.length > 0 && (
     <button type="button" className="button" onClick={() => setMaking(true)}>
-      Make a link
+      Create link
     </button>
   );
   const columns: Column<ConsumerSession>[] = [

@@ -1,6 +1,7 @@
 // The answer in the playground: as JSON, as the accounts of the report, or its headers.
 
 import { useSearchParams } from 'wouter';
+import { lenderOf } from '../../../src/domain/shown/report-view.ts';
 import { pounds } from '../../../src/domain/shown/report-words.ts';
 import type { CreditReport } from '../../api/shapes.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
@@ -58,7 +59,7 @@ function Records({ report }: { report: CreditReport | null }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the records of an answer never move
         <tr key={index}>
           <th scope="row" className="wrap">
-            <bdi>{record.companyName ?? 'Lender not named'}</bdi>
+            <bdi>{lenderOf(record)}</bdi>
           </th>
           <td>{spoken(record.accountType)}</td>
           <td>{spoken(record.accountStatus)}</td>

@@ -3,7 +3,13 @@
 import { useState } from 'react';
 import { counted, inWords } from '../../../src/domain/in-words.ts';
 import { LATER_LENDER, laterLenders } from '../../../src/domain/shown/later-lender.ts';
-import { PROBLEMS, problemWords, remarksOn } from '../../../src/domain/shown/report-view.ts';
+import {
+  isNearLimit,
+  lenderOf,
+  PROBLEMS,
+  problemWords,
+  remarksOn,
+} from '../../../src/domain/shown/report-view.ts';
 import {
   DEFAULT_BALANCE,
   FIELD_NAMES,
@@ -36,7 +42,7 @@ export function Account({
   day: string;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const name = shownName(record.companyName ?? 'Lender not named');
+  const name = lenderOf(record);
   const standing = standingOf(record);
   const { history, disagreements = [] } = record;
   const months = history === undefined ? null : paidMonths(history, reportDay);
@@ -108,6 +114,7 @@ function Balance({ record }: { record: AccountRecord }) {
   const { tone } = standingOf(record);
   const whole = creditLimit ?? startBalance;
   const share = whole === undefined || whole.amount === 0 ? null : balance.amount / whole.amount;
+  const isNear = isNearLimit(record);
   const limit = record.accountType === 'current-account' ? 'overdraft' : 'limit';
   const of =
     creditLimit !== undefined
@@ -118,9 +125,9 @@ function Balance({ record }: { record: AccountRecord }) {
   return (
     <Meter
       name={<b>{wholePounds(balance)}</b>}
-      value={<small>{of}</small>}
+      value={<small className={isNear ? 'near' : undefined}>{of}</small>}
       share={share}
-      colour={tone === 'danger' || tone === 'warn' ? tone : 1}
+      colour={tone === 'danger' || tone === 'warn' ? tone : isNear ? 'warn' : 1}
     />
   );
 }

@@ -29,9 +29,13 @@ export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day
   const words = useMemo(() => doubtWords(records), [records]);
   const doubts = new Map(records.map((record, index) => [record, words[index] ?? null]));
   const differing = records.filter(({ disagreements = [] }) => disagreements.length > 0);
-  const { first, unpaid, empty, ended: over } = inOrder(records);
-  const open = [...first, ...unpaid, ...empty].map(({ record }) => record);
-  const ended = over.map(({ record }) => record);
+  const ordered = inOrder(records);
+  const [first, unpaid, empty, ended] = [ordered.first, ordered.unpaid, ordered.empty, ordered.ended].map(
+    (placed) => placed.map(({ record }) => record),
+  ) as [AccountRecord[], AccountRecord[], AccountRecord[], AccountRecord[]];
+  const toPay = [...first, ...unpaid];
+  // One row is no shorter folded, and without others there is nothing to fold it under.
+  const isFolding = toPay.length > 0 && empty.length > 1;
   const choice = (
     <Tabs
       isSwitch
@@ -65,7 +69,8 @@ export function ReportAccounts({ opened, day: reportDay }: { opened: Opened; day
       <Accounts
         id="open-accounts"
         title="Open accounts"
-        records={open}
+        records={isFolding ? toPay : [...toPay, ...empty]}
+        folded={isFolding ? empty : []}
         doubts={doubts}
         day={reportDay}
         aside={choice}
@@ -90,13 +95,17 @@ function Accounts(props: {
   id: string;
   title: string;
   records: AccountRecord[];
+  /** At the end, once they are asked for. */
+  folded?: AccountRecord[];
   doubts: ReadonlyMap<AccountRecord, string | null>;
   day: string;
   aside?: ReactNode;
   hasLegend?: boolean;
 }) {
-  const { id, title, records, doubts, aside } = props;
+  const { id, title, doubts, aside, folded = [] } = props;
   const [count, setCount] = useState(ROWS_STEP);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const records = isUnfolded ? [...props.records, ...folded] : props.records;
   const shown = records.slice(0, count);
   const more = Math.min(2 * ROWS_STEP, records.length - shown.length);
   return (
@@ -104,7 +113,7 @@ function Accounts(props: {
       id={id}
       title={
         <>
-          {title} <span className="count">{number(records.length)}</span>
+          {title} <span className="count">{number(props.records.length + folded.length)}</span>
         </>
       }
       action={aside}
@@ -118,6 +127,13 @@ function Accounts(props: {
         <p className="in">
           <button type="button" className="button second small" onClick={() => setCount(count + more)}>
             Show {more} more of {number(records.length)}
+          </button>
+        </p>
+      )}
+      {more === 0 && folded.length > 0 && !isUnfolded && (
+        <p className="in">
+          <button type="button" className="button second small" onClick={() => setUnfolded(true)}>
+            Show {folded.length} more at £0 or without a balance
           </button>
         </p>
       )}

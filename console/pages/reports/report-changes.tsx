@@ -7,6 +7,7 @@ import {
   publicChangeLines,
   WHEN_WORDS,
 } from '../../../src/domain/shown/public-change-words.ts';
+import { lenderOf } from '../../../src/domain/shown/report-view.ts';
 import {
   accountStatus,
   accountType,
@@ -123,7 +124,7 @@ const WHYS: Record<string, string> = {
 type Named = { companyName?: string; accountType: string; accountNumber?: string };
 function who({ companyName, accountType: type, accountNumber = '' }: Named): string {
   const digits = /\d{2,4}$/.exec(accountNumber)?.[0];
-  return `${shownName(companyName ?? 'Lender not named')}, ${accountType(type).toLowerCase()}${digits === undefined ? '' : ` ··${digits}`}`;
+  return `${lenderOf({ companyName })}, ${accountType(type).toLowerCase()}${digits === undefined ? '' : ` ··${digits}`}`;
 }
 const paid = (status: string): string =>
   /^\d$/.test(status) ? `${counted(Number(status), 'month')} behind` : inWords(status).toLowerCase();

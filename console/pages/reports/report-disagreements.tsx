@@ -1,6 +1,7 @@
 // One table for all that bureaus disagree on: a row a field, a column a bureau. What differs from most is marked.
 import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
-import { FIELD_NAMES, fieldValue, shownName } from '../../../src/domain/shown/report-words.ts';
+import { lenderOf } from '../../../src/domain/shown/report-view.ts';
+import { FIELD_NAMES, fieldValue } from '../../../src/domain/shown/report-words.ts';
 import type { AccountRecord } from '../../api/shapes.ts';
 import { Table } from '../../parts/table.tsx';
 import { bureauName } from '../../parts/words.ts';
@@ -30,13 +31,11 @@ export function Disagreements({ records }: { records: AccountRecord[] }) {
                 <th scope="row" className="wrap">
                   {place === 0 && (
                     <>
-                      <bdi>{shownName(companyName ?? 'Lender not named')}</bdi>{' '}
+                      <bdi>{lenderOf({ companyName })}</bdi>{' '}
                       {/\d{2,4}$/.test(accountNumber) && `··${accountNumber.slice(-4).replace(/\D/g, '')}`}
                     </>
                   )}
-                  {place > 0 && (
-                    <span className="unseen">{shownName(companyName ?? 'Lender not named')}</span>
-                  )}
+                  {place > 0 && <span className="unseen">{lenderOf({ companyName })}</span>}
                 </th>
               )}
               {isOne ? <th scope="row">{FIELD_NAMES[field]}</th> : <td>{FIELD_NAMES[field]}</td>}

@@ -1,7 +1,7 @@
 // Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
 import { alteredWords, missingWords } from '../../../src/domain/shown/coverage-words.ts';
-import { bureauStatus } from '../../../src/domain/shown/report-view.ts';
-import { kindName, shownAddress, shownName, withDays } from '../../../src/domain/shown/report-words.ts';
+import { bureauStatus, lenderOf } from '../../../src/domain/shown/report-view.ts';
+import { kindName, shownAddress, withDays } from '../../../src/domain/shown/report-words.ts';
 import { usePathOf } from '../../api/queries.ts';
 import type { CreditReport } from '../../api/shapes.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
@@ -64,8 +64,7 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
             record.bureaus.map(({ id, ref, typeCode }) => (
               <tr key={`${id}-${ref}`}>
                 <th scope="row" className="wrap">
-                  <bdi>{shownName(record.companyName ?? 'Lender not named')}</bdi>{' '}
-                  <small>{kindName(record)}</small>
+                  <bdi>{lenderOf(record)}</bdi> <small>{kindName(record)}</small>
                 </th>
                 <td>{bureauName(id)}</td>
                 <td className="mono">{ref}</td>

@@ -153,6 +153,7 @@ function dotted(...parts: ReactNode[]): ReactNode {
 const REASONS: Record<string, string> = {
   'new-pair': 'New person on this device',
   'known-pair': 'Known person on this device',
+  'code-passed': 'Code passed at the try before',
 };
 /** A rule in shadow mode is only noted. */
 const reason = (code: string): string =>
@@ -160,17 +161,25 @@ const reason = (code: string): string =>
     ? `${reason(code.slice('shadow:'.length))} (only noted)`
     : (REASONS[code] ?? inWords(code));
 
+/** What the check of device and risk asks for. */
+const NEEDED: Record<string, string> = {
+  allow: 'no code needed',
+  challenge: 'code needed',
+  block: 'blocked',
+};
+
 function tellCheck({ event, device }: Extract<Step, { kind: 'checked' }>): Told {
-  const { verdict, reasons = [] } = event.facts;
+  const { verdict = '', reasons = [] } = event.facts;
+  const needed = NEEDED[verdict] ?? verdict;
   if (device?.facts.result === 'missing')
     return {
-      title: `Device check missing, risk: ${verdict}`,
+      title: `Device check missing, ${needed}`,
       tone: 'danger',
       icon: 'shield',
       more: 'Without it risk cannot tell a known device from a stranger’s. Load the fingerprint script on the page.',
     };
   return {
-    title: `${device === null ? 'Risk' : 'Device verified, risk'}: ${verdict}`,
+    title: device === null ? inWords(needed) : `Device verified, ${needed}`,
     tone: verdict === 'block' ? 'danger' : 'ok',
     icon: 'shield',
     ...(reasons.length > 0 && { more: reasons.map(reason).join(', ') }),

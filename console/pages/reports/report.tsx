@@ -20,6 +20,7 @@ import { ReportActions } from './report-actions.tsx';
 import { DeskActions } from './report-desk.tsx';
 import type { ReportDocument } from './report-document.tsx';
 import { isWithoutText, stepsOf } from './report-steps.ts';
+import { ReportTexts } from './report-texts.tsx';
 import { ReportTimeline } from './report-timeline.tsx';
 import { AdvanceClock } from './test-clock.tsx';
 
@@ -78,7 +79,10 @@ export function ReportPage() {
           if (opened !== null) return <opened.View opened={opened} timeline={data} side={side} />;
           return (
             <div className="report-columns">
-              <Matter timeline={data} isWithoutText={isWithoutText(steps)} open={open} />
+              <div>
+                <Matter timeline={data} isWithoutText={isWithoutText(steps)} open={open} />
+                {data.status !== 'complete' && <ReportTexts timeline={data} steps={steps} />}
+              </div>
               {side}
             </div>
           );

@@ -131,7 +131,7 @@ function AlertForm({ items }: { items: Alert[] }) {
         >
           <Field form={form} name="low" label="Credits" hint="Up to ten, such as 2000, 500" />
         </SettingsRow>
-        <SettingsRow title="Spending" about="Told when so many credits were spent within an hour.">
+        <SettingsRow title="Spending" about="Notify when so many credits were spent within an hour.">
           <Field
             form={form}
             name="velocity"
@@ -143,7 +143,7 @@ function AlertForm({ items }: { items: Alert[] }) {
         </SettingsRow>
         <SettingsRow
           title="Texts"
-          about="Told when this share of the texts of an hour, ten or more, was not delivered."
+          about="Notify when this share of the texts of an hour, ten or more, was not delivered."
         >
           <Field
             form={form}

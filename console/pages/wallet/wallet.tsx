@@ -4,7 +4,7 @@ import { useGet } from '../../api/queries.ts';
 import type { Overview, Stats } from '../../api/shapes.ts';
 import { useTenant } from '../../frame/tenant.tsx';
 import { Callout } from '../../parts/callout.tsx';
-import { type Kpi, KpiStrip } from '../../parts/charts/kpi-strip.tsx';
+import { type Kpi, KpiStrip, WaitingKpis } from '../../parts/charts/kpi-strip.tsx';
 import { SpendMeters } from '../../parts/charts/spend-meters.tsx';
 import { type StepPoint, Steps } from '../../parts/charts/steps.tsx';
 import { useFilters } from '../../parts/filter-bar.tsx';
@@ -65,7 +65,11 @@ export function WalletPage() {
           : '1,000 credits are £1.'}
       </PageHeader>
       {payment !== '' && <Returned paymentId={payment} onClose={() => set('payment', '')} />}
-      <Shown query={overview} data={overview.data}>
+      <Shown
+        query={overview}
+        data={overview.data}
+        waiting={<WaitingKpis names={['Balance', 'On hold', `Spent in ${monthName(month)}`]} hasNotes />}
+      >
         {(facts) => (
           <>
             <Low facts={facts} action={<TopUpButton onClick={askTopUp} />} />

@@ -22,6 +22,8 @@ export function Bars(props: {
   /** Stands under the values of the hovered column. */
   tipOf?: (column: BarColumn) => ReactNode;
   hasLegend?: boolean;
+  /** Higher where its panel is. */
+  isFilling?: boolean;
 }) {
   const { label, series, columns, format = number, height = 200, empty = 'Nothing in this period.' } = props;
   const sums = columns.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
@@ -31,7 +33,7 @@ export function Bars(props: {
   };
   if (sums.every((sum) => sum === 0)) return <p className="chart-empty">{empty}</p>;
   return (
-    <figure className="chart">
+    <figure className={props.isFilling ? 'chart filling' : 'chart'}>
       {props.hasLegend !== false && <Legend series={series} />}
       <Plot
         label={label}
@@ -39,6 +41,7 @@ export function Bars(props: {
         highest={Math.max(...sums)}
         format={format}
         height={height}
+        isFilling={props.isFilling}
         left={LEFT}
         hrefOf={hrefOf}
         tipOf={(index) => (

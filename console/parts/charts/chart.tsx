@@ -7,18 +7,21 @@ import { Table } from '../table.tsx';
 export type Colour = 1 | 2 | 3 | 4 | 5 | 'ok' | 'info' | 'warn' | 'danger' | 'quiet';
 export const fillOf = (colour: Colour): string => `fill-${colour}`;
 
-/** The width of an element in pixels, also after it changed; 0 before the first layout. */
-export function useWidth<E extends Element>() {
-  const [width, setWidth] = useState(0);
+/** The size of an element in pixels, also after it changed; 0 before the first layout. */
+export function useSize<E extends Element>() {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   // By the element: a chart that was empty at first has it later.
   const ref = useCallback((element: E) => {
-    const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width));
+    const measure = (): void => {
+      const { width, height } = element.getBoundingClientRect();
+      setSize({ width: Math.floor(width), height: Math.floor(height) });
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [ref, width] as const;
+  return [ref, size] as const;
 }
 
 /** Which of `count` columns the pointer is over. */
@@ -57,6 +60,8 @@ export function Plot(props: {
   highest: number;
   format: (value: number) => string;
   height: number;
+  /** Higher where its panel is. */
+  isFilling?: boolean | undefined;
   /** The room for the numbers at the left. */
   left: number;
   children: (place: { xOf: (index: number) => number; yOf: (value: number) => number }) => ReactNode;
@@ -65,8 +70,10 @@ export function Plot(props: {
   /** Where a press on a column leads; null: nowhere. */
   hrefOf?: (index: number) => string | null;
 }) {
-  const { label, columns, height, left } = props;
-  const [box, width] = useWidth<HTMLDivElement>();
+  const { label, columns, left } = props;
+  const [box, size] = useSize<HTMLDivElement>();
+  const { width } = size;
+  const height = props.isFilling ? Math.max(props.height, size.height) : props.height;
   const [, navigate] = useLocation();
   const step = Math.max(1, (width - left) / Math.max(1, columns.length));
   const { over, on } = useHover(columns.length, left, step);

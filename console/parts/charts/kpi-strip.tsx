@@ -16,6 +16,22 @@ export type Kpi = {
   colour?: 1 | 2 | 3 | 4 | 5;
 };
 
+/** The strip before its figures are there: as high as they will be, so that nothing jumps. */
+export function WaitingKpis({ names, hasNotes = false }: { names: string[]; hasNotes?: boolean }) {
+  return (
+    <div role="status">
+      <span className="unseen">Loading</span>
+      <KpiStrip
+        kpis={names.map((name) => ({
+          name,
+          value: '–',
+          ...(hasNotes ? { note: '\u00a0' } : { points: [] }),
+        }))}
+      />
+    </div>
+  );
+}
+
 export function KpiStrip({ kpis }: { kpis: Kpi[] }) {
   return (
     <dl className="kpis">

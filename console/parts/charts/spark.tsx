@@ -1,7 +1,7 @@
 // A small line without axes, beside a figure. Its label tells the same values; hovering shows one.
 
 import { number } from '../words.ts';
-import { useHover, useWidth } from './chart.tsx';
+import { useHover, useSize } from './chart.tsx';
 
 export type SparkPoint = { label: string; value: number };
 
@@ -15,7 +15,7 @@ export function Spark(props: {
   format?: ((value: number) => string) | undefined;
 }) {
   const { label, points, colour, format = number } = props;
-  const [box, width] = useWidth<HTMLDivElement>();
+  const [box, { width }] = useSize<HTMLDivElement>();
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = width / Math.max(1, points.length - 1);

@@ -320,6 +320,8 @@ export interface Operations {
       status?: 'open' | 'closed';
       /** `erasure`: the consumer asks for their data to be erased. */
       kind?: 'complaint' | 'erasure';
+      /** The number that the consumer was told, in any case, with or without its hyphen. */
+      number?: string;
       /** Only of test mode, or only live ones. */
       test?: boolean;
     };
@@ -982,7 +984,7 @@ export interface Operations {
   search: {
     path: {};
     query: {
-      /** The beginning of an external reference, from 4 characters, in any case; or of a report id or request id, from 8 digits. */
+      /** The beginning of an external reference, from 4 characters, in any case; or of a report id, request id or event id, from 8 digits. */
       q: string;
       /** Only test reports, or only live ones. */
       test?: boolean;
@@ -3428,7 +3430,7 @@ export interface AlertsRequest {
   low: number[];
   /** Notify when so many credits were spent within an hour. Absent: never. */
   velocity?: number;
-  /** Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
+  /** Notify when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
   undelivered?: number;
 }
 /** How this service takes money. */
@@ -4611,12 +4613,25 @@ export interface UsualReports {
   /** All that was spent in the period, texts too, for each complete report. Null without any. */
   costCredits: number | null;
 }
-/** Reports and calls that begin with what was searched for. A report from before version 0.1 is found by its whole reference. */
+/** Reports, calls and events that begin with what was searched for. A report from before version 0.1 is found by its whole reference. */
 export interface SearchAnswer {
   /** At most 8, newest first. */
   reports: ListedReport[];
   /** At most 8, newest first; none for a caller without requests:read. */
   requests: LoggedRequest[];
+  /** At most 8, newest first; none for a caller without webhooks:read. */
+  events: FoundEvent[];
+}
+/** An event; `subjectId` is the report or the link that it tells of. */
+export interface FoundEvent {
+  id: string;
+  /** What happened. */
+  type: EventType;
+  /** Of test mode. */
+  test: boolean;
+  /** When it happened. */
+  at: string;
+  subjectId: string | null;
 }
 export interface ReportCompletedEvent {
   version: 'v1';

@@ -24,11 +24,23 @@ export function dueAtOf(receivedAt: Date): Date {
 /** Letters that nobody confuses when they read them out. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+const NUMBER_LETTERS = 8;
+
+/** The random end of the id that has this number, as somebody types it; null where it can be none. */
+export function idEndOf(number: string): string | null {
+  const letters = [...number.toUpperCase().replace(/[\s-]/g, '')].map((letter) => LETTERS.indexOf(letter));
+  if (letters.length !== NUMBER_LETTERS || letters.includes(-1)) return null;
+  return letters
+    .reduce((sum, digit) => sum * 32 + digit, 0)
+    .toString(16)
+    .padStart(10, '0');
+}
+
 /** The number that a consumer is told, from the random end of the id. */
 export function requestNumber(id: string): string {
   let left = Number.parseInt(id.slice(-10), 16);
   let number = '';
-  for (let place = 0; place < 8; place++) {
+  for (let place = 0; place < NUMBER_LETTERS; place++) {
     number = (LETTERS[left % 32] ?? '') + number;
     left = Math.floor(left / 32);
   }

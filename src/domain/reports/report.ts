@@ -98,6 +98,17 @@ export function isFailureOfBureaus(reason: FailureReason | null): boolean {
   );
 }
 
+/** For so long after the bureaus failed, a code that was passed serves the next try of the same visit. */
+export const PASSED_CODE_MS = 10 * 60_000;
+
+/** It failed at the bureaus a short while ago, after its code was passed. */
+export function hasFreshCode(report: ReportCourse & { updatedAt: Date; atMs: number }): boolean {
+  const { status, failureReason, challenge, updatedAt, atMs } = report;
+  if (status !== 'failed' || challenge?.state !== 'passed' || !isFailureOfBureaus(failureReason))
+    return false;
+  return atMs - updatedAt.getTime() <= PASSED_CODE_MS;
+}
+
 const WRONG_CODE_MESSAGE = 'The code is wrong.';
 
 /** The stored state of a report, without its personal parts. */

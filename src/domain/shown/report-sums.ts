@@ -5,6 +5,7 @@ import { counted } from '../in-words.ts';
 import type { AccountRecord, CreditReport } from '../reports/credit-report.ts';
 import { doublesOf } from '../reports/possible-doubles.ts';
 import { leftOutWords } from './left-out-words.ts';
+import { lenderOf } from './report-view.ts';
 import { pounds, shownName, standingOf } from './report-words.ts';
 
 type Sum = { name: string; value: string | number; note: string; isBad?: boolean };
@@ -65,7 +66,7 @@ function standings({ figures, once }: Read): Sum[] {
   const since = defaulted.records.flatMap(({ defaultDate }) => defaultDate ?? []).sort()[0];
   const late = behind.records
     .slice(0, 2)
-    .map((record) => `${nameOf(record)}, ${standingOf(record).words.replace(' behind', '')}`);
+    .map((record) => `${lenderOf(record)}, ${standingOf(record).words.replace(' behind', '')}`);
   const fallen = `${sum(figures.defaultsBalance).value}${since === undefined ? '' : ` since ${shortDay(since)}`}`;
   return [
     {
@@ -170,8 +171,6 @@ const placesIn = (figure: Figure): number[] => [
   ...(figure.leftOut ?? []).map(({ record }) => record),
 ];
 const noteOf = (...parts: (string | false)[]): string => parts.filter((part) => part !== false).join(' · ');
-const nameOf = ({ companyName }: { companyName?: string }): string =>
-  shownName(companyName ?? 'Lender not given');
 const numberIn = (figure: Figure): number | null =>
   'value' in figure && typeof figure.value === 'number' ? figure.value : null;
 const sum = (figure: Figure): { value: string } => {

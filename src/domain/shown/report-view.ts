@@ -16,6 +16,7 @@ import {
   day,
   FIELD_NAMES,
   fieldValue,
+  hasEnded,
   type PaidMonth,
   pounds,
   shownName,
@@ -81,6 +82,21 @@ export function shareLeft(record: Balances): number | null {
   const of = wholeOf(record);
   if (record.balance === undefined || of === null || of.whole.amount <= 0) return null;
   return Math.max(0, Math.min(1, record.balance.amount / of.whole.amount));
+}
+
+const NEAR_LIMIT = 0.9;
+
+/** Open, with more than nine tenths of its limit used: amber, and the share is said. */
+export function isNearLimit(record: Balances & { accountStatus: string }): boolean {
+  const { balance, creditLimit, accountStatus: status } = record;
+  if (balance === undefined || creditLimit === undefined || hasEnded(status)) return false;
+  return creditLimit.amount > 0 && balance.amount > NEAR_LIMIT * creditLimit.amount;
+}
+
+/** "96 % of its limit"; null where it has none, or no balance. */
+export function limitWords(record: Balances): string | null {
+  const share = record.creditLimit === undefined ? null : shareLeft(record);
+  return share === null ? null : `${Math.round(share * 100)} % of its limit`;
 }
 
 /** Payments of months in words; null where none of them is known. */

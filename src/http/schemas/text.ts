@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
 import { isDayOfCalendar } from '../../domain/days/months.ts';
+import { idEndOf } from '../../domain/hosted/consumer-request.ts';
 import { toExactOrigin } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { toOrigin } from '../../domain/reports/origins.ts';
@@ -152,6 +153,11 @@ export const FORMATS: Record<string, Words> = {
     message: 'must have at least 4 characters',
     isValid: (text) => text.trim().length >= 4,
     documented: { minLength: 4, pattern: PLAIN.replace('^', '^(?=\\s*\\S.{2,}\\S)') },
+  },
+  'request-number': {
+    message: 'must be the number of a request, eight letters and digits such as 7KQ4-M2XP',
+    isValid: (text) => idEndOf(text) !== null,
+    documented: { pattern: '^[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{4}-?[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{4}$' },
   },
   'duration-forward': {
     message: 'must be an ISO 8601 duration without a sign and longer than nought, such as PT5M1S or P31D',

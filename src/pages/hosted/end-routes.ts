@@ -160,8 +160,8 @@ const WHY: Partial<Record<FailureReason, WhyStopped>> = {
   'challenge-expired': 'too-late',
   'too-many-challenges': 'too-many-requests',
   'insufficient-funds': 'service-problem',
-  'bureaus-refused': 'service-problem',
-  'no-bureau-answered': 'service-problem',
+  'bureaus-refused': 'bureaus-failed',
+  'no-bureau-answered': 'bureaus-failed',
 };
 
 function isAmbiguous({ report, generatesLeft }: SessionView): boolean {

@@ -166,3 +166,18 @@ test('what bureaus reported against an account is on it, also when it is settled
   assert.ok(text.includes('<dt>Problems reported</dt><dd>Experian: in default, 11 November 2023</dd>'), text);
   assert.doesNotMatch(pageOf(carRecord()), /Problems reported/);
 });
+
+test('more than nine tenths of a limit is amber, nine tenths and a limit of an ended account are not', () => {
+  const used = (balance: number, overrides: Partial<AccountRecord> = {}): string =>
+    pageOf(
+      carRecord({
+        accountType: 'credit-card',
+        creditLimit: pounds(1_000),
+        balance: pounds(balance),
+        ...overrides,
+      }),
+    );
+  assert.match(used(901), /<strong class="near">90 % of its limit<\/strong> · open/);
+  assert.match(used(900), /· 90 % of its limit · open/);
+  assert.doesNotMatch(used(960, { accountStatus: 'closed' }), /class="near"/);
+});

@@ -20,7 +20,7 @@ import { day, shownAddress, shownName, withDays } from '../../domain/shown/repor
 import { type Content, type Html, html } from '../../html/html.ts';
 import { type Draw, goBack, type Return } from './pages.ts';
 import { carsCard } from './report-cars.ts';
-import { fileParts } from './report-parts.ts';
+import { fileParts, more } from './report-parts.ts';
 import { accountRows, dayOf } from './report-rows.ts';
 
 /** How long a report is shown, from when it was made. */
@@ -60,8 +60,8 @@ ${
 }
 ${sums(document, atMs)}
 ${accountRows(inOrder(records), { atMs, base, doubts: doubtWords(records) })}
-${coverage(document)}
 ${fileParts(document)}
+${coverage(document)}
 ${searches(document)}
 ${addresses(document)}
 <div class="ends no-print">
@@ -97,12 +97,6 @@ function coverage({ coverage: covered, consumerData }: CreditReport): Html | nul
 ${said.length > 0 && html`<ul class="bullets hint">${said.map((words) => html`<li>${words}</li>`)}</ul>`}</div>`,
     consumerData.records.length === 0 || said.length > 0,
   );
-}
-
-/** A part that opens; `isOpen`: it is not to be missed. */
-function more(title: string, content: Html, isOpen = false): Html {
-  return html`<details class="more-of"${isOpen && html` open`}><summary><h2>${title}</h2></summary>
-${content}</details>`;
 }
 
 function searches({ previousSearches }: CreditReport): Html | null {

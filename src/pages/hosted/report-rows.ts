@@ -9,13 +9,14 @@ import {
   disagreementWords,
   endingOf,
   inList,
+  isNearLimit,
   leftOf,
   lenderOf,
+  limitWords,
   PROBLEMS,
   paymentWords,
   problemWords,
   remarksOn,
-  shareLeft,
   unique,
 } from '../../domain/shown/report-view.ts';
 import {
@@ -87,18 +88,17 @@ ${inside(placed, seen)}</details></article>`;
 }
 
 /** "Store card · 96 % of its limit", "Personal loan · £506 a month · up to date". */
-function lineOf(record: AccountRecord): string {
-  const { creditLimit, payment, accountStatus } = record;
-  const share = creditLimit === undefined ? null : shareLeft(record);
+function lineOf(record: AccountRecord): Html {
+  const { payment, accountStatus } = record;
+  const used = limitWords(record);
   const ending = endingOf(record);
-  return [
+  const parts: Content[] = [
     `${kindName(record)}${ending === undefined ? '' : ` ··${ending}`}`,
-    share !== null && `${Math.round(share * 100)} % of its limit`,
-    share === null && !hasEnded(accountStatus) && payment !== undefined && `${pounds(payment)} a month`,
+    isNearLimit(record) ? html`<strong class="near">${used}</strong>` : used,
+    used === null && !hasEnded(accountStatus) && payment !== undefined && `${pounds(payment)} a month`,
     standingOf(record).words.toLowerCase(),
-  ]
-    .filter((part) => part !== false)
-    .join(' · ');
+  ].filter((part) => part !== false && part !== null);
+  return html`${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}`;
 }
 
 function inside({ record, place }: Placed, { atMs, base, doubts }: Seen): Html {

@@ -2,6 +2,7 @@
 // the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/reports/challenge.ts';
 import type { UkAddress } from '../../domain/reports/consumer.ts';
+import { PASSED_CODE_MS } from '../../domain/reports/report.ts';
 import { shownAddress } from '../../domain/shown/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { QuestionId } from './answers.ts';
@@ -15,6 +16,7 @@ export type WhyStopped =
   | 'failed'
   | 'no-tries-left'
   | 'too-many-requests'
+  | 'bureaus-failed'
   | 'service-problem';
 
 type Stop = {
@@ -57,6 +59,14 @@ export const STOPS: Record<WhyStopped, Stop> = {
   'too-many-requests': {
     title: 'There have been too many requests',
     words: ['Wait a few minutes before you try again. Your answers are saved.'],
+    next: 'Try again',
+  },
+  'bureaus-failed': {
+    title: 'The bureaus did not answer',
+    words: [
+      'It is not your fault, and it has no effect on your score. Your answers are saved until tomorrow.',
+      `If you entered a code, you do not need a new one for ${PASSED_CODE_MS / 60_000} minutes.`,
+    ],
     next: 'Try again',
   },
   // Also for an empty wallet of the tenant: the consumer never reads about credits.

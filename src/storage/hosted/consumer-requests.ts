@@ -110,19 +110,26 @@ const LIST = statement(
   `select ${COLUMNS} from ${FROM}
    where q.tenant_id = $1 and ($2::boolean is null or q.is_test = $2) and ($3::boolean is null or (q.closed_at is null) = $3)
      and ($4::text is null or q.kind = $4) and ($5::uuid is null or q.id < $5)
+     and ($7::text is null or right(q.id::text, 10) = $7)
    order by q.id desc limit $6`,
 );
 
-export type RequestFilters = { isTest: boolean | null; isOpen: boolean | null; kind: RequestKind | null };
+export type RequestFilters = {
+  isTest: boolean | null;
+  isOpen: boolean | null;
+  kind: RequestKind | null;
+  /** Of the id, by its number. */
+  idEnd: string | null;
+};
 
 /** Newest first. */
 export function listRequests(
   db: Queryable,
   tenantId: string,
-  { isTest, isOpen, kind }: RequestFilters,
+  { isTest, isOpen, kind, idEnd }: RequestFilters,
   page: { beforeId: string | null; size: number },
 ): Promise<RequestRow[]> {
-  return db.query<RequestRow>(LIST, [tenantId, isTest, isOpen, kind, page.beforeId, page.size]);
+  return db.query<RequestRow>(LIST, [tenantId, isTest, isOpen, kind, page.beforeId, page.size, idEnd]);
 }
 
 const CLOSE = statement(

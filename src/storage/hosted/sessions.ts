@@ -175,6 +175,30 @@ export async function cancelSession(
   return (await db.query(CANCEL, [tenantId, id, at, from])).length === 1;
 }
 
+const LOCK_RENEWED = statement(
+  'lock-renewed-report',
+  'select 1 from reports where tenant_id = $1 and id = $2 for no key update',
+);
+const NOTE_RENEWED = statement(
+  'note-renewed-report',
+  'update consumer_sessions set renews_report_id = $3 where tenant_id = $1 and id = $2',
+);
+const RENEWING = statement(
+  'find-renewing-sessions',
+  'select id from consumer_sessions where tenant_id = $1 and renews_report_id = $3 and id <> $2',
+);
+
+/** Notes for which report a link was made anew, and says which ones were before; with the report locked, so that two at once see each other. */
+export async function noteRenewed(
+  tx: Queryable,
+  { tenantId, id, reportId }: { tenantId: string; id: string; reportId: string },
+): Promise<string[]> {
+  await tx.query(LOCK_RENEWED, [tenantId, reportId]);
+  await tx.query(NOTE_RENEWED, [tenantId, id, reportId]);
+  const rows = await tx.query<{ id: string }>(RENEWING, [tenantId, id, reportId]);
+  return rows.map((row) => row.id);
+}
+
 const PURGED = `details = null, prefill = null, answers = null, consent = null, reference_hash = null`;
 
 // What was typed goes as soon as it can be of no use; the rest with the retention of the tenant.
@@ -245,6 +269,21 @@ export async function eraseSessions(
 ): Promise<string[]> {
   const values = [tenantId, which.reportIds, which.sessionIds, UNDER_WAY];
   return (await db.query<{ id: string }>(ERASE, values)).map(({ id }) => id);
+}
+
+const REPORTS_OF = statement(
+  'list-reports-of-session',
+  `select report_id as "reportId" from consumer_session_reports
+   where tenant_id = $1 and session_id = $2 and report_id <> $3`,
+);
+
+/** Of the tries before this one, three at most. */
+export async function listEarlierReports(
+  db: Queryable,
+  of: { tenantId: string; sessionId: string; reportId: string },
+): Promise<string[]> {
+  const rows = await db.query<{ reportId: string }>(REPORTS_OF, [of.tenantId, of.sessionId, of.reportId]);
+  return rows.map(({ reportId }) => reportId);
 }
 
 const FIND_OF_REPORT = statement(

@@ -38,6 +38,22 @@ const LIST = statement(
    select * from (select ${COLUMNS}, e.tx::text, true from scanned e order by e.tx desc, e.id desc limit 1) last`,
 );
 
+const LIST_BY_ID = statement(
+  'list-events-by-id',
+  `select ${COLUMNS} from events e
+   where e.tenant_id = $1 and e.id >= $2 and e.id <= $3 and (not $4 or e.is_test) order by e.id desc limit $5`,
+);
+
+/** Those whose ids are within the two, newest first. */
+export function listEventsById(
+  db: Queryable,
+  tenantId: string,
+  wanted: { ids: { from: string; to: string }; isTestOnly: boolean; size: number },
+): Promise<StoredEvent[]> {
+  const { ids, isTestOnly, size } = wanted;
+  return db.query<StoredEvent>(LIST_BY_ID, [tenantId, ids.from, ids.to, isTestOnly, size]);
+}
+
 export type EventPage = {
   events: (StoredEvent & Position)[];
   /** How far the page came: behind its last event, or behind what the filters left out. Null when there was nothing. */

@@ -1,8 +1,10 @@
-// Search: what somebody has of a report or a call (the beginning of a reference, of a report's id, of a request id) to the rows themselves.
+// Search: what somebody has of a report, a call or an event (the beginning of a reference or of an id) to the rows themselves.
 
+import type { StoredEvent } from '../../domain/webhooks/events.ts';
 import { listRequestsById } from '../../storage/activity/requests.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
-import type { Caller } from '../caller.ts';
+import { listEventsById } from '../../storage/webhooks/event-feed.ts';
+import { type Caller, isKeptToTest } from '../caller.ts';
 import type { DetailedReport, IdRange, ListReports } from '../reports/list-reports.ts';
 import { type LoggedRequest, shownTo } from './read-requests.ts';
 
@@ -11,7 +13,9 @@ const FOUND_MAX = 8;
 const ID_DIGITS_MIN = 8;
 const ID_DIGITS = 32;
 
-export type Found = { reports: DetailedReport[]; requests: LoggedRequest[] };
+/** `subjectId`: of the report or the link that it tells of. */
+type FoundEvent = Pick<StoredEvent, 'id' | 'type' | 'at' | 'subjectId'> & { test: boolean };
+export type Found = { reports: DetailedReport[]; requests: LoggedRequest[]; events: FoundEvent[] };
 export type Search = (caller: Caller, asked: { text: string; test?: boolean | undefined }) => Promise<Found>;
 
 export function createSearch(needs: { database: Queryable; listReports: ListReports }): Search {
@@ -21,13 +25,20 @@ export function createSearch(needs: { database: Queryable; listReports: ListRepo
     const text = asked.text.trim();
     const ids = idsBeginningWith(text);
     const seesRequests = permissions.includes('requests:read');
-    const [reports, requests] = await Promise.all([
+    const isTestOnly = isKeptToTest(caller);
+    const [reports, requests, events] = await Promise.all([
       listReports.search({ tenantId, test: asked.test, text, ids, size: FOUND_MAX }),
       ids === null || !seesRequests ? [] : listRequestsById(database, tenantId, ids, FOUND_MAX),
+      ids === null || !permissions.includes('webhooks:read')
+        ? []
+        : listEventsById(database, tenantId, { ids, isTestOnly, size: FOUND_MAX }),
     ]);
     return {
       reports: await listReports.withExtras(tenantId, reports),
       requests: shownTo(caller, requests),
+      events: events.map(({ id, type, isTest, at, subjectId }) => ({
+        ...{ id, type, test: isTest, at, subjectId },
+      })),
     };
   };
 }

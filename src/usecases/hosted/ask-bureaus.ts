@@ -1,10 +1,13 @@
 // What of a visit costs: one generate, the code, a new code. Each goes through the same use case as the API, under an id that belongs to
 // the session and the step, so that two tabs, Back and a refresh make one report and one charge between them.
 import { randomUUIDv7 } from 'node:crypto';
+import { type HostedDetails, SINGLE_FIELDS } from '../../domain/hosted/consumer-session.ts';
 import { settleDetails } from '../../domain/hosted/prefill.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { hasFreshCode } from '../../domain/reports/report.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { followReports } from '../../storage/hosted/follow.ts';
+import { listEarlierReports } from '../../storage/hosted/sessions.ts';
 import { claimGenerate, releaseGenerate } from '../../storage/hosted/steps.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import type { GenerateReport } from '../reports/generate-report.ts';
@@ -64,6 +67,23 @@ export function createAskBureaus(needs: {
     return answered(found, () => work(found, { ...report, challengeId }));
   };
 
+  /** After the bureaus failed, the same person with the same number needs no second code, for a short while. */
+  const hasPassedCode = async (session: Found['session'], reportId: string, details: HostedDetails) => {
+    if (session.state !== 'failed') return false;
+    const { tenantId, id: sessionId } = session;
+    for (const id of await listEarlierReports(database, { tenantId, sessionId, reportId })) {
+      const report = await needs.reports.findReport(tenantId, id);
+      const consumer = report?.details?.consumer;
+      if (
+        report !== null &&
+        hasFreshCode(report) &&
+        SINGLE_FIELDS.every((name) => consumer?.[name] === details[name])
+      )
+        return true;
+    }
+    return false;
+  };
+
   return {
     async submit(whose, { details: typed, deviceSessionId, after = null }, visitor) {
       const found = await visits.find(whose);
@@ -77,8 +97,9 @@ export function createAskBureaus(needs: {
       const { tenantId, who, isTest, bureaus, wanted } = session;
       return answered(
         found,
-        () =>
+        async () =>
           needs.generateReport({
+            hasFreshCode: await hasPassedCode(session, reportId, details),
             ...{ tenantId, reportId, who, test: isTest, sessionId: deviceSessionId, bureaus },
             consumer: { ...details, ipAddress: visitor.address },
             ...framing(session, visitor),

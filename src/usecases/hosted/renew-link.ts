@@ -1,5 +1,5 @@
 // A new link for a report that failed, with what is known of its consumer: the support desk sends it to somebody who got no code. A link that
-// the report came from ends with it, so that one consumer is not asked for twice.
+// the report came from ends with it, and so does one that was made anew before: one consumer is not asked twice.
 import { LINK_HOURS_DEFAULT, type Prefill, statesBefore } from '../../domain/hosted/consumer-session.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -8,7 +8,12 @@ import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { listDrafts } from '../../storage/hosted/consent-texts.ts';
 import { toSession } from '../../storage/hosted/session-rows.ts';
-import { cancelSession, findSession, findSessionOfReport } from '../../storage/hosted/sessions.ts';
+import {
+  cancelSession,
+  findSession,
+  findSessionOfReport,
+  noteRenewed,
+} from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
@@ -61,8 +66,10 @@ export function createRenewLink(needs: {
       ...{ wantedVerdict: undefined, testOptions: undefined },
     };
     return needs.sessions.create(caller, order, requestId, async (tx) => {
-      if (old !== null && (await cancelSession(tx, tenantId, old.id, statesBefore('cancel'), at())))
-        needs.onMove({ isTest: old.isTest, state: 'cancelled' });
+      const earlier = await noteRenewed(tx, { tenantId, id: requestId, reportId: report.id });
+      for (const id of old === null ? earlier : [old.id, ...earlier])
+        if (await cancelSession(tx, tenantId, id, statesBefore('cancel'), at()))
+          needs.onMove({ isTest: report.isTest, state: 'cancelled' });
       await appendAudit(tx, {
         tenantId,
         actor: actorOf(caller, from),

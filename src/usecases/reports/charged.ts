@@ -19,8 +19,22 @@ export type GenerateInput = {
   wantedVerdict: Verdict | undefined;
   /** Of test requests; live ones are refused with them. */
   testOptions?: TestOptions;
+  /** The same person has just passed a code, from the same browser, and the bureaus failed: none is asked for again. */
+  hasFreshCode?: boolean;
   /** The host of the page that shows the hosted page in a frame. */
   framedBy?: string;
 };
+
+/** A risk reason of our own: why no code was asked for. */
+export const CODE_PASSED = 'code-passed';
+
+/** A challenge becomes an allow where its code was passed already; never for a device that is not verified. */
+export function withFreshCode<A extends { verdict: Verdict; device: string }>(
+  assessment: A,
+  input: GenerateInput,
+): A {
+  const isServed = assessment.verdict === 'challenge' && assessment.device !== 'unverified';
+  return isServed && input.hasFreshCode === true ? { ...assessment, verdict: 'allow' } : assessment;
+}
 
 export type Charged<Answer> = { answer: Answer; wallet: { balance: number; cost: number } };

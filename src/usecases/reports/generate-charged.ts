@@ -17,7 +17,7 @@ import type { Assessment, Subject, World } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf, withdrawn } from '../wallet/prices.ts';
 import { buy, type Ending, type HashPerson } from './buy.ts';
 import { stillClearedUp, unreachable } from './challenge-refusals.ts';
-import type { Charged, GenerateInput } from './charged.ts';
+import { type Charged, CODE_PASSED, type GenerateInput, withFreshCode } from './charged.ts';
 import { freshChallenge } from './fresh-challenge.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
 import type { SendCode } from './send-code.ts';
@@ -64,7 +64,10 @@ export function createGenerateCharged(needs: Needs) {
       const assessment = await world.assess(input);
       // Kept from here on, so that a report that fails later still says why it was to be challenged.
       if (assessment.reasons !== undefined) inHand = { ...inHand, riskReasons: assessment.reasons };
-      return await proceed(needs, inHand, world, assessment, priceCredits);
+      const settled = withFreshCode(assessment, input);
+      if (settled !== assessment)
+        inHand = { ...inHand, riskReasons: [...(inHand.riskReasons ?? []), CODE_PASSED] };
+      return await proceed(needs, inHand, world, settled, priceCredits);
     } catch (error) {
       const { reason, cause } =
         error instanceof Unfit ? error : { reason: 'interrupted' as const, cause: error };

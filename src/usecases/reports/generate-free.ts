@@ -14,7 +14,7 @@ import type { Assessment, World } from '../../world/world.ts';
 import type { PricesOf } from '../wallet/prices.ts';
 import { fetchFree } from './buy.ts';
 import { stillRunning, unreachable } from './challenge-refusals.ts';
-import type { Charged, GenerateInput } from './charged.ts';
+import { type Charged, type GenerateInput, withFreshCode } from './charged.ts';
 import { freshChallenge } from './fresh-challenge.ts';
 import { openTestWallet, type TestWallet } from './test-wallet.ts';
 
@@ -37,7 +37,7 @@ export function createGenerateFree(needs: Needs): GenerateFree {
     const aheadMs = await aheadOf(needs, input);
     const subject = { ...input, aheadMs };
     const purse = await openTestWallet(needs, input);
-    const assessment = await world.assess(subject);
+    const assessment = withFreshCode(await world.assess(subject), input);
     if (assessment.verdict === 'challenge') return challenge(needs, input, world, assessment, purse);
 
     const ending =

@@ -264,7 +264,7 @@ test('when no bureau answers it says so and may be tried again; one that is sile
   const visitor = createVisitor(house);
   await answerAll(visitor, link);
   const none = await press(visitor, link);
-  assert.equal(none.h1, 'There is a problem with the service');
+  assert.equal(none.h1, 'The bureaus did not answer');
   world.outcomes = { transunion: 'unavailable' };
   await visitor.post(`/c/${link.id}/again`);
   const some = await press(visitor, link);

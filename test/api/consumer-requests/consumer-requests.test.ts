@@ -176,6 +176,27 @@ test('a request is closed once, with an outcome that stays', async () => {
   assert.equal(noted.length, 1);
 });
 
+test('the firm finds a request by the number that the consumer was told, however it is typed', async () => {
+  const asked = `/${tenant.tenantId}/v1/consumer-requests` as const;
+  const [newest, other] = (await client.get(asked)).body.items;
+  assert.ok(newest && other);
+  for (const typed of [newest.number, newest.number.toLowerCase(), newest.number.replace('-', '')]) {
+    const { body } = await client.get(`${asked}?number=${typed}`);
+    assert.deepEqual(
+      body.items.map(({ id }) => id),
+      [newest.id],
+      typed,
+    );
+  }
+  const wrong = await client.get(`${asked}?number=ABC`);
+  assert.deepEqual([wrong.status, wrong.body.code], [400, 'validation-error']);
+  const stranger = await clientOf(house, await createTenant(house));
+  const { body } = await stranger.get(
+    `/${stranger.tenant.tenantId}/v1/consumer-requests?number=${newest.number}`,
+  );
+  assert.deepEqual(body.items, []);
+});
+
 test('what is live and open needs attention, of those who may read it, until it is closed', async () => {
   const live = await makeLink({ test: undefined, challengeOptions: undefined });
   const owner = await signedIn(house, { tenantId: tenant.tenantId, role: 'owner' });

@@ -82,6 +82,24 @@ test('a failed report gets a new link with its details locked, once for a key, a
   ]);
 });
 
+test('of several new links only the newest can be used, also of two that are made at once', async () => {
+  const all = await desk();
+  const id = await failedReport(all.client);
+  await publishedText(house, all.tenantId);
+  const stateOf = async (link: string) =>
+    (await all.client.get(`/${all.tenantId}/v1/consumer-sessions/${link}`)).body.status;
+  const first = (await renew(all, id)).body.id;
+  const second = (await renew(all, id)).body.id;
+  assert.deepEqual([await stateOf(first), await stateOf(second)], ['cancelled', 'created']);
+  const pair = await Promise.all([renew(all, id), renew(all, id)]);
+  const states = await Promise.all([second, ...pair.map(({ body }) => body.id)].map(stateOf));
+  assert.deepEqual(states.toSorted(), ['cancelled', 'cancelled', 'created']);
+  const other = await failedReport(all.client);
+  await renew(all, other);
+  const open = await all.client.get(`/${all.tenantId}/v1/consumer-sessions?status=created`);
+  assert.equal(open.body.items.length, 2, 'a link of another report stays');
+});
+
 test('only a report that failed gets one: a complete, a waiting and an erased one are refused in words', async () => {
   const all = await desk();
   await publishedText(house, all.tenantId);

@@ -68,6 +68,26 @@ test('the beginning of a report id finds it, and of a request id the call', asyn
   assert.equal(nameFor(null), null, 'a credential is told no names');
 });
 
+test('the beginning of an event id finds the event and its report; a caller without webhooks:read finds none', async () => {
+  const [event] = await sql<{ id: string; type: string; subject: string }>(
+    house,
+    'select id, type, subject_id as subject from events where tenant_id = $1 order by id limit 1',
+    [client.tenant.tenantId],
+  );
+  assert.ok(event);
+  const { events } = (await search(event.id)).body;
+  assert.deepEqual(
+    events.map(({ id, type, subjectId, test: isTest }) => [id, type, subjectId, isTest]),
+    [[event.id, event.type, event.subject, true]],
+  );
+  const viewer = await createPerson(house, { tenantId: client.tenant.tenantId, role: 'finance' });
+  const browser = await signIn(openBrowser(house), viewer);
+  const answer = await browser.get(`/${client.tenant.tenantId}/v1/search?q=${event.id}`);
+  assert.ok(answer.status === 403 || answer.body.events.length === 0, answer.text);
+  const other = await clientOf(house, await createTenant(house));
+  assert.deepEqual((await search(event.id, other)).body.events, []);
+});
+
 test('a row has its cost, time, masked person and bureaus; the plain list has none of them', async () => {
   const [row] = (await search('case-1180')).body.reports;
   assert.deepEqual([row?.costCredits, row?.answered.length], [0, 3]);
@@ -192,8 +212,8 @@ test('a report without a path, from before, is found by its whole reference', as
 
 test('another tenant finds nothing, a developer no live reports, and a short text is refused', async () => {
   const stranger = await clientOf(house, await createTenant(house));
-  assert.deepEqual((await search('case', stranger)).body, { reports: [], requests: [] });
-  assert.deepEqual((await search(ids['case-12'] as string, stranger)).body, { reports: [], requests: [] });
+  assert.deepEqual((await search('case', stranger)).body, { reports: [], requests: [], events: [] });
+  assert.deepEqual((await search(ids['case-12'] as string, stranger)).body, { reports: [], requests: [], events: [] });
   const { tenantId } = client.tenant;
   const developer = await signIn(
     openBrowser(house),

@@ -1,4 +1,4 @@
-// Search over a tenant's reports and calls, for the command box of the console. A bare object, without the envelope.
+// Search over a tenant's reports, calls and events, for the command box of the console. A bare object, without the envelope.
 import type { FastifyInstance } from 'fastify';
 import type { Search } from '../../../usecases/activity/search.ts';
 import type { FindByPerson } from '../../../usecases/reports/find-by-person.ts';
@@ -35,7 +35,7 @@ export function searchRoutes(app: FastifyInstance, needs: SearchNeeds): void {
       config: { access: 'reports:read', inTurn: true },
       preValidation: needs.keepLiveApart,
       operationId: 'search',
-      summary: 'Find reports and calls by the beginning of a reference or an id',
+      summary: 'Find reports, calls and events by the beginning of a reference or an id',
       description: 'From four characters on, the newest first.',
       query: SearchQuery,
       answer: SearchAnswer,
@@ -43,8 +43,8 @@ export function searchRoutes(app: FastifyInstance, needs: SearchNeeds): void {
     async ({ caller, query }) => {
       const { q: text, test } = query;
       const asked = { text, test: toFlagOrNull(test) ?? undefined };
-      const { reports, requests } = await needs.search(caller, asked);
-      return { reports: reports.map(toReportItem), requests };
+      const { reports, ...found } = await needs.search(caller, asked);
+      return { reports: reports.map(toReportItem), ...found };
     },
   );
 }

@@ -1,5 +1,6 @@
 // What consumers asked of a tenant on the hosted page: listed, read, closed. The form itself is a page.
 import type { FastifyInstance } from 'fastify';
+import { idEndOf } from '../../../domain/hosted/consumer-request.ts';
 import type { ConsumerRequest, ConsumerRequests } from '../../../usecases/hosted/consumer-requests.ts';
 import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { pageOf, toFlagOrNull } from '../../request.ts';
@@ -31,13 +32,14 @@ export function consumerRequestRoutes(app: FastifyInstance, needs: ConsumerReque
       answer: ConsumerRequestList,
     },
     async ({ caller, query }) => {
-      const { status, kind, test } = query;
+      const { status, kind, test, number } = query;
       const { items, token } = await consumerRequests.list(
         caller,
         {
           isTest: toFlagOrNull(test),
           isOpen: status === undefined ? null : status === 'open',
           kind: kind ?? null,
+          idEnd: number === undefined ? null : idEndOf(number),
         },
         pageOf(query),
       );

@@ -41,7 +41,7 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
       bodyLimit: BODY_LIMIT_BYTES,
       preValidation: keepLiveApart,
       operationId: 'createConsumerSession',
-      summary: 'Make a link to the hosted page',
+      summary: 'Create a link to the hosted page',
       description:
         'Nothing is charged until the consumer agrees and asks for the report. Opening the link uses nothing up; pressing Start does.',
       body: NewSessionRequest,

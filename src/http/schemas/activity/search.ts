@@ -1,6 +1,7 @@
 // Schemas of the search over reports and calls.
 import { Type } from 'typebox';
-import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named } from '../common.ts';
+import { EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
 import { ListedReport } from '../reports/answers.ts';
 import { plainText } from '../text.ts';
 import { RequestAnswer } from './requests.ts';
@@ -9,7 +10,7 @@ export const SearchQuery = Type.Object({
   q: plainText(255, {
     format: 'reference-start',
     description:
-      'The beginning of an external reference, from 4 characters, in any case; or of a report id or request id, from 8 digits.',
+      'The beginning of an external reference, from 4 characters, in any case; or of a report id, request id or event id, from 8 digits.',
     examples: ['case-11'],
   }),
   test: Type.Optional(
@@ -37,17 +38,34 @@ export const FindAnswer = Type.Object(
   },
 );
 
+const FoundEvent = Type.Object(
+  {
+    id: Uuid,
+    type: Type.Enum([...EVENT_TYPE_NAMES]),
+    test: Type.Boolean({ description: 'Of test mode.' }),
+    at: Time,
+    subjectId: orNull(Uuid),
+  },
+  {
+    ...named('FoundEvent'),
+    description: 'An event; `subjectId` is the report or the link that it tells of.',
+  },
+);
+
 export const SearchAnswer = Type.Object(
   {
     reports: Type.Array(ListedReport, { description: 'At most 8, newest first.' }),
     requests: Type.Array(RequestAnswer, {
       description: 'At most 8, newest first; none for a caller without requests:read.',
     }),
+    events: Type.Array(FoundEvent, {
+      description: 'At most 8, newest first; none for a caller without webhooks:read.',
+    }),
   },
   {
     ...named('SearchAnswer'),
     description:
-      'Reports and calls that begin with what was searched for. A report from before version 0.1 is found by its whole reference.',
+      'Reports, calls and events that begin with what was searched for. A report from before version 0.1 is found by its whole reference.',
     examples: [
       {
         reports: [
@@ -67,6 +85,7 @@ export const SearchAnswer = Type.Object(
           },
         ],
         requests: [],
+        events: [],
       },
     ],
   },

@@ -54,6 +54,13 @@ export const ConsumerRequestsQuery = Type.Object({
   ...PageQuery,
   status: Type.Optional(Type.Enum(['open', 'closed'], { description: 'Only open ones, or only closed.' })),
   kind: Type.Optional(Kind),
+  number: Type.Optional(
+    Type.String({
+      format: 'request-number',
+      description: 'The number that the consumer was told, in any case, with or without its hyphen.',
+      examples: ['7KQ4-M2XP'],
+    }),
+  ),
   test: Type.Optional(
     Type.String({ format: 'true-or-false', description: 'Only of test mode, or only live ones.' }),
   ),

@@ -24,7 +24,7 @@ export const AlertsRequest = Type.Object(
         minimum: 1,
         maximum: 100,
         description:
-          'Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it.',
+          'Notify when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it.',
       }),
     ),
   },
