@@ -54,6 +54,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     REQUEST_DAYS_MIN: 90,
     REQUEST_TEXT_MAX: 4_000,
     REQUEST_CONTACT_MAX: 200,
+    NUMBER_LETTERS: 8,
   },
   'domain/hosted/consumer-session': {
     LINK_HOURS_MAX: 168,
@@ -110,6 +111,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     UNLIKELY: -100,
     OTHER_NUMBER: -1_000,
     KIND_DAYS_MAX: 7,
+    PART_DAYS_MAX: 7,
     TERMS_SCORE_MIN: 3,
     SAME_TERMS_SCORE_MIN: 4,
     OTHER_HOLDER_SCORE: -6,
@@ -119,6 +121,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     STATE_AGE_DAYS_MIN: 20,
     STALE_DAYS_MIN: 90,
     STATE_SUMS_MIN: 2,
+    MONTH_DAYS: 30,
   },
   'domain/merging/account-status': { SAME_NEWS_DAYS: 60 },
   'domain/merging/account-sums': {
@@ -178,6 +181,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     WORD_MAX: 64,
   },
   'domain/reports/origins': { ORIGINS_MAX: 50 },
+  'domain/reports/report': { PASSED_CODE_MS: 600_000 },
   'domain/reports/retention': { RETENTION_DAYS_MIN: 1, RETENTION_DAYS_MAX: 3_650 },
   'domain/reports/risk-facts': {
     SESSION_LIFETIME_MINUTES: 30,
@@ -200,8 +204,14 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/shown/doubt-words': { NAMED_MAX: 5 },
   'domain/shown/file-part-words': { YEARS_ON_FILE: 6 },
   'domain/shown/marks': { YEARS_ON_FILE: 6 },
+  'domain/shown/report-view': { NEAR_LIMIT: 0.9 },
   'domain/wallet/automatic-top-up': { FAILURES_MAX: 3, RETRY_AFTER_SECONDS: 3_600 },
-  'domain/wallet/payment': { CREDITS_PER_PENNY: 10, TOP_UP_MIN: 1_000, TOP_UP_MAX: 10_000_000 },
+  'domain/wallet/payment': {
+    KEY_LIVES_HOURS: 23,
+    CREDITS_PER_PENNY: 10,
+    TOP_UP_MIN: 1_000,
+    TOP_UP_MAX: 10_000_000,
+  },
   'domain/wallet/pricing': { SMS_COUNTED_CREDITS_MIN: 40 },
   'domain/webhooks/webhooks': {
     ENDPOINTS_MAX: 20,
@@ -240,6 +250,8 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'pages/hosted/report-page': { SHOWN_MS: 1_800_000 },
   'pages/take-forms': { FORM_LIMIT_BYTES: 16_384 },
   'payments/stripe/client': { REPLY_BYTES_MAX: 1_048_576 },
+  'postcodes/ideal-postcodes/client': { REPLY_BYTES_MAX: 524_288 },
+  'postcodes/ideal-postcodes/wire': { FOUND: 2_000, NOT_FOUND: 4_040 },
   'risk/built-in/decide': { YOUNG_MS: 2_000 },
   'risk/http-provider/client': { DEADLINE_MS: 3_000, REPLY_BYTES_MAX: 65_536 },
   'sms/message': { SEGMENT_CHARACTERS_MAX: 160 },
