@@ -62,6 +62,7 @@ function moved(name: string, text: string, isThere: IsThere): string {
   if (name !== 'llms.txt') return linked;
   return linked
     .replace(` This service answers at ${SERVICE}.`, '')
+    .replace(`, the clients to install ${SERVICE}/sdk/`, '')
     .replaceAll(new RegExp(`${SERVICE}(/[\\w./-]+\\w)`, 'g'), (whole, path) => isThere(path) ?? whole);
 }
 

@@ -13,6 +13,7 @@ const PUBLIC = [
   'GET /v1/fingerprints/device',
   'GET /docs/:page',
   'GET /docs/search',
+  'GET /sdk/',
   'GET /llms.txt',
   'GET /llms-full.txt',
   'GET /.well-known/security.txt',

@@ -3,7 +3,7 @@ import type { FakeAnswer, FakeCall } from './fake-calls.ts';
 import type { Alert, AlertsRequest, Event, TestClockAnswer } from './generated.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const CLOCK_DAYS = 30;
+const CLOCK_DAYS = 7;
 const BALANCE = 100_000;
 /** `PT5M1S`: days, hours, minutes, seconds. */
 const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
@@ -98,7 +98,7 @@ export function createFakeWorld(needs: {
       if (operation === 'setAlerts') setAlerts(body);
       if (operation === 'setAlerts' || operation === 'listAlerts') return { answer: { items: alerts } };
       if (operation !== 'readTenant') return null;
-      const wallet = { balance: BALANCE, held: 0, retentionDays: 90 };
+      const wallet = { balance: BALANCE, held: 0, retentionDays: 30 };
       return {
         answer: { id: needs.tenantId, name: 'Fake', isEnabled: true, createdAt: madeAt, ...wallet },
       };

@@ -56,8 +56,7 @@ async function packIn(root: string): Promise<void> {
   const newest = (pattern: string): number =>
     Math.max(0, ...globSync(pattern, { cwd: root }).map((file) => statSync(join(root, file)).mtimeMs));
   if (!existsSync(script) || newest(`${PACKED}/*.tgz`) > newest('packages/*/{*.*,src/*}')) return;
-  const { PATH, HOME } = process.env;
-  const options = { cwd: root, timeout: PACKING_MS_MAX, env: { PATH, HOME } };
+  const options = { cwd: root, timeout: PACKING_MS_MAX };
   await run(process.execPath, [script, join(root, PACKED)], options).catch(() => undefined);
 }
 
