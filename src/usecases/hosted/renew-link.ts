@@ -7,13 +7,9 @@ import { readStatus } from '../../domain/reports/report.ts';
 import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { listDrafts } from '../../storage/hosted/consent-texts.ts';
+import { noteRenewed } from '../../storage/hosted/renewed-links.ts';
 import { toSession } from '../../storage/hosted/session-rows.ts';
-import {
-  cancelSession,
-  findSession,
-  findSessionOfReport,
-  noteRenewed,
-} from '../../storage/hosted/sessions.ts';
+import { cancelSession, findSession, findSessionOfReport } from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
