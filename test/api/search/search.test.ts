@@ -213,7 +213,11 @@ test('a report without a path, from before, is found by its whole reference', as
 test('another tenant finds nothing, a developer no live reports, and a short text is refused', async () => {
   const stranger = await clientOf(house, await createTenant(house));
   assert.deepEqual((await search('case', stranger)).body, { reports: [], requests: [], events: [] });
-  assert.deepEqual((await search(ids['case-12'] as string, stranger)).body, { reports: [], requests: [], events: [] });
+  assert.deepEqual((await search(ids['case-12'] as string, stranger)).body, {
+    reports: [],
+    requests: [],
+    events: [],
+  });
   const { tenantId } = client.tenant;
   const developer = await signIn(
     openBrowser(house),
