@@ -80,26 +80,29 @@ const APPLY_MOVES = statement('apply-moves', 'select o, result, available from l
   tenantsOf: tenantsInJson,
 });
 
-// Of a code without a hand-over its process has died: whether a gateway took it is told as unknown.
+const UNHEARD = `not exists (select 1 from sms_messages s where s.tenant_id = h.tenant_id and s.id = h.id)`;
+
+// Of a code without a hand-over its process has died: whether a gateway took it is told as unknown. Report and events
+// are looked up for each, by their indexes, whatever the server believes (as in reports/sms-messages.ts).
 const SENT_UNHEARD = recordEvents(
   'unheard',
   `select r.tenant_id, r.last_sent_at as at, 'challenge.sent' as type, r.is_test, r.id as subject_id,
           jsonb_build_object('status', case when r.attempts > 0 then 'retry' else 'authentication-required' end, 'challengeId', r.challenge_id,
             'smsId', d.id, 'sms', 'unknown', 'sends', r.sends, 'sendsLeft', ${SENDS_MAX} - r.sends) as facts
-   from due d join reports r on r.tenant_id = d.tenant_id and r.id = d.report_id
-   where d.is_unheard and r.challenge_id is not null and not exists (select 1 from events e where e.tenant_id = r.tenant_id
-     and e.subject_id = r.id and e.type in ('challenge.sent', 'sms.undelivered') and e.facts ->> 'smsId' = d.id::text)`,
+   from due d cross join lateral (select * from reports r where r.tenant_id = d.tenant_id and r.id = d.report_id limit 1) r
+   where d.is_unheard and r.challenge_id is not null and (
+     select e.id from events e where e.tenant_id = r.tenant_id and e.subject_id between r.id and r.id
+       and e.type in ('challenge.sent', 'sms.undelivered') and e.facts ->> 'smsId' = d.id::text order by e.subject_id limit 1) is null`,
 );
 
 const EXPIRE_SMS_HOLDS = statement(
   'expire-sms-holds',
   `with due as materialized (
      select row_number() over () as o, tenant_id, id, report_id, is_unheard from (
-       select h.tenant_id, h.id, h.report_id, s.id is null as is_unheard
-       from holds h left join sms_messages s on s.tenant_id = h.tenant_id and s.id = h.id
+       select h.tenant_id, h.id, h.report_id, ${UNHEARD} as is_unheard from holds h
        where h.state = 'open' and h.purpose = 'sms'
          and (h.placed_at < clock_timestamp() - make_interval(hours => $1)
-              or h.placed_at < clock_timestamp() - make_interval(secs => $3) and s.id is null)
+              or h.placed_at < clock_timestamp() - make_interval(secs => $3) and ${UNHEARD})
        order by h.placed_at limit $2) h
    ), ${SENT_UNHEARD}
    select o from ledger_apply(coalesce((select jsonb_agg(jsonb_build_object(
