@@ -1,5 +1,4 @@
 // What the command box offers: rows that the service found, pages, actions, tenants, and what was opened from it before.
-import { idEndOf } from '../../src/domain/hosted/consumer-request.ts';
 import type { Found, Status } from '../api/shapes.ts';
 import { shownRoute, whyOf } from '../pages/activity/request-words.ts';
 import type { IconName } from '../parts/icon.tsx';
@@ -117,9 +116,11 @@ function pageOf(type: string, subjectId: string | null): string {
   return type.startsWith('session.') ? `links/${subjectId}` : 'webhooks';
 }
 
+const COMPLAINT = /^(?=.*\d)[\da-z]{4}-?[\da-z]{4}$/i;
+
 /** The number that a consumer was told when they complained. */
 function complaintOf({ home, access }: TenantView, text: string): Group[] {
-  if (!access.permissions.includes('reports:read') || !/\d/.test(text) || idEndOf(text) === null) return [];
+  if (!access.permissions.includes('reports:read') || !COMPLAINT.test(text)) return [];
   const to = `${home}/complaints?number=${encodeURIComponent(text.toUpperCase())}`;
   return [
     {
