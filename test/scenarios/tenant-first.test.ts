@@ -74,7 +74,6 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-payment-events': 'housekeeping over all tenants',
   'purge-challenge-limits': 'housekeeping over all tenants',
   'read-webhook-queue': 'figures for the operator over all tenants, none of them named',
-  'list-all-payment-signs': 'an operator’s list, over all tenants',
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };
 
