@@ -36,7 +36,9 @@ export async function assertAccessible(page: Page, rules = RULES): Promise<void>
   // A page whose styles have not loaded would be checked without them.
   await page.waitForLoadState('load');
   // A bar that sticks to the bottom covers what can be scrolled to; at the end of the page it covers nothing.
-  await page.evaluate(`document.querySelector('.act-bar') && scrollTo(0, document.documentElement.scrollHeight)`);
+  await page.evaluate(
+    `document.querySelector('.act-bar') && scrollTo(0, document.documentElement.scrollHeight)`,
+  );
   // Injected by the debugger, which the page's policy does not restrict.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   // All rules run on all elements; only what passed is not described, which takes axe as long as the checks.

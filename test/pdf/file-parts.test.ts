@@ -51,7 +51,7 @@ const SAID = [
   /Stays on file until:? 15 February 2030/,
   /Reported by:? Experian and TransUnion/,
   /Says otherwise:? Equifax: not paid; TransUnion: not paid/,
-  /Notice of correction \(Experian\): “I WAS IN HOSPITAL/,
+  /Notice of correction \(Experian and TransUnion\): “I was in hospital/,
   /Debt relief order:? (In force|in force)/,
   /Mrs Olwen Nettleford/,
   /Idris Hollowell/,
