@@ -139,7 +139,9 @@ test('the lines of the downloaded statement add up to the balance on the page', 
   const page = await signInTo(browser, all.origin, finance, { path: at('wallet', 'live', tenant.tenantId) });
   await heading(page, 'Wallet');
   const shown = Number(
-    /([\d,]+) credits/.exec(await page.locator('.kpis dd').first().innerText())?.[1]?.replaceAll(',', ''),
+    /([\d,]+) credits/
+      .exec(await page.locator('.kpis dd', { hasText: 'credits' }).first().innerText())?.[1]
+      ?.replaceAll(',', ''),
   );
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download CSV')]);
   const [head = '', ...lines] = readFileSync(await file.path(), 'utf8')

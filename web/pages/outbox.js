@@ -5,8 +5,10 @@
   'use strict';
 
   const live = document.querySelector('[data-live]');
+  const shown = () => document.querySelector('[data-outbox]').dataset.revision;
   let isLoading = false;
   let isStale = false;
+  let newest;
 
   showCopyButtons();
   const changes = new EventSource('/dev/outbox/changes');
@@ -18,7 +20,8 @@
   });
   // Also said when the stream opens: what arrived while disconnected is fetched, and what is shown is not.
   changes.addEventListener('changed', ({ data }) => {
-    if (data !== document.querySelector('[data-outbox]').dataset.revision) refresh();
+    newest = data;
+    if (newest !== shown()) refresh();
   });
 
   document.addEventListener('click', async ({ target }) => {
@@ -53,10 +56,10 @@
       // The stream reconnects when the service is back.
     } finally {
       isLoading = false;
-      if (isStale) {
-        isStale = false;
-        refresh();
-      }
+      // What was said meanwhile may be what was fetched.
+      const isBehind = isStale && newest !== shown();
+      isStale = false;
+      if (isBehind) refresh();
     }
   }
 
