@@ -2,8 +2,9 @@
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
 import { compareNumbers } from './account-numbers.ts';
 import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
-import { areTold, haveNoOtherTerms, scoreTerms } from './account-sums.ts';
+import { areTold, equalSums, haveNoOtherTerms, haveOneEndDay, scoreTerms } from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
+import type { Comparable } from './comparable-account.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
 export type Pair = {
@@ -100,7 +101,8 @@ const DOUBTS_MAX = 5;
 
 /** No two of them conflict; two records of one bureau always do. */
 function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
-  if (some.length + others.length > 2 && areOfOtherTerms(some, others)) return false;
+  if (some.length + others.length > 2 && (areOfOtherTerms(some, others) || haveOnlyStart(some, others)))
+    return false;
   return some.every((one) =>
     others.every((other) => {
       const score = scoreUnits(one, other);
@@ -112,13 +114,30 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
 
 /** One that differs in its terms from each of two others is another account; from one, a slip may be the reason. A buyer has its own terms. */
 function areOfOtherTerms(some: readonly Unit[], others: readonly Unit[]): boolean {
-  return some.every(({ face: a }) =>
-    others.every(
-      ({ face: b }) =>
-        a.isBuyer === b.isBuyer &&
-        scoreTerms(a, b, false) < 0 &&
-        compareNumbers(a.number, b.number) !== 'sure',
-    ),
+  return some.every(({ face: a }) => others.every(({ face: b }) => areOther(a, b)));
+}
+
+function areOther(a: Comparable, b: Comparable): boolean {
+  if (a.isBuyer !== b.isBuyer || scoreTerms(a, b, false) >= 0) return false;
+  const numbers = compareNumbers(a.number, b.number);
+  if (numbers === 'sure') return false;
+  // A limit is raised, and a bureau may not have heard of it.
+  const isRunning = a.family === 'card' || a.family === 'bank';
+  return !(isRunning && (numbers === 'same' || equalSums(a, b) > 0 || haveOneEndDay(a, b)));
+}
+
+/** Nothing but the lender and the days of the start speaks for two groups, and terms that both give differ. */
+function haveOnlyStart(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return (
+    some.some(({ face: a }) => others.some(({ face: b }) => areOther(a, b))) &&
+    some.every(({ face: a }) =>
+      others.every(({ face: b }) => {
+        const numbers = compareNumbers(a.number, b.number);
+        return (
+          (numbers === 'unknown' || numbers === 'different') && equalSums(a, b) === 0 && !haveOneEndDay(a, b)
+        );
+      }),
+    )
   );
 }
 

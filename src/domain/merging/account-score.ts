@@ -1,6 +1,8 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
 // Debts that were sold have evidence of their own: account-sales.ts.
+import { isOneOfBook } from './account-books.ts';
+import { isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
@@ -49,8 +51,8 @@ const UNLIKELY = -100;
 const OTHER_NUMBER = -1_000;
 /** Of accounts of two families. */
 const KIND_DAYS_MAX = 7;
-/** Parts of one agreement begin together. */
-const PART_DAYS_MAX = 7;
+/** Parts of one agreement begin together; bureaus give the day a week more or less. */
+const PART_DAYS_MAX = 14;
 /** A start balance, or a payment and something else. */
 const TERMS_SCORE_MIN = 3;
 /** Start balance and payment, to the pound. */
@@ -65,6 +67,11 @@ export function neededScore(a: Comparable, b: Comparable): number {
 
 /** `onlyDays`: no other account of that lender and family began nearer to either, at its bureau; `soleDays`: none of the family. */
 export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): number {
+  const score = scoreEvidence(a, b, onlyDays, soleDays);
+  return score < MERGE_SCORE_MIN && score !== RULED_OUT && isOneOfBook(a, b) ? MERGE_SCORE_MIN : score;
+}
+
+function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays: number): number {
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
@@ -97,8 +104,15 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
   const holder = scoreHolder(a, b, isAnchored && numbers !== 'unknown');
   if (holder === UNLIKELY) return UNLIKELY;
 
+  const ends = scoreEnds(a, b, numbers === 'sure');
+  const balance = scoreBalance(a, b);
+  const differsNowhere = terms >= 0 && ends >= 0 && balance >= 0;
   const isSoleOfLender =
-    areOnly && isOneLender && isOneFamily && terms >= 0 && ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
+    areOnly &&
+    isOneLender &&
+    isOneFamily &&
+    differsNowhere &&
+    ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
   // Six digits, or some and the days of the start, and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
   const isNear = numbers === 'sure' || (days !== null && days <= SOLE_DAYS_MAX);
@@ -106,15 +120,15 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
   const isLonely = areSole && days <= SOLE_DAYS_MAX && soleDays > LONELY_DAYS_MIN && !haveOtherSums(a, b);
   const isAlone =
     areSole && (isSole || (isLonely && lenders !== 'different')) && mayBeOneLender(a, b, lenders, days);
-  const isOnly = isSoleOfLender || isAlone;
+  const isOnly = isSoleOfLender || (isAlone && ends >= 0 && balance >= 0);
   const number = NUMBER_SCORES[numbers];
   const name =
     lenders === 'different'
       ? scoreOtherName(a, b, numbers, isTold || isAlone || isDigitsTold)
       : NAME_SCORES[lenders];
-  const start = Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
-  const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
-  const balance = scoreBalance(a, b);
+  const start = isNextOfLender(a, b, days, hasDigits)
+    ? -3
+    : Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
   const sum =
     number + name + start + terms + ends + balance + scoreKind(a, b) + holder + (isOnly ? ONLY_SCORE : 0);
   const needed = neededScore(a, b);
@@ -130,7 +144,9 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
     (numbers === 'suffixed' && !isOneLender && !isDigitsTold) ||
     (numbers === 'swapped' && !isOneLender && !isDigitsTold && !isSameSale) ||
     (isPartOpen(a.number, b.number) &&
-      (terms < 0 || (onlyDays <= PART_DAYS_MAX && ends + balance <= 0 && equalSums(a, b) === 0))) ||
+      (terms < 0 ||
+        ends < 0 ||
+        (onlyDays <= PART_DAYS_MAX && ends + balance <= 0 && equalSums(a, b) === 0))) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
 }
@@ -244,13 +260,6 @@ function scoreStart(days: number | null): number {
   if (days <= 7) return 2;
   if (days <= 31) return 1;
   return days <= ONLY_DAYS_MAX ? 0 : -3;
-}
-
-function scoreDay(a: number | null, b: number | null): number {
-  if (a === null || b === null) return 0;
-  const days = Math.abs(a - b);
-  if (days <= 3) return 2;
-  return days <= 31 ? 0 : -3;
 }
 
 function scoreKind(a: Comparable, b: Comparable): number {

@@ -33,13 +33,14 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   // Parts of one agreement share its number: one bureau writes the suffix always or never, but for a slip.
   const isStale = ageDays >= STALE_DAYS_MIN && starts === 0;
   if (isOtherPart(newer.number, older.number) && !(isStale && isPaidAlike(newer, older))) return false;
-  if (isOtherTerm(newer, older)) return false;
+  if (isOtherTerm(newer, older) || haveOtherEnds(newer, older)) return false;
   if (haveOneToken(newer, older) && starts === 0) return true;
   const numbers = compareNumbers(newer.number, older.number);
   if (numbers === 'sure')
     return !mayBePart(newer, older) || (ageDays >= STALE_DAYS_MIN && isPaidDown(newer, older));
   if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
-  if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
+  const isLike = numbers === 'same' || (numbers === 'similar' && starts === 0);
+  if (isLike && lenders === 'same' && !mayBeOtherPart(newer, older)) return true;
   // Else only what was lent tells it from a second account of the same day.
   const isLoan = newer.family === 'loan' || newer.family === 'home';
   const isLent =
@@ -54,7 +55,7 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (
     isStale &&
     isLeftOver(newer, older) &&
-    (equalSums(newer, older) > 0 || (lenders === 'same' && !hasParts(newer)))
+    (equalSums(newer, older) > 0 || (lenders === 'same' && !hasParts(newer) && !hasParts(older)))
   )
     return true;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
@@ -102,8 +103,24 @@ function mayBePart(a: Comparable, b: Comparable): boolean {
   return hasParts(a) && !isEqual(a.startBalance, b.startBalance) && !isPaidAlike(a, b);
 }
 
-function hasParts({ family }: Comparable): boolean {
-  return family === 'home' || family === 'supply';
+function hasParts({ family, account, number }: Comparable): boolean {
+  return (
+    family === 'home' ||
+    family === 'supply' ||
+    account.accountType === 'student-loan' ||
+    (number !== null && number.suffix !== '')
+  );
+}
+
+/** A few digits with a part beside the same without one, or of an account that has ended beside one that runs: no sum says that they are one. */
+function mayBeOtherPart(newer: Comparable, older: Comparable): boolean {
+  if (equalSums(newer, older) > 0 || (!hasParts(newer) && !hasParts(older))) return false;
+  const hasReopened = FINAL.has(older.account.accountStatus) && !FINAL.has(newer.account.accountStatus);
+  return hasReopened || (newer.number?.suffix === '') !== (older.number?.suffix === '');
+}
+
+function haveOtherEnds({ endDay: a }: Comparable, { endDay: b }: Comparable): boolean {
+  return a !== null && b !== null && Math.abs(a - b) > START_DAYS_MAX;
 }
 
 /** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */

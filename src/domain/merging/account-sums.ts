@@ -37,11 +37,17 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
   const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
-  if (sums === 0 && days > TOLD_DAYS_MAX && !haveOneEnd(a.number, b.number)) return false;
+  // Of a month, where neither bureau has another so near.
+  const isAlone = days <= MONTH_DAYS && Math.max(onlyDays, soleDays) > MONTH_DAYS;
+  if (sums === 0 && days > TOLD_DAYS_MAX && !isAlone && !haveOneEnd(a.number, b.number)) return false;
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
   const areOfOneKind =
-    areOneFamily(a, b) || a.family === 'other' || b.family === 'other' || sums > (isOneLender ? 0 : 1);
+    areOneFamily(a, b) ||
+    a.family === 'other' ||
+    b.family === 'other' ||
+    (isOneLender && days <= TOLD_DAYS_MAX) ||
+    sums > (isOneLender ? 0 : 1);
   const isNameless = lenders === 'unknown' && days <= NEAR_DAYS_MAX;
   if (!(areOfOneKind || isNameless) || compareFirstNames(a.firstName, b.firstName) === 'different')
     return false;
@@ -56,13 +62,18 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   if (sums === 0)
     return isOneLender
       ? days < onlyDays && !haveOtherSums(a, b)
-      : areAlike && soleDays > MONTH_DAYS && !areKnown(a, b);
+      : areAlike && soleDays > MONTH_DAYS && (lenders === 'unknown' || !areKnown(a, b));
   // The day on which a lender moved its book may stand as the start.
   if (isOneLender)
-    return (onlyDays === Infinity && !haveOtherSums(a, b)) || sums > 1 || tellingSums(a, b) > 0;
+    return (
+      (onlyDays === Infinity && !haveOtherSums(a, b)) ||
+      sums > 1 ||
+      tellingSums(a, b) > 0 ||
+      (sums > pounds && areAlike)
+    );
   const isTold = sums > 1 || tellingSums(a, b) > 0;
   if (numbers === 'similar') return areAlike && (isTold || days <= MONTH_DAYS);
-  return days <= MONTH_DAYS && areAlike && isTold;
+  return (days <= MONTH_DAYS || lenders === 'unknown') && areAlike && isTold;
 }
 
 /** Whether the registry knows both names. */
@@ -91,6 +102,11 @@ export function haveOtherSums(a: Comparable, b: Comparable): boolean {
   return (
     areOther(a.startBalance, b.startBalance) || areOther(a.payment, b.payment) || areOther(a.limit, b.limit)
   );
+}
+
+/** Ended, or defaulted, on one day, or nearly. */
+export function haveOneEndDay(a: Comparable, b: Comparable): boolean {
+  return areNearDays(a.endDay, b.endDay) || areNearDays(a.defaultDay, b.defaultDay);
 }
 
 function areNearDays(a: number | null, b: number | null): boolean {
@@ -187,8 +203,24 @@ export function scoreAmount(a: number | null, b: number | null, equal: number, d
 
 function scoreCount(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return 0;
-  return a === b ? 1 : -3;
+  if (a === b) return 1;
+  // Some count the last payment, or the fee to own the goods, and some do not.
+  return Math.abs(a - b) === 1 && Math.min(a, b) >= LONG_TERM_MIN ? 0 : -3;
 }
+
+const LONG_TERM_MIN = 11;
+
+/** More than the payments between two days explain, some late, and more than anybody pays on top. */
+function isUnpaid(a: Comparable, b: Comparable, apart: number): boolean {
+  const payment = a.payment || b.payment;
+  if (!PAID_MONTHLY.has(a.account.accountType) || !PAID_MONTHLY.has(b.account.accountType)) return false;
+  if (!payment || a.updatedDay === null || b.updatedDay === null) return false;
+  const months = Math.abs(a.updatedDay - b.updatedDay) / MONTH_DAYS + LATE_MONTHS;
+  return apart > Math.max(payment * months, Math.max(a.balance ?? 0, b.balance ?? 0) / 10);
+}
+
+const LATE_MONTHS = 3;
+const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loan', 'unsecured-loan']);
 
 /** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
 export function scoreBalance(a: Comparable, b: Comparable): number {
@@ -200,6 +232,7 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
   if (apart <= near) return 1;
   // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
-  const isOtherDebt = a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4;
+  const isOtherDebt =
+    (a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4) || isUnpaid(a, b, apart);
   return isOtherDebt && a.balance > 0 && b.balance > 0 ? -3 : 0;
 }

@@ -41,7 +41,7 @@ export function* findPairs(
           if ((other.face.startDay ?? 0) - (unit.face.startDay ?? 0) > SAME_DAYS_MAX) break;
           if (unit.face.family === other.face.family) continue;
         }
-        if (isSale === true && unit.face.isBuyer === other.face.isBuyer) continue;
+        if (isSale === true && !unit.face.isBuyer && !other.face.isBuyer) continue;
         const isFirst = unit.rank < other.rank;
         const a = isFirst ? unit : other;
         const b = isFirst ? other : unit;
@@ -84,7 +84,7 @@ type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean;
 function candidatesOf(units: readonly Unit[]): Candidates[] {
   const dated = units.filter(({ face }) => face.startDay !== null);
   const families = Map.groupBy(units, ({ face }) => face.family);
-  // Of any family: the buyer may not say what kind of account it was.
+  // Of any family: a buyer may not say what kind of account it was.
   const sold = units
     .filter(({ face }) => face.isBuyer || face.maySell)
     .sort((a, b) => saleDay(a) - saleDay(b) || a.rank - b.rank);

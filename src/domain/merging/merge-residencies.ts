@@ -6,7 +6,14 @@ import type { BureauId } from '../reports/credit-report.ts';
 import type { RollEntry } from '../reports/file-parts.ts';
 import { compareText } from './compare-text.ts';
 import { mergeRoll } from './parts/merge-roll.ts';
-import { type AddressPlace, isFuller, placeKey, readPlace } from './place-keys.ts';
+import {
+  type AddressPlace,
+  isFuller,
+  isSameFlat,
+  isSlippedPostcode,
+  placeKey,
+  readPlace,
+} from './place-keys.ts';
 
 export type MergedResidency = {
   /** The place: equal for every spelling of it, in every report. */
@@ -38,9 +45,11 @@ export function sightingsByPlace(files: readonly BureauFile[]): Map<string, Sigh
     residencies.map((residency) => ({ ...residency, bureau })),
   );
   const places = new Map(sightings.map((sighting) => [sighting, readPlace(sighting.address)]));
-  const keys = fullKeys([...places.values()]);
+  const full = fullKeys([...places.values()]);
+  const keyOf = (place: AddressPlace) => full.get(placeKey(place)) ?? placeKey(place);
+  const keys = postcodeKeys(Map.groupBy(places.values(), keyOf));
   return Map.groupBy(sightings, (sighting) => {
-    const key = placeKey(places.get(sighting) as AddressPlace);
+    const key = keyOf(places.get(sighting) as AddressPlace);
     return keys.get(key) ?? key;
   });
 }
@@ -62,9 +71,27 @@ function fullKeys(places: readonly AddressPlace[]): Map<string, string> {
       // One that says more, and one that says more than that, are no two places.
       const fullest = fuller.filter(([, one]) => !fuller.some(([, other]) => isFuller(other, one)));
       if (fullest.length === 1) full.set(key, fullest[0]?.[0] ?? key);
+      const flats = unique.filter(([, other]) => isSameFlat(other, place));
+      if (fullest.length === 0 && flats.length === 1 && place.name !== '')
+        full.set(key, flats[0]?.[0] ?? key);
     }
   }
   return full;
+}
+
+/** For each place whose postcode is a slip of that of one other, the other: the one that is said more often. */
+function postcodeKeys(places: ReadonlyMap<string, readonly AddressPlace[]>): Map<string, string> {
+  const keys = new Map<string, string>();
+  if (places.size > HOMES_MAX) return keys;
+  for (const [key, [place, ...more]] of places) {
+    const near = [...places].filter(([, [other]]) =>
+      isSlippedPostcode(place as AddressPlace, other as AddressPlace),
+    );
+    const [[other, { length }] = ['', []]] = near;
+    const isLess = length > more.length + 1 || (length === more.length + 1 && compareText(other, key) < 0);
+    if (near.length === 1 && isLess) keys.set(key, other);
+  }
+  return keys;
 }
 
 function toMerged(key: string, all: readonly Sighting[]): MergedResidency {

@@ -70,6 +70,12 @@ const PAIRS: [what: string, equifax: Partial<FileSearch>, experian: Partial<File
     { companyName: 'Retailer' },
     ONE,
   ],
+  [
+    'no name, of a company that the bureau cannot place',
+    {},
+    { companyName: 'Bank', companyType: 'other' },
+    ONE,
+  ],
   ['no name, of another kind', {}, { companyName: 'Motor finance company' }, TWO],
   ['no name, of a kind that is not known', {}, { companyName: 'Unknown company' }, TWO],
   ['no name, and the kind of the other is not known', { companyName: 'Corncrake' }, UNNAMED, TWO],

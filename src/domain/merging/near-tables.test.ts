@@ -6,7 +6,7 @@ import { CAR, merge } from '../../../test/support/bureaus/merged-rows.ts';
 import { both, DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
 import type { AccountRecord } from '../reports/credit-report.ts';
 import { isOlderState } from './account-states.ts';
-import { areTold, isNearMiss, isUnround, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
+import { areTold, isUnround, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { mayBeOne } from './link-records.ts';
 
@@ -27,7 +27,28 @@ test('terms: what equal, nearly equal and other sums count', () => {
       -3,
       -3,
       { account: { numberOfPayments: 48 } },
+      { account: { numberOfPayments: 50 } },
+    ],
+    [
+      'one payment more, which may be the fee to own the goods',
+      0,
+      0,
+      { account: { numberOfPayments: 48 } },
       { account: { numberOfPayments: 49 } },
+    ],
+    [
+      'one payment more of eleven',
+      0,
+      0,
+      { account: { numberOfPayments: 11 } },
+      { account: { numberOfPayments: 12 } },
+    ],
+    [
+      'one payment more of a few',
+      -3,
+      -3,
+      { account: { numberOfPayments: 10 } },
+      { account: { numberOfPayments: 11 } },
     ],
     ['nothing', 0, 0, {}, {}],
   ];
@@ -133,69 +154,6 @@ test('two records tell that they are one within a week or a month, by two tellin
     ],
   ];
   for (const [what, isSo, one, other] of cases) assert.equal(areTold(...pairOf(one, other)), isSo, what);
-});
-
-test('a near miss: by days, sums and lender, and never by another number', () => {
-  const start = (days: number, more: Said = {}): Said => ({ startDay: DAY + days, ...more });
-  const sum = { limit: 50_000 };
-  const other = { lender: 'Corncrake Bank' };
-  const cases: [...Case, onlyDays?: number][] = [
-    ['a sum, seven days', true, start(0, { ...sum, ...other }), start(7, sum)],
-    ['a sum, eight days, two lenders', false, start(0, { ...sum, ...other }), start(8, sum)],
-    [
-      'two sums, 31 days, two lenders',
-      true,
-      start(0, { ...sum, balance: 60_000, ...other }),
-      start(31, { ...sum, balance: 60_000 }),
-    ],
-    [
-      'two sums, 32 days, two lenders',
-      false,
-      start(0, { ...sum, balance: 60_000, ...other }),
-      start(32, { ...sum, balance: 60_000 }),
-    ],
-    [
-      'two sums, a year',
-      true,
-      start(0, { ...sum, balance: 60_000 }),
-      start(400, { ...sum, balance: 60_000 }),
-    ],
-    ['one sum, a year', false, start(0, sum), start(400, sum)],
-    ['one telling sum, a year', true, start(0, { balance: 70_234 }), start(400, { balance: 70_234 })],
-    [
-      'three sums, two lenders, a year',
-      true,
-      start(0, { ...sum, balance: 60_000, startBalance: 70_000, ...other }),
-      start(400, { ...sum, balance: 60_000, startBalance: 70_000 }),
-    ],
-    [
-      'two telling sums, two lenders, a year',
-      true,
-      start(0, { payment: 5_100, balance: 70_234, ...other }),
-      start(400, { payment: 5_100, balance: 70_234 }),
-    ],
-    ['no sum, three days', true, start(0), start(3), 4],
-    ['no sum, three days, others as near', false, start(0), start(3), 3],
-    ['no sum, four days', false, start(0), start(4), 100],
-    ['an end three days off', true, start(0, { endDay: DAY }), start(7, { endDay: DAY + 3 })],
-    ['an end four days off', false, start(0, { endDay: DAY }), start(7, { endDay: DAY + 4 })],
-    ['one bureau, one day', true, start(0, sum), start(0, { ...sum, bureau: 'equifax' })],
-    ['one bureau, the day after', false, start(0, sum), start(1, { ...sum, bureau: 'equifax' })],
-    [
-      'another part',
-      false,
-      start(0, { ...sum, number: '12345678-01' }),
-      start(0, { ...sum, number: '12345678-02' }),
-    ],
-    [
-      'another first name',
-      false,
-      start(0, { ...sum, firstName: 'Ada' }),
-      start(0, { ...sum, firstName: 'Olive' }),
-    ],
-  ];
-  for (const [what, isSo, one, two, onlyDays] of cases)
-    assert.equal(isNearMiss(...pairOf(one, two), onlyDays), isSo, what);
 });
 
 test('an older state of one account: how old, and what may differ', () => {

@@ -55,6 +55,12 @@ const ONE: [what: string, one: Spelling, other: Spelling][] = [
   ['the number left out', NAMED, { subBuildingName: 'Flat 4', buildingName: 'Curlew Court' }],
   ['flat and number left out', NAMED, { buildingName: 'Curlew Court' }],
   ['flat and name left out', NAMED, { buildingNumber: '14' }],
+  [
+    'a flat of a house by its name and by its number',
+    { subBuildingName: 'Flat 3', buildingName: 'Curlew Court' },
+    { subBuildingName: 'Apt 3', buildingNumber: '0014', thoroughfare: 'HIGH ST' },
+  ],
+  ['another last sign of the postcode', FLAT, { ...FLAT, thoroughfare: 'High St', postcode: 'ZA1 1AB' }],
   ['a postcode without a blank', FLAT, { ...FLAT, postcode: 'za11aa' }],
   ['the town in the county', FLAT, { ...FLAT, townOrCity: 'Westshire', county: 'Larchminster' }],
 ];
@@ -71,7 +77,23 @@ const TWO: [what: string, one: Spelling, other: Spelling][] = [
   ['another number', { buildingNumber: '14' }, { buildingNumber: '4' }],
   ['another name', { buildingName: 'Rose Cottage' }, { buildingName: 'Rose Villa' }],
   ['a name and a number, which may be any', { buildingName: 'Rose Cottage' }, { buildingNumber: '14' }],
-  ['another postcode', FLAT, { ...FLAT, postcode: 'ZA1 1AB' }],
+  ['another part of a postcode', FLAT, { ...FLAT, postcode: 'ZA1 2AA' }],
+  ['two signs of a postcode', FLAT, { ...FLAT, postcode: 'ZA1 1BB' }],
+  [
+    'another sign of the postcode and another street',
+    FLAT,
+    { ...FLAT, postcode: 'ZA1 1AB', thoroughfare: 'Mill Lane' },
+  ],
+  [
+    'another sign of the postcode, and no street',
+    { ...FLAT, thoroughfare: '' },
+    { ...FLAT, thoroughfare: '', postcode: 'ZA1 1AB' },
+  ],
+  [
+    'another flat of a house by name and by number',
+    { subBuildingName: 'Flat 3', buildingName: 'Curlew Court' },
+    { subBuildingName: 'Flat 4', buildingNumber: '14' },
+  ],
   [
     'a street that is a number',
     { buildingNumber: '14', thoroughfare: '3 Mile Lane' },

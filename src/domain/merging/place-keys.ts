@@ -10,6 +10,8 @@ export type AddressPlace = {
   /** "B" of 14B. */
   letters: string;
   name: string;
+  /** With its kind in full: "CHURCH LANE". */
+  street: string;
   /** A letter is that of a flat. In 14B alone it may be a house of its own, next to 14. */
   hasFlatLetter: boolean;
 };
@@ -50,9 +52,36 @@ export function readPlace({
     numbers: numbers.join(' '),
     letters: letters.sort().join(''),
     name: words.join(' '),
+    street: streetOf(street),
     hasFlatLetter,
   };
 }
+
+function streetOf(text: string): string {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  const last = words.at(-1) ?? '';
+  return [...words.slice(0, -1), STREET_FORMS.get(last) ?? last].join(' ');
+}
+
+const STREET_FORMS = new Map(
+  Object.entries({
+    AV: 'AVENUE',
+    AVE: 'AVENUE',
+    CL: 'CLOSE',
+    CRES: 'CRESCENT',
+    DR: 'DRIVE',
+    GDNS: 'GARDENS',
+    GR: 'GROVE',
+    LA: 'LANE',
+    LN: 'LANE',
+    PK: 'PARK',
+    PL: 'PLACE',
+    RD: 'ROAD',
+    SQ: 'SQUARE',
+    ST: 'STREET',
+    TER: 'TERRACE',
+  }),
+);
 
 /** In capitals, without what falls within a word: "St. Mary's" is "ST MARYS". */
 function plain(text: string | undefined): string {
@@ -110,6 +139,26 @@ export function isFuller(full: AddressPlace, part: AddressPlace): boolean {
   const isNumberLeftOut = part.numbers === '' && part.letters === '';
   const isHouseLeftOut = full.letters === part.letters && full.numbers.startsWith(`${part.numbers} `);
   return isNumberLeftOut || isHouseLeftOut || isNumberOf(full, part);
+}
+
+/** One flat of one street, whose house is named in one place and numbered in the other: "Flat 3, Rook Court" and "Flat 3, 14". */
+export function isSameFlat(a: AddressPlace, b: AddressPlace): boolean {
+  const [named, numbered] = a.name === '' ? [b, a] : [a, b];
+  if (named.name === '' || numbered.name !== '' || named.street === '' || named.street !== numbered.street)
+    return false;
+  const [flat, house, ...more] = numbered.numbers.split(' ');
+  return (
+    house !== undefined && more.length === 0 && named.numbers === flat && named.letters === numbered.letters
+  );
+}
+
+/** One number or name of one street, in two postcodes of one part of a town: a slip, or a code that changed. */
+export function isSlippedPostcode(a: AddressPlace, b: AddressPlace): boolean {
+  if (a.street === '' || a.street !== b.street || a.postcode.length !== b.postcode.length) return false;
+  if (a.numbers !== b.numbers || a.letters !== b.letters || a.name !== b.name) return false;
+  if (a.numbers === '' && a.name === '') return false;
+  const differing = [...a.postcode].filter((sign, at) => sign !== b.postcode[at]).length;
+  return differing === 1 && a.postcode.slice(0, -2) === b.postcode.slice(0, -2);
 }
 
 /** The same number, or that of the house without the flat. */

@@ -27,7 +27,10 @@ const DAY_MS = 24 * HOUR_MS;
 export function toSearch(bureau: BureauId, search: FileSearch, lenders: Lenders): Search {
   const atMs = Date.parse(search.date);
   const company = readLenderName(search.companyName, lenders);
-  const trade = search.companyType ?? tradeIn(search.companyName, company === null);
+  // "Other" is what a bureau says of a company that it cannot place.
+  const { companyType } = search;
+  const isPlaced = companyType !== undefined && companyType !== 'other';
+  const trade = isPlaced ? companyType : tradeIn(search.companyName, company === null);
   return { ...search, bureau, company, trade, atMs, days: daysOf(search, atMs) };
 }
 

@@ -53,6 +53,12 @@ const READINGS: Partial<Record<BureauId, Reading>> = {
 export function historyOnWire(bureau: BureauId, account: SimulatedAccount): PaymentMonths | undefined {
   const reading = READINGS[bureau];
   if (reading === undefined) return undefined;
+  // A real-time account has one month: how many payments are overdue.
+  if (bureau === 'transunion' && account.isToldDailyOnly) {
+    const [behind] = account.history;
+    const months = String(Math.min(typeof behind === 'number' ? behind : 0, 6));
+    return { newest: account.lastUpdated.slice(0, 7), months };
+  }
   const [newest = '.', ...older] = account.history
     .slice(0, reading.months)
     .map((mark) => (typeof mark === 'number' ? String(Math.min(mark, 6)) : reading.codes[mark]));

@@ -23,7 +23,13 @@ import { PERSONAS } from './personas.ts';
 import { foldPostcode, PEOPLE_MAX, personOf } from './postcodes.ts';
 import { tellProduct } from './products.ts';
 import { makeParts, personaParts, viewParts } from './public-file.ts';
-import type { SimulatedBureau, SimulatedFile, SimulatedParts, SimulatedPerson } from './simulated-file.ts';
+import type {
+  SimulatedAccount,
+  SimulatedBureau,
+  SimulatedFile,
+  SimulatedParts,
+  SimulatedPerson,
+} from './simulated-file.ts';
 
 export type Truth = { agreements: Agreement[]; enquiries: TrueEnquiry[]; parts?: SimulatedParts };
 
@@ -96,13 +102,15 @@ export function createPopulation(options: {
     const view = { chance, distortion, today, lateMonths: options.monthsAgo ?? 0 };
     const own = truth(index);
     const parts = partsOf(bureau, index, own.parts);
-    if (!hasHabits(index)) return { ...makeFile(bureau, known, own, view), ...parts };
+    const told = (made: SimulatedFile) =>
+      PERSONAS[index] === undefined ? toldDaily(made, `${viewSeed}/daily/${known.id}`) : made;
+    if (!hasHabits(index)) return { ...told(makeFile(bureau, known, own, view)), ...parts };
     const homes = trueHomes(known.addresses, createChance(`${seed}/homes/${known.id}`));
     const made = makeFile(bureau, { ...known, addresses: homes }, own, view, {
       chance: createChance(`${viewSeed}/habits/${level}/${bureau}/${known.id}`),
       rates: HABIT_RATES[level],
     });
-    return { ...made, ...parts };
+    return { ...told(made), ...parts };
   };
 
   function partsOf(bureau: BureauId, index: number, parts: SimulatedParts | undefined) {
@@ -165,6 +173,24 @@ function makeFile(
       searches(enquiry).map((search) => writeSearch(search, enquiry, habits)),
     ),
   };
+}
+
+/** In per cent of short-term loans that run: the lender has not filed them for a month yet. */
+const DAILY_ONLY = 30;
+
+function toldDaily(file: SimulatedFile, seed: string): SimulatedFile {
+  if (!file.accounts.some(isShortTerm)) return file;
+  const chance = createChance(seed);
+  const accounts = file.accounts.map((account) =>
+    isShortTerm(account) && chance.is(DAILY_ONLY) ? { ...account, isToldDailyOnly: true as const } : account,
+  );
+  return { ...file, accounts };
+}
+
+/** Running, with a balance that is told. */
+function isShortTerm({ type, status, balancePounds, isBalanceSuppressed }: SimulatedAccount): boolean {
+  const isRunning = type === 'short-term-loan' && (status === 'open' || status === 'delinquent');
+  return isRunning && balancePounds !== undefined && !isBalanceSuppressed;
 }
 
 const PERSONA_PLACES = new Map(

@@ -30,6 +30,9 @@ export const PUBLIC_RATES = {
   amountMissing: 2,
   numberMissing: 2,
   dateSlip: 1,
+  /** Of bankruptcies. */
+  restriction: 15,
+  trade: 20,
 } as const;
 
 const COURTS = ['EXAMPLETON', 'APPLEWICK', 'SEDGELEY', 'NETHERFORD', 'LARKHAM'];
@@ -64,6 +67,7 @@ export function makeParts(chance: Chance, personId: string, today: string): Simu
   const fraudMarkers = chance.is(PUBLIC_RATES.fraudMarker)
     ? [{ companyName: 'BELLWETHER BANK PLC', date: addMonths(today, -chance.int(1, 11)) }]
     : [];
+  for (const one of insolvencies) if (one.kind === 'bankruptcy') addConduct(one, chance);
   const parts = { judgments, insolvencies, associates, aliases, notices, fraudMarkers };
   return Object.values(parts).every((list) => list.length === 0) ? undefined : parts;
 }
@@ -116,6 +120,16 @@ function makeInsolvency(chance: Chance, personId: string, today: string): Simula
     date,
     ...(hasEnded && { endDate }),
   };
+}
+
+/** Drawn after everything else, so that the rest of a person is what it was. */
+function addConduct(bankruptcy: SimulatedInsolvency, chance: Chance): void {
+  if (chance.is(PUBLIC_RATES.trade))
+    bankruptcy.tradingName = `${chance.pick(SURNAME_HEADS)} ROOFING`.toUpperCase();
+  if (!chance.is(PUBLIC_RATES.restriction)) return;
+  const kind = chance.is(85) ? 'undertaking' : 'order';
+  const from = addMonths(bankruptcy.date, chance.int(5, 11));
+  bankruptcy.restriction = { kind, from, to: addMonths(from, chance.int(24, 96)) };
 }
 
 function makeName(chance: Chance, today: string): SimulatedName {

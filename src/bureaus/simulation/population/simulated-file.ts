@@ -14,6 +14,7 @@ import type {
   InsolvencyStatus,
   JudgmentKind,
   JudgmentStatus,
+  RestrictionKind,
 } from '../../../domain/reports/file-parts.ts';
 import type { Dialect } from '../dialect.ts';
 
@@ -65,6 +66,8 @@ export type SimulatedAccount = {
   numberOfPayments?: number;
   repaymentPeriodMonths?: number;
   isJoint: boolean;
+  /** Told on the day and not filed with the month's accounts, where a bureau keeps the two apart. */
+  isToldDailyOnly?: true;
   /** Newest first, from the month of `lastUpdated`: months in arrears (0 to 6), or the mark of the month. */
   history: MonthMark[];
 };
@@ -109,6 +112,8 @@ export type SimulatedInsolvency = SimulatedPublicRecord & {
   kind: InsolvencyKind;
   status: InsolvencyStatus;
   endDate?: string;
+  tradingName?: string;
+  restriction?: { kind: RestrictionKind; from: string; to: string };
 };
 
 /** An associate, or another name of the person. */

@@ -63,6 +63,8 @@ function toInsolvency(group: readonly Sourced<FileInsolvency>[]): Insolvency {
     status,
     court: fullest(group, 'court'),
     caseNumber: fullest(group, 'caseNumber'),
+    caseYear: group.find((one) => one.record.caseYear !== undefined)?.record.caseYear,
+    tradingName: fullest(group, 'tradingName'),
     amount: shown.amount,
     date: shown.date,
     endDate: commonest(group, 'endDate'),

@@ -1,0 +1,92 @@
+// Debts that keep their sums when all else changes: a lender that moves its book gives new numbers, its own name and the day of the move as
+// the start; a buyer gives as the start of a debt its own day at one bureau and the first lender's at another.
+import { compareNumbers } from './account-numbers.ts';
+import { isSoldDebt } from './account-sales.ts';
+import {
+  areLike,
+  areOneFamily,
+  equalSums,
+  isUnround,
+  scoreBalance,
+  scoreTerms,
+  tellingSums,
+} from './account-sums.ts';
+import type { Comparable } from './comparable-account.ts';
+import { compareFirstNames } from './first-names.ts';
+import { compareLenders, hasMoved } from './lender-names.ts';
+
+/** Enough by itself: none of these needs the same start, and a mortgage neither name nor number. */
+export function isOneOfBook(a: Comparable, b: Comparable): boolean {
+  // The cheapest checks first: nearly all pairs end at their sums.
+  const isOne =
+    a.isBuyer !== b.isBuyer
+      ? isOneSale(a, b)
+      : a.isBuyer
+        ? isOneOfBuyer(a, b)
+        : isOneHomeLoan(a, b) || isOneCard(a, b) || isOneMoved(a, b);
+  return isOne && compareFirstNames(a.firstName, b.firstName) !== 'different';
+}
+
+const DEFAULT_DAYS_MAX = 3;
+const SOLD_DAYS_MAX = 31;
+const HOME_DAYS_MAX = 7;
+const CARD_DAYS_MAX = 31;
+const MOVED_DAYS_MAX = 3;
+
+/** A buyer's debts of one person are told apart by the day of the default and the sum. */
+function isOneOfBuyer(a: Comparable, b: Comparable): boolean {
+  const isOneSum = areLike(a.balance, b.balance) && a.balance !== 0;
+  if (!isOneSum || !areNear(a.defaultDay, b.defaultDay, DEFAULT_DAYS_MAX)) return false;
+  return mayBeOneOfLender(a, b);
+}
+
+/** What a seller still shows as owed, no round sum, is what its buyer shows, defaulted within a month. */
+function isOneSale(a: Comparable, b: Comparable): boolean {
+  const isOneSum = areLike(a.balance, b.balance) && isUnround(a.balance);
+  return isOneSum && isSoldDebt(a, b) && areNear(a.defaultDay, b.defaultDay, SOLD_DAYS_MAX);
+}
+
+/**
+ * A sum that two mortgages hardly share, and another; or such a sum and the number of payments, within a week, or of one lender where the
+ * numbers do not differ.
+ */
+function isOneHomeLoan(a: Comparable, b: Comparable): boolean {
+  if (a.family !== 'home' && b.family !== 'home') return false;
+  if (!areOneFamily(a, b) || tellingSums(a, b) === 0) return false;
+  if (scoreTerms(a, b, false) < 0 || scoreBalance(a, b) < 0) return false;
+  if (equalSums(a, b) > 1) return true;
+  const { numberOfPayments } = a.account;
+  if (numberOfPayments === undefined || numberOfPayments !== b.account.numberOfPayments) return false;
+  return areNear(a.startDay, b.startDay, HOME_DAYS_MAX) || mayBeOneOfLender(a, b);
+}
+
+/** What is owed on a card of one lender, no round sum, and its limit, a day or some digits. */
+function isOneCard(a: Comparable, b: Comparable): boolean {
+  if (!areLike(a.balance, b.balance) || !isUnround(a.balance)) return false;
+  const isCard = a.family === 'card' || b.family === 'card';
+  if (!isCard || (!areOneFamily(a, b) && a.family !== 'other' && b.family !== 'other')) return false;
+  if (!mayBeOneOfLender(a, b)) return false;
+  return (
+    areLike(a.limit, b.limit) ||
+    areNear(a.startDay, b.startDay, CARD_DAYS_MAX) ||
+    areNear(a.defaultDay, b.defaultDay, CARD_DAYS_MAX) ||
+    ['same', 'similar'].includes(compareNumbers(a.number, b.number))
+  );
+}
+
+/** At two lenders of which one took over from the other: a sum and the day of the start, or two sums, since the move may stand as the start. */
+function isOneMoved(a: Comparable, b: Comparable): boolean {
+  const sums = equalSums(a, b);
+  if (sums === 0 || !areOneFamily(a, b) || !hasMoved(a.lender, b.lender)) return false;
+  if (scoreTerms(a, b, false) < 0 || compareNumbers(a.number, b.number) === 'other-part') return false;
+  return sums > 1 || areNear(a.startDay, b.startDay, MOVED_DAYS_MAX);
+}
+
+function mayBeOneOfLender(a: Comparable, b: Comparable): boolean {
+  const lenders = compareLenders(a.lender, b.lender);
+  return (lenders === 'same' || lenders === 'similar') && compareNumbers(a.number, b.number) !== 'different';
+}
+
+function areNear(a: number | null, b: number | null, daysMax: number): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= daysMax;
+}

@@ -1,0 +1,40 @@
+// What the days on which accounts end tell, and those on which small loans begin again.
+import type { Comparable } from './comparable-account.ts';
+
+/** What ended at one bureau months ago and still runs at another is two accounts, unless the whole number says otherwise. */
+export function scoreEnds(a: Comparable, b: Comparable, isSure: boolean): number {
+  const days = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
+  return !isSure && (outlives(a, b) || outlives(b, a)) ? days - 3 : days;
+}
+
+/** A lender reports every month, and now and then a month late. */
+const OUTLIVED_DAYS_MIN = 62;
+const FINAL = new Set(['settled', 'closed']);
+const RUNNING = new Set(['open', 'delinquent', 'arrangement']);
+
+function outlives(running: Comparable, ended: Comparable): boolean {
+  if (!FINAL.has(ended.account.accountStatus) || !RUNNING.has(running.account.accountStatus)) return false;
+  const endDay = ended.endDay ?? ended.updatedDay;
+  return endDay !== null && running.updatedDay !== null && running.updatedDay - endDay > OUTLIVED_DAYS_MIN;
+}
+
+/** Small loans are taken again within weeks, of the same lender and sum. */
+export function isNextOfLender(
+  a: Comparable,
+  b: Comparable,
+  days: number | null,
+  hasDigits: boolean,
+): boolean {
+  if (days === null || days <= AGAIN_DAYS_MIN || hasDigits) return false;
+  return AGAIN_TYPES.has(a.account.accountType) && AGAIN_TYPES.has(b.account.accountType);
+}
+
+const AGAIN_DAYS_MIN = 14;
+const AGAIN_TYPES = new Set(['short-term-loan', 'home-credit']);
+
+export function scoreDay(a: number | null, b: number | null): number {
+  if (a === null || b === null) return 0;
+  const days = Math.abs(a - b);
+  if (days <= 3) return 2;
+  return days <= 31 ? 0 : -3;
+}

@@ -1,0 +1,94 @@
+// When two records are offered as one that may be the same, as a table: both sides of every border.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
+import { isNearMiss } from './account-sums.ts';
+import type { Comparable } from './comparable-account.ts';
+
+type Case = [what: string, isSo: boolean, one: Said, other: Said];
+const LENDER = { lender: 'Marlowick Bank' };
+const pairOf = (one: Said, other: Said): [Comparable, Comparable] => [
+  said({ ...LENDER, ...one }),
+  said({ ...LENDER, bureau: 'experian', ...other }),
+];
+
+test('a near miss: by days, sums and lender, and never by another number', () => {
+  const start = (days: number, more: Said = {}): Said => ({ startDay: DAY + days, ...more });
+  const sum = { limit: 50_000 };
+  const other = { lender: 'Corncrake Bank' };
+  const cases: [...Case, onlyDays?: number][] = [
+    ['a sum, seven days', true, start(0, { ...sum, ...other }), start(7, sum)],
+    ['a sum, eight days, two lenders', false, start(0, { ...sum, ...other }), start(8, sum)],
+    [
+      'two sums, 31 days, two lenders',
+      true,
+      start(0, { ...sum, balance: 60_000, ...other }),
+      start(31, { ...sum, balance: 60_000 }),
+    ],
+    [
+      'two sums, 32 days, two lenders',
+      false,
+      start(0, { ...sum, balance: 60_000, ...other }),
+      start(32, { ...sum, balance: 60_000 }),
+    ],
+    [
+      'two sums, a year',
+      true,
+      start(0, { ...sum, balance: 60_000 }),
+      start(400, { ...sum, balance: 60_000 }),
+    ],
+    ['one sum, a year', false, start(0, sum), start(400, sum)],
+    ['one telling sum, a year', true, start(0, { balance: 70_234 }), start(400, { balance: 70_234 })],
+    [
+      'three sums, two lenders, a year',
+      true,
+      start(0, { ...sum, balance: 60_000, startBalance: 70_000, ...other }),
+      start(400, { ...sum, balance: 60_000, startBalance: 70_000 }),
+    ],
+    [
+      'two telling sums, two lenders, a year',
+      true,
+      start(0, { payment: 5_100, balance: 70_234, ...other }),
+      start(400, { payment: 5_100, balance: 70_234 }),
+    ],
+    ['no sum, three days', true, start(0), start(3), 4],
+    ['no sum, three days, others as near', false, start(0), start(3), 3],
+    ['no sum, four days, others within a month', false, start(0), start(4), 31],
+    ['no sum, 31 days, no other so near', true, start(0), start(31), 32],
+    ['no sum, 32 days', false, start(0), start(32), 100],
+    ['another kind of one lender, three days', true, start(0, { family: 'home' }), start(3), 4],
+    ['another kind of one lender, four days', false, start(0, { family: 'home' }), start(4), 32],
+    ['one end, a year apart', true, start(0, { endDay: DAY + 500 }), start(400, { endDay: DAY + 500 })],
+    [
+      'one end and another limit, a year apart',
+      false,
+      start(0, { endDay: DAY + 500, ...sum }),
+      start(400, { endDay: DAY + 500, limit: 60_000 }),
+    ],
+    [
+      'no name, one telling sum, a year',
+      true,
+      start(0, { balance: 70_234, lender: '' }),
+      start(400, { balance: 70_234 }),
+    ],
+    ['no name, one round sum, a year', false, start(0, { ...sum, lender: '' }), start(400, sum)],
+    ['an end three days off', true, start(0, { endDay: DAY }), start(7, { endDay: DAY + 3 })],
+    ['an end four days off', false, start(0, { endDay: DAY }), start(7, { endDay: DAY + 4 })],
+    ['one bureau, one day', true, start(0, sum), start(0, { ...sum, bureau: 'equifax' })],
+    ['one bureau, the day after', false, start(0, sum), start(1, { ...sum, bureau: 'equifax' })],
+    [
+      'another part',
+      false,
+      start(0, { ...sum, number: '12345678-01' }),
+      start(0, { ...sum, number: '12345678-02' }),
+    ],
+    [
+      'another first name',
+      false,
+      start(0, { ...sum, firstName: 'Ada' }),
+      start(0, { ...sum, firstName: 'Olive' }),
+    ],
+  ];
+  for (const [what, isSo, one, two, onlyDays] of cases)
+    assert.equal(isNearMiss(...pairOf(one, two), onlyDays), isSo, what);
+});
