@@ -708,6 +708,8 @@ Insolvency = TypedDict("Insolvency", {
     "status": Literal["petition", "in-force", "ended", "annulled"],
     "court": NotRequired[str],
     "caseNumber": NotRequired[str],
+    "caseYear": NotRequired[int],
+    "tradingName": NotRequired[str],
     "amount": NotRequired["Money"],
     "date": NotRequired[str],
     "endDate": NotRequired[str],
@@ -716,6 +718,7 @@ Insolvency = TypedDict("Insolvency", {
     "bureaus": list["InsolvencyBureausItem"],
 })
 InsolvencyRestriction = TypedDict("InsolvencyRestriction", {
+    "kind": NotRequired[Literal["order", "interim-order", "undertaking"]],
     "from": NotRequired[str],
     "to": NotRequired[str],
 })

@@ -22,17 +22,20 @@ import {
   fieldValue,
   hasEnded,
   kindName,
+  monthsOnFile,
   type PaidMonth,
-  paidMonths,
   standingOf,
 } from '../domain/shown/report-words.ts';
 import { INK, MONTHS, STYLES, TONES } from './looks.ts';
 import { COLUMN, heightOf, type Sheets } from './sheets.ts';
 import { visible } from './typeset.ts';
 
-const CELL = { step: 6, width: 5, height: 7 };
-const MONTHS_DRAWN = 24;
-const WORDS_AT = MONTHS_DRAWN * CELL.step + 10;
+const CELL = { width: 5, height: 7 };
+/** Whether it is of two years or of six. */
+const STRIP_WIDTH = 144;
+/** Of a month's share of the strip; the rest parts it from the next. */
+const FILLED = 5 / 6;
+const WORDS_AT = STRIP_WIDTH + 10;
 
 /** `doubt`: which other account may be the same agreement, in words. */
 export function drawAccount(
@@ -48,15 +51,15 @@ export function drawAccount(
   const width = COLUMN.width - chipWidth - 10;
   const headHeight = heightOf(type.lines(lender, STYLES.lender, width));
   sheets.gap(5);
-  sheets.room(leastOf(sheets, record));
+  sheets.room(leastOf(sheets, record, dayKey));
   if (!sheets.isAtTop())
     sheets.artifact((doc, y) => doc.rect(COLUMN.left, y - 2.5, COLUMN.width, 0.5).fill(INK.line));
   if (tone === 'danger' || tone === 'warn')
     sheets.artifact((doc, y) => doc.rect(COLUMN.left - 9, y, 3, headHeight).fill(TONES[tone].ink));
   sheets.heading('H3', lender, STYLES.lender, { width, keep: 0 });
   drawChip(sheets, chip, { x: COLUMN.width - chipWidth, width: chipWidth, above: headHeight, tone });
-  sheets.paragraph('P', factsOf(record), STYLES.text);
-  if (record.history !== undefined) drawPayments(sheets, paidMonths(record.history, dayKey));
+  sheets.paragraph('P', factsOf(record, dayKey), STYLES.text);
+  if (record.history !== undefined) drawPayments(sheets, monthsOnFile(record.history, dayKey));
   const meaning = tone === 'danger' || tone === 'warn' ? meaningOf(record) : undefined;
   if (meaning !== undefined) sheets.paragraph('P', meaning, STYLES.kind);
   for (const remark of [...(doubt === null ? [] : [doubt]), ...remarksOn(record)])
@@ -67,9 +70,9 @@ export function drawAccount(
 }
 
 /** What an account takes of a page at least: its name and facts, as far as these fit on one. */
-export function leastOf({ type }: Sheets, record: AccountRecord): number {
+export function leastOf({ type }: Sheets, record: AccountRecord, dayKey: string): number {
   const head = type.lines(visible(lenderOf(record)) || lenderOf({}), STYLES.lender, COLUMN.width * 0.6);
-  const facts = type.lines(factsOf(record), STYLES.text, COLUMN.width);
+  const facts = type.lines(factsOf(record, dayKey), STYLES.text, COLUMN.width);
   return Math.min(heightOf(head) + heightOf(facts) + 16, COLUMN.height * 0.7);
 }
 
@@ -87,7 +90,7 @@ function drawChip(
 }
 
 /** "PCP ending 1533 · Left to pay £9,232 of £14,578 · Each month £243 · Started 13 February 2021". */
-function factsOf(record: AccountRecord): string {
+function factsOf(record: AccountRecord, dayKey: string): string {
   const isOpen = !hasEnded(record.accountStatus);
   const isBank = record.accountType === 'current-account';
   const left = leftOf(record);
@@ -132,20 +135,21 @@ function factsOf(record: AccountRecord): string {
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name} ${value}`.trim())
     .join(' · ');
-  const stays = staysWords(record);
+  const stays = staysWords(record, dayKey);
   return stays === undefined ? said : `${said}. ${stays}`;
 }
 
-/** Two years of payments, the oldest left; the sentence beside it says the same. */
+/** Two to six years of payments, the oldest left; the sentence beside it says the same. */
 function drawPayments(sheets: Sheets, months: PaidMonth[]): void {
   const paid = paymentWords(months);
   if (paid === null) return;
   const lines = sheets.type.lines(paid, STYLES.kind, COLUMN.width - WORDS_AT);
   sheets.room(Math.min(heightOf(lines), 40));
   const states = Map.groupBy(months.entries(), ([, { state }]) => state ?? 'none');
+  const step = STRIP_WIDTH / months.length;
   sheets.artifact((doc, y) => {
     for (const [state, cells] of states) {
-      for (const [index] of cells) doc.rect(COLUMN.left + index * CELL.step, y + 3, CELL.width, CELL.height);
+      for (const [index] of cells) doc.rect(COLUMN.left + index * step, y + 3, step * FILLED, CELL.height);
       doc.fill(MONTHS[state] ?? INK.track);
     }
   });
@@ -166,7 +170,7 @@ const KEY: [string, string][] = [
 export function drawKey(sheets: Sheets): void {
   const { type } = sheets;
   let x = 0;
-  const placed = [['', 'Two years of payments, the oldest left:'] as const, ...KEY].flatMap(
+  const placed = [['', 'Payments of two to six years, the oldest left:'] as const, ...KEY].flatMap(
     ([state, words]) => {
       const [line] = type.lines(words, STYLES.note, COLUMN.width);
       if (line === undefined) return [];

@@ -198,7 +198,7 @@ function accounts(
   for (const [index, { title, shown }] of groups.filter((group) => group.shown.length > 0).entries())
     sheets.within('Sect', () => {
       const [next] = shown;
-      section(sheets, title, next === undefined ? 0 : leastOf(sheets, next.record) + KEY_HEIGHT);
+      section(sheets, title, next === undefined ? 0 : leastOf(sheets, next.record, seen.dayKey) + KEY_HEIGHT);
       if (index === 0) drawKey(sheets);
       for (const { record, place } of shown)
         drawAccount(sheets, record, { dayKey: seen.dayKey, doubt: seen.doubts[place] ?? null });

@@ -7,11 +7,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { createSlots } from '../outbound/slots.ts';
 import type { ToPrint, WorkerAnswer } from './report-to-print.ts';
 
-export type PdfMaker = {
-  /** Refuses with `service-unavailable` when it is busy, or when this one is too much for the bounds. */
-  make(toPrint: ToPrint): Promise<Uint8Array>;
-  stop(): Promise<void>;
-};
+export type PdfMaker = ReturnType<typeof createPdfMaker>;
 
 export type PdfLimits = {
   atOnce: number;
@@ -34,7 +30,7 @@ export function createPdfMaker(needs: {
   /** For the log. */
   onNotice: (words: string, facts: { count?: number }) => void;
   limits?: Partial<PdfLimits>;
-}): PdfMaker {
+}) {
   const limits = { ...LIMITS, ...needs.limits };
   const slots = createSlots({
     slotsMax: limits.atOnce,
@@ -114,8 +110,9 @@ export function createPdfMaker(needs: {
   }
 
   return {
+    /** Refuses with `service-unavailable` when it is busy, or when this one is too much for the bounds. */
     make,
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       await worker?.terminate();
     },

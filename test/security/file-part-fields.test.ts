@@ -41,7 +41,9 @@ const linked = (name: string) => [
 ];
 const FIELDS = [
   ...record('judgments', ['satisfiedDate']),
-  ...record('insolvencies', ['endDate', 'restriction.from', 'restriction.to']),
+  ...record('insolvencies', [
+    ...['caseYear', 'tradingName', 'endDate', 'restriction.kind', 'restriction.from', 'restriction.to'],
+  ]),
   ...linked('associations'),
   ...linked('aliases'),
   ...under('notices[]', NOTICE),

@@ -53,9 +53,15 @@ const SENT: Record<ConsumerSession['sends'][number]['state'], string> = {
   refused: 'not taken, not charged',
 };
 
-/** Where the consumer is, since when: "opened 2 minutes ago, on Address". */
+/** Where the consumer is, since when: "opened 2 minutes ago, on Address"; or that they withdrew. */
 export function WhereNow({ session }: { session: ConsumerSession }) {
-  const { openedAt, step, sends } = session;
+  const { openedAt, step, sends, withdrawnAt } = session;
+  if (withdrawnAt)
+    return (
+      <small>
+        agreement withdrawn <RelativeTime at={withdrawnAt} />
+      </small>
+    );
   if (openedAt !== null && step !== null)
     return (
       <small>

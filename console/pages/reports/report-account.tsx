@@ -16,6 +16,7 @@ import {
   hasEnded,
   kindName,
   month,
+  monthsOnFile,
   paidMonths,
   pounds,
   shownName,
@@ -80,7 +81,13 @@ export function Account({
           {words}
         </p>
       ))}
-      {isOpen && <Details record={record} months={months} name={name} />}
+      {isOpen && (
+        <Details
+          record={record}
+          months={history === undefined ? null : monthsOnFile(history, reportDay)}
+          name={name}
+        />
+      )}
     </article>
   );
 }
@@ -132,6 +139,9 @@ function Balance({ record }: { record: AccountRecord }) {
   );
 }
 
+/** As the row shows. */
+const MONTHS_IN_ROW = 24;
+
 function Details(props: {
   record: AccountRecord;
   months: ReturnType<typeof paidMonths> | null;
@@ -171,6 +181,9 @@ function Details(props: {
             </div>
           ))}
       </dl>
+      {months !== null && months.length > MONTHS_IN_ROW && (
+        <Strip label={`All payments to ${name}`} months={months} />
+      )}
       {months !== null && (
         <details>
           <summary>Payments as a table</summary>

@@ -1665,6 +1665,10 @@ export interface Insolvency {
   status: 'petition' | 'in-force' | 'ended' | 'annulled';
   court?: string;
   caseNumber?: string;
+  /** The year of the case number, where the bureau gives it apart. */
+  caseYear?: number;
+  /** The name under which the person traded. */
+  tradingName?: string;
   /** In credits. */
   amount?: Money;
   /** Of the order or arrangement. */
@@ -1673,6 +1677,8 @@ export interface Insolvency {
   endDate?: string;
   /** Restrictions that belong to it. */
   restriction?: {
+    /** `undertaking`: given to the Insolvency Service instead of a court's order, with the same effect. Absent where the bureau does not say. */
+    kind?: 'order' | 'interim-order' | 'undertaking';
     /** Since when. */
     from?: string;
     /** Until when. */

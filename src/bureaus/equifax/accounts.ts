@@ -114,7 +114,8 @@ function isWithheld(value: unknown): boolean {
   return yesNo(at(value, '@suppressed') ?? at(value, 'suppressed')) === true;
 }
 
-function toMoney(value: unknown, onUnknown: () => void): Money | undefined {
+/** Whole pounds, or units of the currency that stands beside them; of a currency that nobody can name, absent. */
+export function toMoney(value: unknown, onUnknown: () => void): Money | undefined {
   const currency = wireText(at(value, 'currency'))?.toUpperCase() ?? 'GBP';
   if (/^[A-Z]{3}$/.test(currency)) return wholePounds(at(value, 'amount'), currency);
   onUnknown();

@@ -46,7 +46,7 @@ export async function fromSearchReply(
   const accounts = await mapInTurns(found, (account) => toAccount(account, whose, onUnknown));
   const searches = await mapInTurns(searched, (search) => toSearch(search, whose));
   const residencies = toResidencies(places, supplied[0], consumer, nowMs);
-  const parts = readParts(response, places, { whose, reportId });
+  const parts = readParts(response, places, { whose, reportId, onUnknown });
   const leftOut = whose.leftOut();
   const file: BureauFile = {
     bureau: 'equifax',

@@ -16,7 +16,8 @@ import {
   judgmentKindOf,
   judgmentStatusOf,
 } from '../reading/public-words.ts';
-import { at, isoDate, notZero, wholeNumber, wholePounds, wireText, yesNo } from '../reading/wire-values.ts';
+import { at, isoDate, notZero, wholeNumber, wireText, yesNo } from '../reading/wire-values.ts';
+import { toMoney } from './accounts.ts';
 import type { DataSet } from './data-sets.ts';
 import type { Whose } from './marks.ts';
 import type { EquifaxSettings } from './settings.ts';
@@ -31,15 +32,16 @@ type Parts = Pick<
 export function readParts(
   response: unknown,
   places: readonly unknown[],
-  { whose, reportId }: { whose: Whose; reportId: string },
+  reading: { whose: Whose; reportId: string; onUnknown: () => void },
 ): Parts {
+  const { whose, reportId } = reading;
   const records = places.flatMap((place, index) =>
     listOf(
       place,
       'addressSpecificData',
       'courtAndInsolvencyInformationData',
       'courtAndInsolvencyInformation',
-    ).flatMap((record, order) => toPublicRecord(record, `${reportId}/${index}/court/${order}`, whose)),
+    ).flatMap((record, order) => toPublicRecord(record, `${reportId}/${index}/court/${order}`, reading)),
   );
   const markers = places
     .flatMap((place) => listOf(place, 'addressSpecificData', 'cifasData', 'cifas'))
@@ -92,7 +94,7 @@ function some<Entry>(entries: Entry[]): Entry[] | undefined {
 function toPublicRecord(
   record: unknown,
   ref: string,
-  whose: Whose,
+  { whose, onUnknown }: { whose: Whose; onUnknown: () => void },
 ): { judgment?: FileJudgment; insolvency?: FileInsolvency }[] {
   const own = typeof record === 'object' ? whose.own('publicRecords', record) : null;
   if (own === null) return [];
@@ -103,7 +105,7 @@ function toPublicRecord(
     ref,
     court,
     caseNumber: wireText(at(record, 'caseNumber')),
-    amount: notZero(wholePounds(at(record, 'value', 'amount'))),
+    amount: notZero(toMoney(at(record, 'value'), onUnknown)),
     date: isoDate(at(record, 'courtDate')),
     ...own,
   };

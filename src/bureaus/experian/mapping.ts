@@ -98,8 +98,12 @@ async function readFile(
   const applications = recordsOf(data, 'PreviousApplication', 'PrevApplnDetails');
   const sorting = createSorting(consumer);
   const notices = createNotices(data, consumer);
-  const publicRecords = recordsOf(data, 'PublicInformation', 'PublicInfoDetails').length;
-  const isMissing = isShort(output, { CAISSummary: details.length, PublicInfoSummary: publicRecords });
+  const isMissing = isShort(output, {
+    accounts: details.length,
+    publicRecords: recordsOf(data, 'PublicInformation', 'PublicInfoDetails').length,
+    notices: recordsOf(data, 'NOC', 'NoCDetails').length,
+    markers: recordsOf(data, 'CIFAS', 'CIFASDetails').length,
+  });
   const notes = new Set<BureauNote>(isMissing ? ['records-missing'] : []);
 
   const accounts = await mapInTurns(details, (found) => {
@@ -137,13 +141,21 @@ async function readFile(
 }
 
 /** The bureau counts the records of all people that it sends. */
-function isShort(output: unknown, sent: Record<'CAISSummary' | 'PublicInfoSummary', number>): boolean {
+function isShort(
+  output: unknown,
+  sent: Record<'accounts' | 'publicRecords' | 'notices' | 'markers', number>,
+): boolean {
   return list(output, 'FullConsumerData', 'ConsumerDataSummary').some((summary) => {
     const details = field(summary, 'SummaryDetails');
-    const isFewer = Object.entries(sent).some(
-      ([name, count]) => (wholeNumber(field(details, name, 'Number'), Number.MAX_SAFE_INTEGER) ?? 0) > count,
+    const counted = (...path: string[]) => wholeNumber(field(details, ...path), Number.MAX_SAFE_INTEGER) ?? 0;
+    const isFlagged = (...path: string[]) => wireText(field(details, ...path))?.toUpperCase() === 'Y';
+    return (
+      counted('CAISSummary', 'Number') > sent.accounts ||
+      counted('PublicInfoSummary', 'Number') > sent.publicRecords ||
+      counted('NoCCount') > sent.notices ||
+      (isFlagged('SummaryFlags', 'CIFAS') && sent.markers === 0) ||
+      isFlagged('DataOverflow')
     );
-    return isFewer || wireText(field(details, 'DataOverflow'))?.toUpperCase() === 'Y';
   });
 }
 

@@ -4,6 +4,7 @@ import type {
   InsolvencyStatus,
   JudgmentKind,
   JudgmentStatus,
+  RestrictionKind,
 } from '../../domain/reports/file-parts.ts';
 
 const INSOLVENCIES: readonly [RegExp, InsolvencyKind][] = [
@@ -31,6 +32,14 @@ export function insolvencyStatusOf(words: string): InsolvencyStatus | undefined 
   if (/annul|rescind|revoke|set aside|dismiss/.test(plain)) return 'annulled';
   if (/discharg|complet|satisf|expire|ended|failed/.test(plain)) return 'ended';
   return /petition/.test(plain) ? 'petition' : undefined;
+}
+
+/** Undefined where the words do not say. */
+export function restrictionKindOf(words: string): RestrictionKind | undefined {
+  const plain = plainWords(words);
+  if (/undertaking/.test(plain)) return 'undertaking';
+  if (!/order/.test(plain)) return undefined;
+  return /interim/.test(plain) ? 'interim-order' : 'order';
 }
 
 export function judgmentKindOf(words: string): JudgmentKind {

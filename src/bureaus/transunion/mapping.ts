@@ -12,7 +12,7 @@ import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
 import { createSorting } from '../reading/whose.ts';
-import { at, isoDate, londonInstant, many, wholeNumber, wireText, yesNo } from '../reading/wire-values.ts';
+import { at, isoDate, londonInstant, many, wireText, yesNo } from '../reading/wire-values.ts';
 import { type AccountReading, splitName, toAccount } from './accounts.ts';
 import { type CodeTables, codesOf } from './codes.ts';
 import { outcomeOfWords } from './faults.ts';
@@ -21,6 +21,7 @@ import { readNotices, readParts } from './parts.ts';
 import { toRealTimeAccount, withRealTime } from './real-time.ts';
 import { placesCount, toResidencies } from './residencies.ts';
 import type { TransunionSettings } from './settings.ts';
+import { DATASET_BITS, isShortOfSummary } from './summary.ts';
 import { referenceOf, SEARCH } from './wire.ts';
 
 /** Of the tables `reporttype` and `linkreporttype`. */
@@ -28,9 +29,6 @@ const NOT_MATCHED = '1';
 const ORDINARY = '0';
 /** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
 const PLACES_MAX = 1_000;
-/** Of the mask of data sets. */
-const JUDGMENTS_BIT = 4;
-const REAL_TIME_BIT = 256;
 
 type Around = {
   enquiry: Enquiry;
@@ -117,11 +115,9 @@ async function toFile(
   const searches = [...many(applicant, 'searches', 'search').entries()];
   if (accs.length + realTime.length > RECORDS_MAX || searches.length > RECORDS_MAX)
     throw unreadable('too many records');
-  const judged = many(applicant, 'judgments', 'judgment').length;
   const notes = new Set<BureauNote>(tables === null ? ['built-in-codes'] : []);
-  const counted = wholeNumber(at(applicant, 'summary', 'share', 'totalaccounts'), RECORDS_MAX) ?? 0;
-  if (counted > accs.length || countedJudgments(applicant, settings) > judged) notes.add('records-missing');
-  if ((settings.TRANSUNION_DATASETS & REAL_TIME_BIT) === 0) notes.add('short-term-not-asked');
+  if (isShortOfSummary(applicant, settings)) notes.add('records-missing');
+  if ((settings.TRANSUNION_DATASETS & DATASET_BITS.realTime) === 0) notes.add('short-term-not-asked');
   const reading: OwnReading = {
     ...{ consumer, sorting, tables, codes: codesOf(tables), note: (note) => notes.add(note) },
     today: new Date(nowMs).toISOString().slice(0, 10),
@@ -150,13 +146,6 @@ async function toFile(
 }
 
 type OwnReading = AccountReading & { consumer: Consumer; sorting: Sorting; tables: CodeTables | null };
-
-/** By the summary; it counts them whether or not they were asked for. */
-function countedJudgments(applicant: unknown, { TRANSUNION_DATASETS: mask }: Around['settings']): number {
-  if ((mask & JUDGMENTS_BIT) === 0) return 0;
-  const figure = (name: string) => wholeNumber(at(applicant, 'summary', 'judgments', name), RECORDS_MAX) ?? 0;
-  return Math.max(figure('total'), figure('totalactive') + figure('totalsatisfied'));
-}
 
 const LISTED = {
   acc: { holder: 'accholderdetails', read: toAccount },

@@ -18,6 +18,7 @@ import {
   insolvencyStatusOf,
   judgmentKindOf,
   judgmentStatusOf,
+  restrictionKindOf,
 } from '../reading/public-words.ts';
 import type { createSorting } from '../reading/whose.ts';
 import {
@@ -34,6 +35,7 @@ import { splitName } from './accounts.ts';
 import type { CodeTables } from './codes.ts';
 import { type PublicTable, wordsOf } from './public-codes.ts';
 import type { TransunionSettings } from './settings.ts';
+import { DATASET_BITS } from './summary.ts';
 
 type Reading = {
   consumer: Consumer;
@@ -81,10 +83,10 @@ export function readNotices(record: unknown, tables: CodeTables | null): FileNot
 /** By the mask of data sets. Aliases, notices and fraud markers are in no mask: the contract decides, and they are asked for. */
 export function partsAsked(settings: TransunionSettings): FilePart[] {
   const bits: Partial<Record<FilePart, number>> = {
-    judgments: 4,
-    insolvencies: 8,
-    electoralRoll: 2,
-    associations: 64,
+    judgments: DATASET_BITS.judgments,
+    insolvencies: DATASET_BITS.insolvencies,
+    electoralRoll: DATASET_BITS.confirmations,
+    associations: DATASET_BITS.associateLinks,
   };
   return FILE_PARTS.filter((part) => {
     if (part === 'scores') return settings.TRANSUNION_SCORE;
@@ -137,9 +139,11 @@ function toInsolvency(record: unknown, index: number, reading: Reading): FileIns
   const words = codeWords(record, 'insolvencytype', 'ordertype', reading);
   const endDate = isoDate(at(record, 'dischargedate'));
   const said = insolvencyStatusOf(codeWords(record, 'insolvencystatus', 'currentstatus', reading));
+  const restricted = at(record, 'restriction');
   const restriction = given({
-    from: isoDate(at(record, 'restriction', 'startdate')),
-    to: isoDate(at(record, 'restriction', 'enddate')),
+    kind: restrictionKindOf(codeWords(restricted, 'insolvencyrestrictiontype', 'type', reading)),
+    from: isoDate(at(restricted, 'startdate')),
+    to: isoDate(at(restricted, 'enddate')),
   });
   return [
     given({
@@ -148,6 +152,8 @@ function toInsolvency(record: unknown, index: number, reading: Reading): FileIns
       status: said ?? insolvencyStatusOf(words) ?? (endDate === undefined ? 'in-force' : 'ended'),
       court: wireText(at(record, 'courtname')),
       caseNumber: wireText(at(record, 'caseref')),
+      caseYear: yearOf(at(record, 'caseyear')),
+      tradingName: wireText(at(record, 'tradingname')),
       amount: notZero(wholePounds(at(record, 'amount'))),
       date: isoDate(at(record, 'orderdate')),
       endDate,
@@ -156,6 +162,12 @@ function toInsolvency(record: unknown, index: number, reading: Reading): FileIns
       ...own,
     }),
   ];
+}
+
+/** Of four digits; anything else says no year. */
+function yearOf(value: unknown): number | undefined {
+  const text = wireText(value) ?? '';
+  return /^(?:19|20)\d\d$/.test(text) ? Number(text) : undefined;
 }
 
 /** A code in no list is said; the record stays. */

@@ -16,6 +16,9 @@ export const PUBLIC_TABLES = {
     'BO Bankruptcy Order | TD Trust Deed | DR Debt Relief Order | IV Individual Voluntary Arrangement | AO Administration Order | SQ Sequestration | DS Debt Arrangement Scheme',
   ),
   insolvencystatus: rows('A Active | D Discharged | N Annulled'),
+  insolvencyrestrictiontype: rows(
+    'BRO Bankruptcy Restrictions Order | BRU Bankruptcy Restrictions Undertaking | IBRO Interim Bankruptcy Restrictions Order | DRRO Debt Relief Restrictions Order | DRRU Debt Relief Restrictions Undertaking',
+  ),
   noticetype: rows('C Correction | D Dispute'),
   // Of real-time accounts: not the tables of `accs`.
   acctype: rows('ST Short Term Loan'),

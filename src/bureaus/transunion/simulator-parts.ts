@@ -9,13 +9,12 @@ import type {
 import { codeOf } from './public-codes.ts';
 import { fullName, guidOf, toLine } from './simulator-lines.ts';
 import { companyCodeOf } from './simulator-tables.ts';
+import { DATASET_BITS } from './summary.ts';
 
 type Tree = { [name: string]: XmlToWrite };
 
 /** As asked for: the mask of data sets, and whether a score was. */
 export type AskedParts = { mask: number; score: boolean };
-
-const BITS = { judgments: 4, insolvencies: 8, associates: 64, realTime: 256 } as const;
 
 const KIND_WORDS = {
   bankruptcy: 'Bankruptcy Order',
@@ -26,10 +25,15 @@ const KIND_WORDS = {
   sequestration: 'Sequestration',
   'debt-arrangement-scheme': 'Debt Arrangement Scheme',
 } as const;
+const RESTRICTION_WORDS = {
+  order: 'Bankruptcy Restrictions Order',
+  'interim-order': 'Interim Bankruptcy Restrictions Order',
+  undertaking: 'Bankruptcy Restrictions Undertaking',
+} as const;
 const STATUS_WORDS = { open: 'Judgment', satisfied: 'Satisfied', 'set-aside': 'Set Aside' } as const;
 
 export function judgmentsOf({ person, parts }: SimulatedFile, { mask }: AskedParts): Tree | undefined {
-  const known = (mask & BITS.judgments) === 0 ? [] : (parts?.judgments ?? []);
+  const known = (mask & DATASET_BITS.judgments) === 0 ? [] : (parts?.judgments ?? []);
   if (known.length === 0) return undefined;
   return {
     judgment: known.map((one) => ({
@@ -52,7 +56,7 @@ function courtOf(kind: string): string {
 }
 
 export function insolvenciesOf({ person, parts }: SimulatedFile, { mask }: AskedParts): Tree | undefined {
-  const known = (mask & BITS.insolvencies) === 0 ? [] : (parts?.insolvencies ?? []);
+  const known = (mask & DATASET_BITS.insolvencies) === 0 ? [] : (parts?.insolvencies ?? []);
   if (known.length === 0) return undefined;
   return {
     bai: known.map((one) => ({
@@ -64,7 +68,13 @@ export function insolvenciesOf({ person, parts }: SimulatedFile, { mask }: Asked
       orderdate: one.date,
       caseyear: one.date.slice(0, 4),
       caseref: one.caseNumber,
+      restriction: one.restriction && {
+        type: codeOf('insolvencyrestrictiontype', RESTRICTION_WORDS[one.restriction.kind]),
+        startdate: one.restriction.from,
+        enddate: one.restriction.to,
+      },
       name: fullName(person),
+      tradingname: one.tradingName,
       notice: one.notice && toNotice(one.notice),
     })),
   };
@@ -95,7 +105,7 @@ export function aliasesOf({ person, parts }: SimulatedFile): Tree | undefined {
 }
 
 export function associatesOf({ parts }: SimulatedFile, { mask }: AskedParts): Tree[] {
-  const known = (mask & BITS.associates) === 0 ? [] : (parts?.associates ?? []);
+  const known = (mask & DATASET_BITS.associateLinks) === 0 ? [] : (parts?.associates ?? []);
   return known.map((one, index) => ({
     '@declaredaddress': 1,
     navlinkid: guidOf(5, index),
@@ -133,7 +143,7 @@ export function cifasOf({ person, parts }: SimulatedFile): Tree | undefined {
   };
 }
 
-/** Short-term loans that run, told on the day; the same stand among the accounts. */
+/** Short-term loans that run, told on the day; most stand among the accounts too. */
 export function realTimeOf({ person, accounts }: SimulatedFile, { mask }: AskedParts): Tree | undefined {
   const home = person.addresses[0]?.address;
   const known = accounts.filter(
@@ -143,7 +153,7 @@ export function realTimeOf({ person, accounts }: SimulatedFile, { mask }: AskedP
       balancePounds !== undefined &&
       !isBalanceSuppressed,
   );
-  if ((mask & BITS.realTime) === 0 || known.length === 0 || home === undefined) return undefined;
+  if ((mask & DATASET_BITS.realTime) === 0 || known.length === 0 || home === undefined) return undefined;
   return {
     account: known.map((account) => ({
       '@updated': `${account.lastUpdated}T18:20:00`,

@@ -46,10 +46,12 @@ export function toApplicant(needs: ReportNeeds): Tree {
   const strangers = others.filter(({ relation }) => relation === 'stranger');
   const linked = others.filter(({ relation }) => relation !== 'stranger');
   const accs = [
-    ...file.accounts.map((account) => {
-      const address = person.addresses[account.addressIndex]?.address;
-      return toAcc(account, { dateOfBirth: person.dateOfBirth, address }, dialect);
-    }),
+    ...file.accounts
+      .filter(({ isToldDailyOnly }) => !isToldDailyOnly)
+      .map((account) => {
+        const address = person.addresses[account.addressIndex]?.address;
+        return toAcc(account, { dateOfBirth: person.dateOfBirth, address }, dialect);
+      }),
     // Filed here by mistake: the bureau marks nothing, and only name and birthday tell.
     ...strangers.flatMap((other) =>
       other.accounts.map((account) => toAcc(account, { ...other.person, address: home }, dialect)),

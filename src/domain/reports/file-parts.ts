@@ -51,6 +51,10 @@ export type InsolvencyKind = (typeof INSOLVENCY_KINDS)[number];
 export const INSOLVENCY_STATUSES = ['petition', 'in-force', 'ended', 'annulled'] as const;
 export type InsolvencyStatus = (typeof INSOLVENCY_STATUSES)[number];
 
+/** `undertaking`: given to the Insolvency Service instead of a court's order, with the same effect. */
+export const RESTRICTION_KINDS = ['order', 'interim-order', 'undertaking'] as const;
+export type RestrictionKind = (typeof RESTRICTION_KINDS)[number];
+
 /** A bureau's record, and what only this bureau says: absent where it is what the entry shows. */
 export type JudgmentRef = {
   id: BureauId;
@@ -80,12 +84,16 @@ export type Insolvency = {
   kind: InsolvencyKind;
   status: InsolvencyStatus;
   court?: string;
+  /** Unique at its court within `caseYear`. */
   caseNumber?: string;
+  caseYear?: number;
+  /** Under which the person traded. */
+  tradingName?: string;
   amount?: Money;
   date?: string;
   endDate?: string;
   /** Restrictions that belong to it. */
-  restriction?: { from?: string; to?: string };
+  restriction?: { kind?: RestrictionKind; from?: string; to?: string };
   notices?: Notice[];
   bureaus: InsolvencyRef[];
 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from './consumer.ts';
-import { maskPerson } from './masked-person.ts';
+import { maskNumber, maskPerson } from './masked-person.ts';
 
 function consumer(given: Partial<Consumer> = {}, postcode = 'LS1 4AB'): Consumer {
   return {
@@ -42,4 +42,9 @@ test('any name shows one letter, and a malformed postcode nothing', () => {
     assert.equal(maskPerson(consumer({}, odd)), 'A. S—, 1985');
   }
   assert.equal(maskPerson(consumer({ addresses: [] })), 'A. S—, 1985');
+});
+
+test('of a long number three digits show, of a short one two', () => {
+  assert.equal(maskNumber('+447700900123'), '+*********123');
+  assert.equal(maskNumber('+1234567'), '+*****67');
 });

@@ -13,3 +13,10 @@ export function maskPerson({ firstName, lastName, dateOfBirth, addresses }: Cons
 function initialOf(name: string): string {
   return /\p{L}\p{M}*/u.exec(name)?.[0].toUpperCase() ?? '?';
 }
+
+/** `+*********123`: enough for a consumer to know which phone the text went to. */
+export function maskNumber(mobileNumber: string): string {
+  const digits = mobileNumber.replace(/\D/g, '');
+  const shown = digits.length >= 10 ? 3 : 2;
+  return `+${'*'.repeat(digits.length - shown)}${digits.slice(-shown)}`;
+}

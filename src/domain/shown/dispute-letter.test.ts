@@ -40,17 +40,28 @@ test('the lender gets one letter, with a month, and no bureau reference', () => 
 
 test('a mark is told with its end: six years after the default, or after the account ended', () => {
   assert.equal(
-    staysWords({ accountStatus: 'default', defaultDate: '2025-11-06' }),
+    staysWords({ accountStatus: 'default', defaultDate: '2025-11-06' }, '2026-11-18'),
     'In default since 6 November 2025. It stays on your file until Nov 2031.',
   );
   assert.equal(
-    staysWords({ accountStatus: 'settled', endDate: '2024-02-29' }),
-    'It ended on 29 February 2024, and stays on your file until Feb 2030.',
+    staysWords({ accountStatus: 'settled', endDate: '2024-02-29' }, '2030-02-28'),
+    'It ended on 29 February 2024. It stays on your file until Feb 2030.',
   );
-  assert.equal(staysWords({ accountStatus: 'open', endDate: '2024-02-29' }), undefined);
-  assert.equal(staysWords({ accountStatus: 'default' }), undefined);
+  assert.equal(staysWords({ accountStatus: 'open', endDate: '2024-02-29' }, '2026-11-18'), undefined);
+  assert.equal(staysWords({ accountStatus: 'default' }, '2026-11-18'), undefined);
   assert.match(meaningOf({ accountStatus: 'default' }) ?? '', /^A default means/);
   assert.equal(meaningOf({ accountStatus: 'open' }), undefined);
+});
+
+test('a mark whose six years are over should be gone: it is not said to stay', () => {
+  assert.equal(
+    staysWords({ accountStatus: 'default', defaultDate: '2018-11-12' }, '2024-12-01'),
+    'In default since 12 November 2018. It should have left your file in Nov 2024. Ask the bureau why it is still there.',
+  );
+  assert.equal(
+    staysWords({ accountStatus: 'settled', endDate: '2018-11-12' }, '2024-11-30'),
+    'It ended on 12 November 2018. It stays on your file until Nov 2024.',
+  );
 });
 
 test('data that contradict each other are said as such', () => {

@@ -92,6 +92,20 @@ test('an insolvency stays for six years, or as long as its restrictions', () => 
   assert.deepEqual([until(first), until(second)], ['19 May 2031', '19 November 2035']);
 });
 
+test('of an insolvency: the trade, the number with its year, the restrictions with their kind', () => {
+  const order = { kind: 'bankruptcy', status: 'in-force', caseNumber: '321', bureaus: [] } as const;
+  const restriction = { kind: 'undertaking', from: '2025-11-19', to: '2029-11-19' } as const;
+  const factsOf = (more: object) =>
+    shown({ insolvencies: [{ ...order, bureaus: [], ...more }] })[0]?.entries[0]?.facts;
+  assert.deepEqual(factsOf({ caseYear: 2025, tradingName: 'LARKFORD ROOFING', restriction }), [
+    ['Case number', '321 of 2025'],
+    ['Traded as', 'Larkford Roofing'],
+    ['Restrictions', 'from 19 November 2025, until 19 November 2029, by an undertaking'],
+    ['Stays on file until', '19 November 2029'],
+  ]);
+  assert.deepEqual(factsOf({ restriction: {} }), [['Case number', '321']]);
+});
+
 test('the roll is as exact as bureaus say, by address', () => {
   const address = { addressLine1: '9 Orchard Street, NETHER APPLEWICK, ZZ1 1AA', lines: [] } as never;
   const electoralRoll = [

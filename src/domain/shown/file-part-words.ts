@@ -1,6 +1,5 @@
 // The rest of a credit file in words that people read: what it is, since when, how long it stays, who has it, how to have it put right. The
 // same sections for the console, the consumer's page and the PDF; each draws them in its own way.
-
 import { inWords } from '../in-words.ts';
 import type { CreditReport } from '../reports/credit-report.ts';
 import type { FilePart, Insolvency, Judgment, Notice } from '../reports/file-parts.ts';
@@ -158,7 +157,7 @@ function judgmentEntry(judgment: Judgment): PartEntry {
 }
 
 function insolvencyEntry(insolvency: Insolvency): PartEntry {
-  const { kind, status, date, endDate, restriction } = insolvency;
+  const { kind, status, date, endDate, restriction, tradingName } = insolvency;
   const until = [date && sixYearsAfter(date), endDate, restriction?.to]
     .filter((one) => one !== undefined)
     .sort()
@@ -168,9 +167,10 @@ function insolvencyEntry(insolvency: Insolvency): PartEntry {
     standing: INSOLVENT[status],
     facts: [
       ...courtFacts(insolvency),
+      ...fact('Traded as', tradingName && shownName(tradingName)),
       ...fact('Since', date && day(date)),
       ...fact('Ended', endDate && day(endDate)),
-      ...fact('Restrictions until', restriction?.to && day(restriction.to)),
+      ...restrictionFacts(restriction ?? {}),
       ...fact('Stays on file until', until && day(until)),
       ...sourceFacts(insolvency, (word) => INSOLVENT[word].words),
     ],
@@ -178,11 +178,22 @@ function insolvencyEntry(insolvency: Insolvency): PartEntry {
   };
 }
 
-function courtFacts({ court, caseNumber, amount }: Judgment | Insolvency): PartEntry['facts'] {
+function restrictionFacts({ kind, from, to }: NonNullable<Insolvency['restriction']>): PartEntry['facts'] {
+  const words = [
+    from && `from ${day(from)}`,
+    to && `until ${day(to)}`,
+    kind && `by an ${kind.replace('-', ' ')}`,
+  ];
+  return fact('Restrictions', words.filter(Boolean).join(', '));
+}
+
+type Court = Pick<Insolvency, 'court' | 'caseNumber' | 'caseYear' | 'amount'>;
+function courtFacts({ court, caseNumber, caseYear, amount }: Court): PartEntry['facts'] {
+  const number = caseNumber && caseYear ? `${caseNumber} of ${caseYear}` : caseNumber;
   return [
     ...fact('Amount', amount && pounds(amount)),
     ...fact('Court', court && shownName(court)),
-    ...fact('Case number', caseNumber),
+    ...fact('Case number', number),
   ];
 }
 

@@ -21,16 +21,22 @@ const MEANINGS: Record<string, string> = {
 export const meaningOf = ({ accountStatus }: Marked): string | undefined => MEANINGS[accountStatus];
 
 /** "In default since 6 November 2025. It stays on your file until Nov 2031."; undefined where no date says so. */
-export function staysWords(record: Marked): string | undefined {
+export function staysWords(record: Marked, today: string): string | undefined {
   const { accountStatus, defaultDate, endDate } = record;
   if (defaultDate !== undefined && (accountStatus === 'default' || accountStatus === 'written-off'))
-    return `In default since ${day(defaultDate)}. It stays on your file until ${month(sixYearsAfter(defaultDate))}.`;
+    return `In default since ${day(defaultDate)}. ${endWords(defaultDate, today)}`;
   if (hasEnded(accountStatus) && endDate !== undefined)
-    return `It ended on ${day(endDate)}, and stays on your file until ${month(sixYearsAfter(endDate))}.`;
+    return `It ended on ${day(endDate)}. ${endWords(endDate, today)}`;
   return undefined;
 }
 
-const sixYearsAfter = (date: string): string => monthsBefore(date, -12 * YEARS_ON_FILE);
+/** A month is over when the next one has begun: bureaus take off what is due once a month. */
+function endWords(since: string, today: string): string {
+  const until = monthsBefore(since, -12 * YEARS_ON_FILE);
+  return until.slice(0, 7) < today.slice(0, 7)
+    ? `It should have left your file in ${month(until)}. Ask the bureau why it is still there.`
+    : `It stays on your file until ${month(until)}.`;
+}
 
 type Contradicting = Marked & {
   balance?: { amount: number } | undefined;

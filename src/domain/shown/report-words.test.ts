@@ -13,6 +13,7 @@ import {
   FIELD_NAMES,
   fieldValue,
   kindName,
+  monthsOnFile,
   paidMonths,
   shownAddress,
   shownName,
@@ -130,4 +131,15 @@ test('arrears that a bureau counts are told with their months, and none where th
   assert.deepEqual(counted(1, 3), [
     'Of the last 36 months Experian counts 1 month with one or two payments late and 3 months with three or more.',
   ]);
+});
+
+test('a strip has at least two years, and all months on file up to six years', () => {
+  for (const [onFile, drawn] of [
+    [3, 24],
+    [24, 24],
+    [40, 40],
+    [72, 72],
+    [90, 72],
+  ] as const)
+    assert.equal(monthsOnFile({ newest: '2026-10', months: '0'.repeat(onFile) }, '2026-11-15').length, drawn);
 });

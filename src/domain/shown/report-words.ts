@@ -187,6 +187,12 @@ export function paidMonths(history: History, until: string, count = 24): PaidMon
   });
 }
 
+const [MONTHS_MIN, MONTHS_MAX] = [24, 72];
+
+/** All that are on file, up to six years; at least two. */
+export const monthsOnFile = (history: History, until: string): PaidMonth[] =>
+  paidMonths(history, until, Math.max(MONTHS_MIN, Math.min(MONTHS_MAX, history.months.length)));
+
 const isOther = (letter: string | undefined): boolean => letter !== undefined && letter !== TRANSFERRED;
 
 type Standing = { words: string; tone: 'ok' | 'warn' | 'danger' | 'quiet' };

@@ -73,9 +73,10 @@ test('TransUnion: two judgments, a bankruptcy with its restriction, notices, an 
       status: 'in-force',
       court: 'EXAMPLETON',
       caseNumber: '321',
+      caseYear: 2025,
       amount: pounds(22_000),
       date: '2025-05-19',
-      restriction: { from: '2025-11-19', to: '2029-11-19' },
+      restriction: { kind: 'undertaking', from: '2025-11-19', to: '2029-11-19' },
     },
   ]);
   assert.deepEqual(

@@ -279,26 +279,6 @@ test('a birthday that is a slip of the pen stays in, any other is left out; the 
   }
 });
 
-test('fewer accounts than the summary counts are said', async () => {
-  const fewer = (text: string) => text.replace(/<acc>(?:(?!<acc>).)*<\/acc>(?=\s*<\/accs>)/s, '');
-  const { answer } = await read('ordinary', ada, fewer);
-  assert.deepEqual([fileOf(answer).accounts.length, fileOf(answer).notes], [6, ['records-missing']]);
-});
-
-test('fewer judgments than the summary counts are said, where they were asked for', async () => {
-  const notesOf = async (change: (text: string) => string, datasets: number) => {
-    const options = { settings: { TRANSUNION_DATASETS: datasets } };
-    return fileOf((await read('public', dafydd, change, options)).answer).notes;
-  };
-  for (const change of [
-    (text: string) => text.replace('<totalactive>1', '<totalactive>2'),
-    (text: string) => text.replace('<totalactive>1', '<total>3</total><totalactive>1'),
-  ]) {
-    assert.deepEqual(await notesOf(change, 511), ['records-missing']);
-    assert.equal(await notesOf(change, 507), undefined);
-  }
-});
-
 test('other dialects read the same: namespace, prefixes, capitals, unknown elements, the single access point', async () => {
   const { scores: _, ...own } = fileOf((await read('ordinary', ada)).answer);
   const dialects: Record<string, (text: string) => string> = {

@@ -19,6 +19,7 @@ import {
   JUDGMENT_KINDS,
   JUDGMENT_STATUSES,
   NOTICE_TYPES,
+  RESTRICTION_KINDS,
 } from '../../../src/domain/reports/file-parts.ts';
 
 type Check = (value: unknown) => boolean;
@@ -96,7 +97,9 @@ const INSOLVENCY: Shape = {
   kind: isOneOf(INSOLVENCY_KINDS),
   status: isOneOf(INSOLVENCY_STATUSES),
   endDate: isDay,
-  restriction: (value) => hasShape(value, { from: isDay, to: isDay }, []),
+  caseYear: (value) => Number.isInteger(value) && Number(value) >= 1900 && Number(value) < 2100,
+  tradingName: isText,
+  restriction: (value) => hasShape(value, { kind: isOneOf(RESTRICTION_KINDS), from: isDay, to: isDay }, []),
 };
 const NAMED: Shape = { name: isText, since: isDay, lastConfirmed: isDay, notices: areNotices };
 const SCORE: Shape = { scale: isText, value: Number.isSafeInteger, reasons: areAll(isText) };

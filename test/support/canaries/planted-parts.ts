@@ -28,7 +28,14 @@ export function createPlantedWorld(canaries: Canaries, planted: Map<string, stri
   ];
   const partsOf = (which: string): Partial<CreditReport> => ({
     judgments: [{ kind: 'county-court-judgment', status: 'open', ...record(`J${which}`) }],
-    insolvencies: [{ kind: 'bankruptcy', status: 'in-force', ...record(`I${which}`) }],
+    insolvencies: [
+      {
+        kind: 'bankruptcy',
+        status: 'in-force',
+        tradingName: plant('trading name', which),
+        ...record(`I${which}`),
+      },
+    ],
     associations: linked(`MRS NERYS ${plant('associate')}`),
     aliases: linked(`MR DAVID ${plant('alias')}`),
     notices: [notice('File')],

@@ -8,6 +8,7 @@ import {
   JUDGMENT_KINDS,
   JUDGMENT_STATUSES,
   NOTICE_TYPES,
+  RESTRICTION_KINDS,
 } from '../../../domain/reports/file-parts.ts';
 import { closed, named } from '../common.ts';
 import { Money } from './money.ts';
@@ -96,12 +97,25 @@ const Insolvency = Type.Object(
         '`petition`: asked of a court and not ordered. `ended`: discharged, completed or failed. `annulled`: as if it had not been.',
     }),
     ...COURT,
+    caseYear: Type.Optional(
+      Type.Integer({ description: 'The year of the case number, where the bureau gives it apart.' }),
+    ),
+    tradingName: Type.Optional(Type.String({ description: 'The name under which the person traded.' })),
     amount: Type.Optional(Money),
     date: Day('Of the order or arrangement.'),
     endDate: Day('When it ended.'),
     restriction: Type.Optional(
       Type.Object(
-        { from: Day('Since when.'), to: Day('Until when.') },
+        {
+          kind: Type.Optional(
+            Type.Enum([...RESTRICTION_KINDS], {
+              description:
+                "`undertaking`: given to the Insolvency Service instead of a court's order, with the same effect. Absent where the bureau does not say.",
+            }),
+          ),
+          from: Day('Since when.'),
+          to: Day('Until when.'),
+        },
         { ...closed, description: 'Restrictions that belong to it.' },
       ),
     ),
