@@ -24,12 +24,12 @@ import { countRequest } from './count-request.ts';
 import { type Admission, createAdmission, decorateAway } from './edge/admission.ts';
 import { answerBrokenRequest, TOO_SLOW } from './edge/broken-requests.ts';
 import { createChecks, type RateLimits } from './edge/checks.ts';
-import { compressAnswer } from './edge/compression.ts';
 import { type Connections, createConnections } from './edge/connections.ts';
 import { createIdempotency, type Idempotency, type IdempotencyNeeds } from './edge/idempotency.ts';
 import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
 import { refuseOtherMethods } from './edge/methods.ts';
 import type { RateLimiter } from './edge/rate-limiter.ts';
+import { createRouteHook } from './edge/route-hook.ts';
 import { createServerFactory } from './edge/server.ts';
 import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
@@ -167,6 +167,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
   app.decorateRequest('isRehearsed', false);
   app.decorateRequest('limitedBy', null);
   app.decorateRequest('resourceId', '');
+  app.decorateRequest('isRepeated', false);
   app.decorateRequest('slot', null);
 
   // First of the hooks, so that spans cover the checks; not registered unless a collector is configured.
@@ -208,14 +209,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
   app.addHook('preValidation', refuseNulInQuery);
   app.addHook('onSend', createSendHook(admission, idempotency, needs));
   app.addHook('onResponse', createResponseHook(needs));
-  app.addHook('onRoute', (route) => {
-    // Fail the start, not a caller, when a route does not say who may call it.
-    if (route.config?.access === undefined) throw new Error(`route ${route.url} does not declare its access`);
-    // After every other hook that looks at the answer.
-    route.onSend = [route.onSend ?? [], compressAnswer].flat();
-    if (route.config.isIdempotent) route.preHandler = idempotency.claim;
-    if (route.config.access !== 'open') route.handler = admission.duringWork(route.handler);
-  });
+  app.addHook('onRoute', createRouteHook(admission, idempotency));
 }
 
 function createSendHook(

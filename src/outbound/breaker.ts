@@ -20,11 +20,7 @@ export type BreakerState = (typeof BREAKER_STATES)[number];
 /** Permission for one request. Settle it exactly once, with the request's result. */
 export type Pass = { isProbe: boolean; settle(result: 'answered' | 'failed'): void };
 
-export type Breaker = {
-  state(): BreakerState;
-  /** Null: rejected. */
-  admit(): Pass | null;
-};
+export type Breaker = ReturnType<typeof createBreaker>;
 
 export type BreakerNeeds = {
   nowMs: () => number;
@@ -35,7 +31,7 @@ export type BreakerNeeds = {
   openMs?: number;
 };
 
-export function createBreaker(needs: BreakerNeeds): Breaker {
+export function createBreaker(needs: BreakerNeeds) {
   const { nowMs, windowOutcomes = WINDOW_OUTCOMES, failuresMax = FAILURES_MAX } = needs;
   const { windowMs = WINDOW_MS, openMs = OPEN_MS } = needs;
   let state: BreakerState = 'closed';
@@ -61,7 +57,8 @@ export function createBreaker(needs: BreakerNeeds): Breaker {
 
   return {
     state: () => state,
-    admit() {
+    /** Null: rejected. */
+    admit(): Pass | null {
       if (isRejecting()) return null;
       if (state === 'closed') {
         const settle: Pass['settle'] = (result) => {

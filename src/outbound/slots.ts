@@ -2,12 +2,9 @@
 // when the queue is full. So a slow bureau holds a limited number of our sockets. Callers with priority have
 // a queue of their own, which is served before the other: a full normal queue does not keep them out.
 
-export type Slots = {
-  /** Resolves to the function that releases the slot; null when the queue was full or the wait timed out. */
-  acquire(goesFirst?: boolean): Promise<(() => void) | null>;
-};
+export type Slots = ReturnType<typeof createSlots>;
 
-export function createSlots(needs: { slotsMax: number; queuedMax: number; waitMs: number }): Slots {
+export function createSlots(needs: { slotsMax: number; queuedMax: number; waitMs: number }) {
   let taken = 0;
   // Each in order of arrival.
   const first = new Set<(release: () => void) => void>();
@@ -25,7 +22,8 @@ export function createSlots(needs: { slotsMax: number; queuedMax: number; waitMs
   }
 
   return {
-    async acquire(goesFirst = false) {
+    /** Resolves to the function that releases the slot; null when the queue was full or the wait timed out. */
+    async acquire(goesFirst: boolean = false): Promise<(() => void) | null> {
       const queue = goesFirst ? first : others;
       if (taken < needs.slotsMax) {
         taken++;

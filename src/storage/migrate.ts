@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { codeOf, connectToPrimary, refuseReadOnly } from './engine/connection/hosts.ts';
 import { isDistributed, prepareForChange } from './engine/sharded/distribute.ts';
-import { concurrentIndexOf, locksOf, type Migration, readMigrations } from './migration-steps.ts';
+import { builds, concurrentIndexOf, locksOf, type Migration, readMigrations } from './migration-steps.ts';
 
-export const FOLDER = join(import.meta.dirname, 'migrations');
+const FOLDER = join(import.meta.dirname, 'migrations');
 const VERSION_MIN = 150000;
 const CONNECT_TIMEOUT_MS = 10_000;
 // Arbitrary, but the same in every version of the service.
@@ -21,8 +21,15 @@ const LOCK_WAIT_MS = 500;
 const BUILD_WAIT_MS = 10_000;
 const TRIES_MAX = 120;
 const BACK_OFF_MS = 500;
+/** SQLSTATE query_canceled: a statement timeout. */
+const CUT_OFF = '57014';
 /** A lock timeout, a statement timeout (of all locks together), and a deadlock: nothing was done. */
-const BUSY = new Set(['55P03', '57014', '40P01']);
+const BUSY = new Set(['55P03', CUT_OFF, '40P01']);
+/** A machine that is busy may be slow a few times. */
+const CUTS_MAX = 3;
+const CUT_BEHIND_POOLER =
+  "The build of an index was ended by the statement timeout of the database's user, which cannot be lifted behind a pooler. " +
+  'Start the first process of this version with a DATABASE_URL that names the server itself.';
 
 export class MigrationRefused extends Error {
   constructor(message: string) {
@@ -44,9 +51,12 @@ export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Pro
   };
   try {
     const client = await connect();
-    await refuseOldServer(client);
-    await refuseReadOnly(client);
-    if ((await findNext(client, migrations)) === null) return [];
+    const isDone = await retrying(async () => {
+      await refuseOldServer(client);
+      await refuseReadOnly(client);
+      return (await findNext(client, migrations)) === null;
+    });
+    if (isDone) return [];
     const turn = await connect();
     const applied: string[] = [];
     for (;;) {
@@ -59,12 +69,20 @@ export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Pro
   }
 }
 
+/** The build of an index that the role's timeout ended. */
+class CutBehindPooler extends Error {
+  readonly code = CUT_OFF;
+}
+
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  let cuts = 0;
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       if (!BUSY.has(codeOf(error))) throw error;
+      if (error instanceof CutBehindPooler) cuts += 1;
+      if (cuts === CUTS_MAX) throw new MigrationRefused(CUT_BEHIND_POOLER);
       if (tries === TRIES_MAX) {
         throw new MigrationRefused(
           'The tables could not be prepared: something holds a lock on them and does not let go. End it (pg_stat_activity), then start again.',
@@ -91,19 +109,24 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
  * be built inside of one. It is asked for again and again, since a build would wait for a statement that waits for it.
  */
 async function inTurn<T>(turn: pg.Client, work: () => Promise<T>): Promise<T> {
+  try {
+    await takeTurn(turn);
+    return await work();
+  } finally {
+    // Also of a turn that was asked for and cut off: in a transaction that failed it could not be asked for again.
+    await turn.query('rollback').catch(() => {});
+  }
+}
+
+async function takeTurn(turn: pg.Client): Promise<void> {
   for (;;) {
     await turn.query('begin');
     await turn.query('set local idle_in_transaction_session_timeout = 0');
     // Without a parameter: the driver would leave a portal open, whose snapshot a build waits for.
     const { rows } = await turn.query(`select pg_try_advisory_xact_lock(${LOCK_ID}) as "isOurs"`);
-    if (rows[0]?.isOurs === true) break;
+    if (rows[0]?.isOurs === true) return;
     await turn.query('rollback');
     await sleep(TURN_POLL_MS);
-  }
-  try {
-    return await work();
-  } finally {
-    await turn.query('rollback').catch(() => {});
   }
 }
 
@@ -184,24 +207,55 @@ async function takeLocks(client: pg.Client, text: string): Promise<void> {
   await client.query(`do $locks$ begin ${locks.join(' ')} end $locks$`);
 }
 
-/** Builds or drops an index. One that a failed build left behind is invalid, and is built anew. */
+/**
+ * Builds or drops an index. One that a failed build left behind is invalid, and is built anew; one that is whole was built by a process that
+ * ended before it noted so.
+ */
 async function besideOthers(client: pg.Client, step: Step, index: string): Promise<void> {
-  await client.query(`set statement_timeout = 0; set lock_timeout = ${BUILD_WAIT_MS}`);
+  const { rows } = await client.query<{ isValid: boolean }>(
+    'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
+    [index],
+  );
+  if (rows[0]?.isValid === true && builds(step.text)) return note(client, step);
+  const isPooled = await isBehindPooler(client);
   try {
-    const { rows } = await client.query<{ isValid: boolean }>(
-      'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
-      [index],
-    );
+    // Behind a pooler they would be of another connection, and stay with it.
+    if (!isPooled) await client.query(`set statement_timeout = 0; set lock_timeout = ${BUILD_WAIT_MS}`);
     if (rows[0]?.isValid === false) await client.query(`drop index concurrently ${index}`);
     await client.query(step.text);
     await note(client, step);
+  } catch (error) {
+    throw isPooled && codeOf(error) === CUT_OFF ? new CutBehindPooler() : error;
   } finally {
-    await client.query('reset statement_timeout; reset lock_timeout').catch(() => {});
+    if (!isPooled) await client.query('reset statement_timeout; reset lock_timeout').catch(() => {});
   }
+}
+
+/** A pooler answers for the server, under a process id of its own. */
+async function isBehindPooler(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
 }
 
 async function note(client: pg.Client, { migration, doneAs, isLast }: Step): Promise<void> {
   await client.query('insert into schema_migrations (name) values ($1)', [doneAs]);
   if (isLast)
     await client.query(`delete from schema_migrations where starts_with(name, $1 || ' step ')`, [migration]);
+}
+
+/** For commands, which make no table and change none: whether the database has the tables of this version. */
+export async function checkSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migrations') is not null as "isThere"`,
+  );
+  if (rows[0]?.isThere !== true) {
+    throw new MigrationRefused(
+      'This database has no tables of Trefoil. Name the one that the service uses; a new one gets its tables when the service is started on it.',
+    );
+  }
+  if ((await findNext(client, await readMigrations(FOLDER))) !== null) {
+    throw new MigrationRefused(
+      'The tables are of an earlier version of Trefoil. Start this version of the service, which brings them up to date, or run the command of that version.',
+    );
+  }
 }

@@ -40,6 +40,11 @@ export function concurrentIndexOf(step: string): string | null {
   return found?.[1] ?? null;
 }
 
+/** Of such a step: whether its index is there when it is done. */
+export function builds(step: string): boolean {
+  return statementsOf(step).startsWith('create ');
+}
+
 export function locksOf(step: string): StepLocks {
   const text = statementsOf(step).replace(VALIDATES, '');
   const named = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, table = '']) => table));

@@ -459,7 +459,7 @@ create table reports (
 );
 create index reports_ended on reports (tenant_id, status, created_at desc, id desc) where status in ('failed', 'blocked');
 create index reports_gaps on reports (tenant_id, created_at desc, id desc) where searches ~ ':(no-trace|unanswered):';
-create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
+create index reports_in_work on reports (tenant_id, id) where status = 'pending' and not is_test;
 create index reports_live on reports (tenant_id, created_at desc, id desc) where not is_test;
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
 create index reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
@@ -470,7 +470,6 @@ create index reports_reference_path on reports (tenant_id, reference_path, creat
 create index reports_surname on reports (tenant_id, substring(finders from 9 for 8), created_at desc) where finders is not null;
 create index reports_tests on reports (tenant_id, created_at desc, id desc) where is_test;
 create index reports_unpurged on reports (tenant_id, created_at) where purged_at is null;
-create index reports_waiting on reports (last_sent_at) where status = 'pending' and challenge_state = 'open' and not is_test;
 create index reports_waiting_on_clocks on reports (tenant_id, clock_id) where clock_id is not null and status = 'pending';
 create index reports_waiting_tests on reports (tenant_id, created_at desc, id desc) where status = 'pending' and is_test;
 
@@ -710,6 +709,7 @@ create table consumer_sessions (
   closed_at             timestamptz,
   withdrawn_at          timestamptz,
   renews_report_id      uuid,
+  address_finds         smallint not null default 0,
   constraint consumer_sessions_pkey primary key (tenant_id, id),
   constraint consumer_sessions_tenant_id_consent_text_id_consent_versio_fkey foreign key (tenant_id, consent_text_id, consent_version) references consent_texts(tenant_id, id, version),
   constraint consumer_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CROWD_GAP_MS, createTurnstile } from './turns.ts';
+import { CROWD_GAP_MS, createLanes, createTurnstile } from './turns.ts';
 
 test('of many that come at once one passes in this turn, and one more with every gap, in order', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -44,4 +44,35 @@ test('the crowd of one name does not hold up another', async (t) => {
   t.mock.timers.tick(CROWD_GAP_MS);
   await nextTurn();
   assert.deepEqual(passed, ['a', 'b', 'a', 'b']);
+});
+
+test('work of one name goes one after the other with a gap, whether or not it failed; another name does not wait', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const inLane = createLanes();
+  const begun: string[] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const work = (name: string, n: number) =>
+    inLane(name, async () => {
+      begun.push(`${name}${n}`);
+      ends.push(Promise.withResolvers());
+      await ends.at(-1)?.promise;
+    });
+  const first = work('a', 1);
+  const second = work('a', 2);
+  void work('b', 1);
+  await nextTurn();
+  assert.deepEqual(begun, ['a1', 'b1']);
+  ends[0]?.reject(new Error('failed'));
+  await assert.rejects(first, /failed/);
+  t.mock.timers.tick(CROWD_GAP_MS - 1);
+  await nextTurn();
+  assert.deepEqual(begun, ['a1', 'b1']);
+  t.mock.timers.tick(1);
+  await nextTurn();
+  assert.deepEqual(begun, ['a1', 'b1', 'a2']);
+  ends[2]?.resolve();
+  await second;
+  void work('a', 3);
+  await nextTurn();
+  assert.deepEqual(begun, ['a1', 'b1', 'a2', 'a3'], 'one that comes alone does not wait');
 });

@@ -40,6 +40,26 @@ export function createTurnstile(): (whose?: string) => Promise<void> {
     });
 }
 
+/** Work of one name, one after the other with a gap between: of a crowd, one at a time works, here and in the database. */
+export function createLanes(): <Result>(whose: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<void>>();
+  const after = async <Result>(before: Promise<void>, work: () => Promise<Result>): Promise<Result> => {
+    await before;
+    await new Promise((resolve) => setTimeout(resolve, CROWD_GAP_MS));
+    return work();
+  };
+  return (whose, work) => {
+    const before = last.get(whose);
+    const result = before === undefined ? work() : after(before, work);
+    const leave = (): void => {
+      if (last.get(whose) === ended) last.delete(whose);
+    };
+    const ended: Promise<void> = result.then(leave, leave);
+    last.set(whose, ended);
+    return result;
+  };
+}
+
 export function mapInTurns<From, To>(list: readonly From[], map: (one: From) => To): Promise<To[]> {
   return inTurns(mapSteps(list, map));
 }

@@ -2,16 +2,13 @@
 // taken up again.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/storage/migrate.ts';
+import { withOneMore } from '../support/database/one-more-migration.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { after, test } from '../support/long.ts';
-import { endAll, newPath, until } from '../support/processes.ts';
-
-const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations');
+import { endAll, until } from '../support/processes.ts';
 
 let database: TestDatabase;
 let clients: pg.Client[];
@@ -26,17 +23,6 @@ afterEach(async () => {
   await database.drop();
 });
 after(endAll);
-
-/** The migrations, with one more after all that are in the folder. */
-function withOneMore(text: string): { folder: string; next: string } {
-  const folder = newPath('migrations');
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const last = Number(readdirSync(folder).sort().at(-1)?.slice(0, 4));
-  const next = `${String(last + 1).padStart(4, '0')}-one-more.sql`;
-  writeFileSync(join(folder, next), text);
-  return { folder, next };
-}
 
 test('a migration that does not get its lock soon backs off, lets queued statements run, and retries', async () => {
   const [holder, other] = clients as [pg.Client, pg.Client];
@@ -92,4 +78,21 @@ test('a migration that stopped half-way goes on with the step that failed, and b
   assert.deepEqual(await migrate(connection, folder), [next]);
   assert.deepEqual((await client.query(index)).rows, [{ valid: true }]);
   assert.deepEqual(await recorded(), [{ name: next }]);
+});
+
+test('an index that was built by a process that died before it noted so is not built again, and one that is dropped goes', async () => {
+  const [client] = clients as [pg.Client];
+  const { folder, next } = withOneMore(
+    `create table halves (n int);
+     create index halves_old on halves (n);
+     -- step
+     create index concurrently halves_n on halves (n);
+     -- step
+     drop index concurrently if exists halves_old;
+     -- step
+     create index concurrently halves_n on halves (n);`,
+  );
+  assert.deepEqual(await migrate({ connectionString: database.url }, folder), [next]);
+  const { rows } = await client.query(`select indexname as name from pg_indexes where tablename = 'halves'`);
+  assert.deepEqual(rows, [{ name: 'halves_n' }]);
 });

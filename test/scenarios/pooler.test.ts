@@ -10,12 +10,13 @@ import pg from 'pg';
 import { readConfig } from '../../src/config/config.ts';
 import { openStore } from '../../src/storage/engine/open.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { withOneMore } from '../support/database/one-more-migration.ts';
 import { findPgbouncer, type Pooler, startPgbouncer } from '../support/database/pgbouncer.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, type House, openChallenge, openHouse } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
-import { until } from '../support/processes.ts';
+import { endAll, until } from '../support/processes.ts';
 import { createStandIn, type StandIn } from '../support/worlds/stand-in-world.ts';
 
 const AT_ONCE = 40;
@@ -30,6 +31,8 @@ const skipNamed =
     ? skip
     : `NO POOLER TEST WITH NAMED STATEMENTS: it needs pgbouncer 1.21 or later, and here it is ${program.version}; PGBOUNCER_PATH may name another`;
 for (const reason of new Set([skip, skipNamed])) if (reason !== false) process.stderr.write(`${reason}\n`);
+
+after(endAll);
 
 type Stage = { pooler: Pooler; direct: TestDatabase; house: House; world: StandIn };
 
@@ -223,6 +226,59 @@ test('two processes that start at once migrate through it, however long one wait
     await holder.end();
     await pooler.stop();
     await empty.drop();
+  }
+});
+
+test('an index that takes longer than the role may is refused in words, leaves no timeout with the others, and is built past the pooler', {
+  skip,
+}, async () => {
+  if ('missing' in program) return;
+  const direct = await createTestDatabase();
+  // Before the pooler has a connection.
+  await ask(direct.url, `alter database ${nameOf(direct)} set statement_timeout = '300ms'`);
+  const pooler = await startPgbouncer(program, direct.url, 0, 6);
+  const pooled = { connectionString: pooler.urlOf(nameOf(direct)) };
+  const { folder, next } = withOneMore(
+    `create table slow (n int);
+     insert into slow select generate_series(1, 10);
+     create function slowly(n int) returns int language plpgsql immutable as $$ begin perform pg_sleep(0.1); return n; end $$;
+     -- step
+     create index concurrently slow_n on slow (slowly(n));`,
+  );
+  // Others, so that each statement may run on another connection.
+  const others = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const client = new pg.Client(pooled);
+      await client.connect();
+      return client;
+    }),
+  );
+  let isOver = false;
+  const working = others.map(async (client) => {
+    while (!isOver) await client.query('select pg_sleep(0.002)');
+  });
+  try {
+    await assert.rejects(migrate(pooled, folder), /statement timeout .* names the server itself/);
+    isOver = true;
+    await Promise.all(working);
+    const left = await Promise.all(
+      others.map((client) =>
+        client.query<{ name: string }>(
+          `select name from pg_settings, pg_sleep(0.2) where source = 'session' and name in ('statement_timeout', 'lock_timeout')`,
+        ),
+      ),
+    );
+    assert.deepEqual(
+      left.flatMap(({ rows }) => rows),
+      [],
+    );
+    assert.deepEqual(await migrate({ connectionString: direct.url }, folder), [next]);
+  } finally {
+    isOver = true;
+    await Promise.allSettled(working);
+    for (const client of others) await client.end();
+    await pooler.stop();
+    await direct.drop();
   }
 });
 

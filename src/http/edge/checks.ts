@@ -3,7 +3,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AnyPermission, roleName } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { createTurnstile } from '../../turns/turns.ts';
 import { type Caller, type Identified, refuseTestOnly, unauthorized } from '../../usecases/caller.ts';
 import type { EnterTenant, IdentifyCaller } from '../../usecases/people/identify-caller.ts';
 import { spendAllowance } from './allowances.ts';
@@ -51,7 +50,6 @@ export function createChecks(needs: {
   limits: RateLimits;
 }) {
   const { limiter, limits } = needs;
-  const turn = createTurnstile();
 
   const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     spendAllowance(limiter, reply, 'address', request.household, limits.perAddress);
@@ -76,7 +74,7 @@ export function createChecks(needs: {
     spendAllowance(limiter, reply, 'tenant', tenantId, limits.perTenant);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access = 'public', personAccess, isOfLive, inTurn } = request.routeOptions.config;
+    const { access = 'public', personAccess, isOfLive } = request.routeOptions.config;
     if (access === 'open') return;
     await limitByAddress(request, reply);
     if (access === 'public') return;
@@ -91,7 +89,6 @@ export function createChecks(needs: {
     if (isOfLive) refuseTestOnly(caller);
     await limitByCaller(caller, reply);
     await limitByTenant(caller, reply);
-    if (inTurn === true || inTurn?.(request)) await turn(caller.tenantId);
   };
 }
 

@@ -20,18 +20,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The id for what this request makes: the one that its idempotency key reserved, or a fresh one. */
     resourceId: string;
+    /** A request with this key was begun before and has no answer: what it did is found under the same id. */
+    isRepeated: boolean;
     claimedKey: ClaimedKey | null;
   }
 }
 
-export type Idempotency = {
-  /** After validation, before the handler. With a callback, so that a request without a key does not wait for a promise. */
-  claim(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined;
-  /** Until the work of a late request is done, a retry gets `request-in-progress`; then it finds what was done. */
-  abandonAfterWork(key: ClaimedKey, request: FastifyRequest): void;
-  /** Stores the answer, or frees the key, before the answer is sent. */
-  settle(key: ClaimedKey, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void>;
-};
+export type Idempotency = ReturnType<typeof createIdempotency>;
 
 export type IdempotencyNeeds = {
   store: IdempotencyStore;
@@ -43,7 +38,7 @@ export type IdempotencyNeeds = {
 export function createIdempotency(
   needs: IdempotencyNeeds,
   admission: Pick<Admission, 'during' | 'isLate' | 'afterWork'>,
-): Idempotency {
+) {
   const claimKey = async (request: FastifyRequest, reply: FastifyReply, key: unknown): Promise<void> => {
     if (typeof key !== 'string' || key.length < 1 || key.length > KEY_LENGTH_MAX) {
       throw badBody(`The Idempotency-Key header must have 1 to ${KEY_LENGTH_MAX} characters.`);
@@ -64,6 +59,7 @@ export function createIdempotency(
     switch (claim.kind) {
       case 'claimed':
         request.claimedKey = claim.key;
+        request.isRepeated = claim.resourceId !== request.resourceId;
         request.resourceId = claim.resourceId;
         return;
       case 'running':
@@ -99,7 +95,8 @@ export function createIdempotency(
   };
 
   return {
-    claim(request, reply, done) {
+    /** After validation, before the handler. With a callback, so that a request without a key does not wait for a promise. */
+    claim(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
       request.resourceId = randomUUIDv7();
       const key = request.headers['idempotency-key'];
       if (key !== undefined && request.caller !== null) {
@@ -109,12 +106,19 @@ export function createIdempotency(
       return undefined;
     },
 
-    abandonAfterWork(key, request) {
+    /** Until the work of a late request is done, a retry gets `request-in-progress`; then it finds what was done. */
+    abandonAfterWork(key: ClaimedKey, request: FastifyRequest): void {
       request.claimedKey = null;
       admission.afterWork(request, () => void writeWhenBack(() => needs.store.leaveKey(key)));
     },
 
-    async settle(key, request, reply, payload) {
+    /** Stores the answer, or frees the key, before the answer is sent. */
+    async settle(
+      key: ClaimedKey,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      payload: unknown,
+    ): Promise<void> {
       request.claimedKey = null;
       const status = reply.statusCode;
       // A fault may have come after the work was done, and work in progress has no answer to store: a retry must find out. The refusal

@@ -133,6 +133,15 @@ test('a thousand requests at once get exactly the limit, for a few statements', 
   assert.ok(log.takes <= 3, `${log.takes} statements`);
 });
 
+test('after a crowd one request takes no more of the window than it would have before', async (t) => {
+  const { limiters } = openProcesses(t, 2);
+  const [first, second] = limiters as [RateLimiter, RateLimiter];
+  await Promise.all(Array.from({ length: 60 }, () => first.spend(KEY, 100)));
+  assert.equal(await countAllowed(first, 1, 100), 1);
+  // Of the forty that were left a sixteenth, and not sixty again.
+  assert.ok((await countAllowed(second, 100, 100)) >= 35);
+});
+
 test('a process far below the limit asks the shared window only now and then', async (t) => {
   const { limiters, log } = openProcesses(t, 1);
   assert.equal(await countAllowed(limiters[0], 1_000, 10_000), 1_000);

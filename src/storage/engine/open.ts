@@ -3,8 +3,7 @@
 import path from 'node:path';
 import type { PoolConfig } from 'pg';
 import { urlPerHost } from '../../settings/postgres-url.ts';
-import { checkSchema } from '../check-schema.ts';
-import { MigrationRefused, migrate } from '../migrate.ts';
+import { checkSchema, MigrationRefused, migrate } from '../migrate.ts';
 import { CONNECT_TIMEOUT_MS } from './connection/database.ts';
 import { connectToPrimary, NOT_WRITABLE } from './connection/hosts.ts';
 import { findUnsafe } from './connection/server-safety.ts';

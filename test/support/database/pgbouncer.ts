@@ -61,17 +61,18 @@ async function fetchPackage(): Promise<void> {
   }
 }
 
-/** In transaction mode before the given server, on loopback. Two server connections for all: every caller shares them. */
+/** In transaction mode before the given server, on loopback. Two server connections for all, unless told otherwise: every caller shares them. */
 export async function startPgbouncer(
   program: Program,
   serverUrl: string,
   preparedStatementsMax: number,
+  serverConnections = 2,
 ): Promise<Pooler> {
   const folder = await mkdtemp(join(tmpdir(), 'tf-pgbouncer-'));
   await chmod(folder, 0o755);
   const url = new URL(serverUrl);
   const port = await freePort();
-  const ini = await writeSettings(program, folder, url, port, preparedStatementsMax);
+  const ini = await writeSettings(program, folder, url, port, preparedStatementsMax, serverConnections);
   // It refuses to run as root. As the user of the embedded server it reaches that server's socket, which is closed to others.
   const { runAs } = chooseMeans(folder, folder);
   const { file, args, options } = command(runAs, program.file, ['-q', ini]);
@@ -106,6 +107,7 @@ async function writeSettings(
   url: URL,
   port: number,
   preparedStatementsMax: number,
+  serverConnections: number,
 ): Promise<string> {
   const user = decodeURIComponent(url.username);
   const password = decodeURIComponent(url.password);
@@ -118,7 +120,7 @@ async function writeSettings(
     '[pgbouncer]',
     `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
     `auth_type = trust\nauth_file = ${join(folder, 'users.txt')}`,
-    'pool_mode = transaction\ndefault_pool_size = 2\nmax_client_conn = 200',
+    `pool_mode = transaction\ndefault_pool_size = ${serverConnections}\nmax_client_conn = 200`,
     'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
     ...(program.keepsStatements ? [`max_prepared_statements = ${preparedStatementsMax}`] : []),
   ];

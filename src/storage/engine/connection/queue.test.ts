@@ -1,14 +1,16 @@
+// Alone: it replaces the timers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createQueue } from './queue.ts';
 
 // Long enough that a machine which pauses for some tenths of a second changes nothing.
 const STALLED_MS = 200;
 
-function newQueue() {
+function newQueue(clock: { nowMs?: () => number } = {}) {
   const rejected: number[] = [];
-  const queue = createQueue<number>({ reject: (one) => void rejected.push(one), stalledMs: STALLED_MS });
+  const reject = (one: number) => void rejected.push(one);
+  const queue = createQueue<number>({ reject, stalledMs: STALLED_MS, ...clock });
   return { queue, rejected };
 }
 
@@ -41,6 +43,26 @@ test('a queue that moves rejects only a caller that has waited five times the st
   } finally {
     clearInterval(move);
   }
+});
+
+test('at five times the stall timeout a caller of a queue that moves still waits, a moment later no more', async (t) => {
+  let nowMs = 0;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { queue, rejected } = newQueue({ nowMs: () => nowMs });
+  const pass = async (ms: number): Promise<void> => {
+    for (const untilMs = nowMs + ms; nowMs < untilMs; ) {
+      nowMs += STALLED_MS / 10;
+      queue.moved();
+      t.mock.timers.tick(STALLED_MS / 10);
+      await nextTurn();
+    }
+  };
+  queue.join(1);
+  await pass(5 * STALLED_MS);
+  assert.deepEqual(rejected, []);
+  // It is looked at once in a stall timeout.
+  await pass(STALLED_MS);
+  assert.deepEqual(rejected, [1]);
 });
 
 test('after a blocked event loop, replies that already arrived are read before a caller is rejected', async () => {

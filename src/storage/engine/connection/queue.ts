@@ -25,10 +25,17 @@ export function createQueue<Waiting>(needs: {
   /** Callers that were dequeued wait in the next queue, which moves: then this one is not stalled. */
   isNextMoving?: () => boolean;
   stalledMs?: number;
+  /** A monotonic clock. */
+  nowMs?: () => number;
 }): Queue<Waiting> {
-  const { reject, isNextMoving = () => false, stalledMs = STALLED_MS } = needs;
+  const {
+    reject,
+    isNextMoving = () => false,
+    stalledMs = STALLED_MS,
+    nowMs = () => performance.now(),
+  } = needs;
   let queue: { waiting: Waiting; sinceMs: number }[] = [];
-  let movedMs = performance.now();
+  let movedMs = nowMs();
   let isTimerSet = false;
 
   const take: Queue<Waiting>['take'] = (countMax, mayGo) => {
@@ -46,14 +53,14 @@ export function createQueue<Waiting>(needs: {
     isTimerSet = true;
     // Replies that have already arrived are read first: the event loop may have been late, not the database.
     const check = () => void setImmediate(shed);
-    setTimeout(check, Math.max(0, movedMs + stalledMs - performance.now())).unref();
+    setTimeout(check, Math.max(0, movedMs + stalledMs - nowMs())).unref();
   };
   const shed = (): void => {
     isTimerSet = false;
-    const nowMs = performance.now();
-    if (isNextMoving()) movedMs = nowMs;
-    const isStalled = nowMs - movedMs >= stalledMs;
-    const firstInTime = queue.findIndex(({ sinceMs }) => nowMs - sinceMs <= WAIT_MAX_IN_STALLS * stalledMs);
+    const atMs = nowMs();
+    if (isNextMoving()) movedMs = atMs;
+    const isStalled = atMs - movedMs >= stalledMs;
+    const firstInTime = queue.findIndex(({ sinceMs }) => atMs - sinceMs <= WAIT_MAX_IN_STALLS * stalledMs);
     const lateCount = isStalled || firstInTime === -1 ? queue.length : firstInTime;
     for (const waiting of take(lateCount)) reject(waiting);
     if (queue.length > 0) setTimer();
@@ -64,14 +71,14 @@ export function createQueue<Waiting>(needs: {
       return queue.length;
     },
     join: (waiting) => {
-      queue.push({ waiting, sinceMs: performance.now() });
+      queue.push({ waiting, sinceMs: nowMs() });
       setTimer();
     },
     take,
     moved: () => {
-      movedMs = performance.now();
+      movedMs = nowMs();
     },
-    stillMs: () => performance.now() - movedMs,
-    isMoving: () => queue.length > 0 && performance.now() - movedMs < stalledMs,
+    stillMs: () => nowMs() - movedMs,
+    isMoving: () => queue.length > 0 && nowMs() - movedMs < stalledMs,
   };
 }

@@ -76,6 +76,17 @@ test('a wait that ends without a turn is not counted any more', async () => {
   assert.equal(begun(shares, LOUD, 1), 1);
 });
 
+test('a wait that ends with a turn is not counted any more', async () => {
+  const shares = createShares(1);
+  assert.equal(begun(shares, LOUD, 1), 1);
+  for (let round = 0; round <= WAITING_PER_TENANT_MAX; round += 1) {
+    const waiting = shares.acquire(LOUD);
+    shares.release(LOUD);
+    await waiting;
+  }
+  assert.equal(shares.waiting(), 0);
+});
+
 test('whose a statement is, its text says; of several tenants it is nobody’s', () => {
   const of = (text: string, ...values: unknown[]) => turnOf({ text }, values);
   assert.deepEqual(of('select from reports r where r.tenant_id = $2', 1, 'a'), {
