@@ -157,6 +157,9 @@ test('a link is sent by text from the list, and the list says where its consumer
     .getByText(/^sent by text/)
     .waitFor();
   await assertAccessible(page);
+  await page.keyboard.press('Escape');
+  await sql(all.house, 'update consumer_sessions set withdrawn_at = now() where tenant_id = $1', [tenantId]);
+  await row.getByText(/agreement withdrawn/).waitFor();
   await consumer.context().close();
   await page.context().close();
 });

@@ -66,8 +66,8 @@ test('a wrong code, a new code and the right code lead to a report that a person
   for (const one of words) assert.ok(card.includes(one), `${one} is not in ${card}`);
   assert.match(card, /Account ending\s+\d{3,4}\s/);
   assert.match(card, /Payments, \w+ \d{4} to \w+ \d{4}: /);
+  await page.getByRole('heading', { name: 'The rest of your file' }).click();
   await page.getByRole('heading', { name: 'Who has looked at your file' }).waitFor();
-  await page.getByRole('heading', { name: 'Addresses' }).click();
   await page.getByText('12 Example Street, Leeds, LS1 4AB', { exact: true }).last().waitFor();
   await page.getByText('you owe, on 4 accounts').waitFor();
   // Back, after the code: never a page that would ask for another report.

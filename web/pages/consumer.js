@@ -62,8 +62,7 @@ document.addEventListener('submit', async (event) => {
 });
 
 document.addEventListener('click', ({ target }) => {
-  const { print, copy } = target.dataset;
-  if (print !== undefined) window.print();
+  const { copy } = target.dataset;
   if (!copy) return;
   document.getElementById(copy).select();
   // Where copying is refused, the text is selected.

@@ -2,15 +2,14 @@
 // often it was done: each look-up costs the operator money, so a link has some of them, and then the five boxes alone.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Html } from '../../html/html.ts';
+import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { formOf } from '../take-forms.ts';
 import { choosePage, findPage } from './address-pages.ts';
 import { ADDRESS_FIELDS, addressOf, FORMS, readFields, type Typed, typedAddress } from './answers.ts';
-import { answersIn, isLocked, openPart } from './locked.ts';
+import { isLocked, openPart } from './locked.ts';
 import { lockedPage } from './question-pages.ts';
-import { answering, type Found, go, addressOf as placeIn, type Room } from './room.ts';
-
-const FINDS_MAX = 12;
+import { answering, type Found, type Room } from './room.ts';
 
 const TITLES = {
   address: { find: 'Find your address', choose: 'Select your address' },
@@ -24,12 +23,12 @@ const POSTCODE = { fields: ['postcode'] as const, check: FORMS.address.check };
 export function asksPostcode(room: Room, { view }: Found, request: FastifyRequest, typed: Typed): boolean {
   const { by } = request.query as { by?: unknown };
   const isWhole = openPart(FORMS.address, view.locked).fields.length === ADDRESS_FIELDS.length;
-  if (!isWhole || !canFind(room, view.answers) || by === 'hand') return false;
+  if (!isWhole || !canFind(room, view) || by === 'hand') return false;
   return by === 'postcode' || (typed.postcode ?? '') === '';
 }
 
-export function canFind({ needs }: Room, { finds = 0 }: { finds?: unknown }): boolean {
-  return needs.findAddresses !== null && Number(finds) < FINDS_MAX;
+export function canFind({ needs }: Room, { addressFindsLeft }: SessionView): boolean {
+  return needs.findAddresses !== null && addressFindsLeft > 0;
 }
 
 export function postcodePage({ draw }: Found, path: AddressPath, back: string): Html {
@@ -49,7 +48,7 @@ export function addressRoutes(
   app.post(
     `/c/:id/${path}/find`,
     OPEN,
-    answering(room, async (found, reply, request) => {
+    answering(room, async (found, _reply, request) => {
       const { view, draw, send } = found;
       if (id === 'address' && isLocked(id, view.locked)) return send(lockedPage(draw, id), 409);
       const typed = readFields(POSTCODE, formOf(request));
@@ -58,12 +57,9 @@ export function addressRoutes(
       if (wrong !== undefined)
         return send(findPage(page, { postcode: typed.postcode ?? '', problem: wrong.message }));
       const { findAddresses } = room.needs;
-      if (findAddresses === null || !canFind(room, view.answers)) return boxes(found, typed, '');
       // Counted before it is asked: whoever goes away before the answer has had it.
-      const answers = answersIn(view);
-      const kept = await room.needs.visits.keep(view, { ...answers, finds: (answers.finds ?? 0) + 1 });
-      if (kept === null) return go(reply, `/c/${view.sessionId}`);
-      if (kept.kind !== 'done') return go(reply, placeIn(kept.view));
+      if (findAddresses === null || !(await room.needs.visits.takeAddressFind(view)))
+        return boxes(found, typed, '');
       const { postcode } = addressOf(typed);
       const outcome = await findAddresses(view.isTest, postcode);
       if (outcome.kind === 'unanswered')

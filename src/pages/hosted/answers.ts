@@ -13,8 +13,8 @@ export type Field =
   | (typeof DATE_FIELDS)[number]
   | 'mobile';
 export type Typed = { [name in Field]?: string };
-/** The lists are absent until the consumer said whether there are any. `at`: the page that they were led to last. `finds`: look-ups of postcodes. */
-export type Answers = Typed & { otherNames?: Typed[]; otherAddresses?: Typed[]; at?: string; finds?: number };
+/** The lists are absent until the consumer said whether there are any. `at`: the page that they were led to last. */
+export type Answers = Typed & { otherNames?: Typed[]; otherAddresses?: Typed[]; at?: string };
 /** `more`: the choice whether to add one to a list. */
 export type FieldProblem = { field: Field | 'more'; message: string };
 

@@ -82,7 +82,7 @@ function fieldRoutes(app: FastifyInstance, room: Room, id: Exclude<QuestionId, L
       const typed = answersIn(view);
       if (id === 'address' && asksPostcode(room, found, request, typed))
         return send(postcodePage(found, id, asking(found).back));
-      const canBeFound = canFind(room, view.answers);
+      const canBeFound = canFind(room, view);
       return send(questionPage(asking(found), id, { typed, problems: [], fields, canBeFound }));
     }),
   );

@@ -14,7 +14,7 @@ ${
   html`<ul class="cars-rows">${rows.map(
     ({ lender, chip, standing, line, money }) =>
       html`<li><strong><bdi>${lender}</bdi></strong>${chip !== null && html` <span class="chip ${standing === 'out' ? 'quiet' : 'accent'}">${chip}</span>`}
-<p>${line}${money !== '' && html`<br>${money}`}</p></li>`,
+<p>${line}${money !== '' && ` · ${money}`}</p></li>`,
   )}</ul>`
 }
 ${

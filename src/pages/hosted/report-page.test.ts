@@ -78,7 +78,7 @@ test('the answer on car finance comes first, a car loan too; hire purchase of ot
   assert.match(answer, /Your car-finance agreement began in the period of the FCA scheme/);
   assert.match(
     answer,
-    /<span class="chip accent">In the period<\/span> <p>Car loan ··4821 · 2 Mar 2019<br>£10,000 borrowed, £6,000 left to pay/,
+    /<span class="chip accent">In the period<\/span> <p>Car loan ··4821 · 2 Mar 2019 · £10,000 borrowed, £6,000 left to pay/,
   );
   assert.match(answer, /Other hire purchase: 1<\/summary> .*Oakrest Sofas/);
   assert.match(answer, /This is not a decision about a claim\..* Parts of the scheme are suspended/);
@@ -177,7 +177,7 @@ test('more than nine tenths of a limit is amber, nine tenths and a limit of an e
         ...overrides,
       }),
     );
-  assert.match(used(901), /<strong class="near">90 % of its limit<\/strong> · open/);
-  assert.match(used(900), /· 90 % of its limit · open/);
+  assert.match(used(901), /<strong class="near">90 % of its limit<\/strong><\/span>/);
+  assert.match(used(900), /· 90 % of its limit<\/span>/);
   assert.doesNotMatch(used(960, { accountStatus: 'closed' }), /class="near"/);
 });

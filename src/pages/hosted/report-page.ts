@@ -20,8 +20,8 @@ import { day, shownAddress, shownName, withDays } from '../../domain/shown/repor
 import { type Content, type Html, html } from '../../html/html.ts';
 import { type Draw, goBack, type Return } from './pages.ts';
 import { carsCard } from './report-cars.ts';
-import { fileParts, more } from './report-parts.ts';
-import { accountRows, dayOf } from './report-rows.ts';
+import { fileParts, type Part } from './report-parts.ts';
+import { accountRows, dayOf, lendersOfSeveral } from './report-rows.ts';
 
 /** How long a report is shown, from when it was made. */
 export const SHOWN_MS = 30 * 60_000;
@@ -59,15 +59,11 @@ ${
     : carsCard(cars)
 }
 ${sums(document, atMs)}
-${accountRows(inOrder(records), { atMs, base, doubts: doubtWords(records) })}
-${fileParts(document)}
-${coverage(document)}
-${searches(document)}
-${addresses(document)}
+${accountRows(inOrder(records), { atMs, base, doubts: doubtWords(records), lendersOfSeveral: lendersOfSeveral(records) })}
+${fileParts(document, [coverage(document), searches(document), addresses(document)])}
 <div class="ends no-print">
-<button type="button" class="button second scripted-only top-only" data-print>Print</button>
+<p class="hint">After ${clock(atMs + SHOWN_MS)} it cannot be opened again.<br><a href="${base}/rights">Withdraw your agreement, and other rights</a></p>
 <form method="post" action="${base}/close" data-close><button class="button second">Close and hide</button></form>
-<p class="hint">It is hidden at ${clock(atMs + SHOWN_MS)}, or when you close it, and cannot be opened again. Save it to keep it. <a href="${base}/rights">Withdraw your agreement, and other rights</a></p>
 </div>
 ${goBack(scene, shown.returns)}
 <div class="act-bar no-print"><a class="button top-only" href="${base}/report.pdf" download>Save as PDF</a><a class="button second" href="${base}/wrong">Something wrong?</a></div>
@@ -86,40 +82,40 @@ ${found.leftOut.map((words) => html`<p class="hint">${words}</p>`)}`;
 }
 
 /** Nothing found is not the same as no agreement. */
-function coverage({ coverage: covered, consumerData }: CreditReport): Html | null {
+function coverage({ coverage: covered, consumerData }: CreditReport): Part | null {
   if (covered === undefined) return null;
   const { names, addresses: places, notice, bureaus } = covered;
   const said = [...missingWords(bureaus), ...alteredWords(bureaus)];
-  return more(
-    'What was searched',
-    html`<div class="covered"><p>${withDays(notice)}</p>
+  return {
+    title: 'What was searched',
+    content: html`<div class="covered"><p>${withDays(notice)}</p>
 <p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(shownAddress))}</bdi></p>
 ${said.length > 0 && html`<ul class="bullets hint">${said.map((words) => html`<li>${words}</li>`)}</ul>`}</div>`,
-    consumerData.records.length === 0 || said.length > 0,
-  );
+    isSeen: consumerData.records.length === 0 || said.length > 0,
+  };
 }
 
-function searches({ previousSearches }: CreditReport): Html | null {
+function searches({ previousSearches }: CreditReport): Part | null {
   const { providers } = previousSearches;
   if (providers.length === 0) return null;
-  return more(
-    'Who has looked at your file',
-    html`<ul class="lines">${providers.map(
+  return {
+    title: 'Who has looked at your file',
+    content: html`<ul class="lines">${providers.map(
       ({ companyName, records }) =>
         html`<li><strong>${shownName(companyName)}</strong> <span>${inList(unique(records.map(({ date }) => day(date))))}</span></li>`,
     )}</ul>`,
-  );
+  };
 }
 
-function addresses({ residencies }: CreditReport): Html | null {
+function addresses({ residencies }: CreditReport): Part | null {
   if (residencies.length === 0) return null;
-  return more(
-    'Addresses',
-    html`<ul class="lines">${residencies.map(
+  return {
+    title: 'Addresses',
+    content: html`<ul class="lines">${residencies.map(
       ({ address, isCurrent, yearsAtAddress, monthsAtAddress }) =>
         html`<li><strong>${isCurrent ? 'Current address' : 'Earlier address'}</strong> <span><bdi>${shownAddress(address.lines.join(', '))}</bdi>${lived(yearsAtAddress, monthsAtAddress)}</span></li>`,
     )}</ul>`,
-  );
+  };
 }
 
 function lived(years?: number, months?: number): Content {

@@ -1,5 +1,5 @@
 // The rest of the credit file on the consumer's page: court judgments, insolvency, notices and warnings in sight; the electoral roll,
-// associations, other names and scores open where they are pressed; all that was not found in one sentence.
+// associations, other names, scores and all that is no account open by one press; all that was not found is one sentence.
 import type { CreditReport } from '../../domain/reports/credit-report.ts';
 import { type PartEntry, type PartSection, partSections } from '../../domain/shown/file-part-words.ts';
 import { inList } from '../../domain/shown/report-view.ts';
@@ -8,12 +8,24 @@ import { type Html, html } from '../../html/html.ts';
 /** In sight, because a person has to know of them. */
 const IN_SIGHT = ['judgments', 'insolvencies', 'notices', 'fraudMarkers'];
 
-export function fileParts(document: CreditReport): Html {
+/** `isSeen`: it is not folded. */
+export type Part = { title: string; content: Html; isSeen?: boolean };
+
+/** `others`: what is not of the credit file, after it. */
+export function fileParts(document: CreditReport, others: readonly (Part | null)[]): Html {
   const found = partSections(document).filter(({ entries }) => entries.length > 0);
-  const isSeen = ({ part }: PartSection): boolean => IN_SIGHT.includes(part);
-  return html`${found.filter(isSeen).map(section)}${notFound(document)}${found
-    .filter((one) => !isSeen(one))
-    .map((one) => more(one.title, inside(one)))}`;
+  const parts: Part[] = [
+    ...found.map((one) => ({ title: one.title, content: inside(one), isSeen: IN_SIGHT.includes(one.part) })),
+    ...others.filter((part) => part !== null),
+  ];
+  return html`${parts.filter(({ isSeen }) => isSeen).map(section)}${notFound(document)}${rest(parts.filter(({ isSeen }) => !isSeen))}`;
+}
+
+/** Opened by one press. */
+function rest(parts: readonly Part[]): Html | null {
+  if (parts.length === 0) return null;
+  return html`<details class="more-of"><summary><h2>The rest of your file</h2> <span class="kind">${parts.map(({ title }) => title).join(' · ')}</span></summary>
+${parts.map(section)}</details>`;
 }
 
 /** "None found at Equifax and Experian: court judgments and insolvency." */
@@ -25,16 +37,10 @@ function notFound(document: CreditReport): Html[] {
   );
 }
 
-/** A part that opens; `isOpen`: it is not to be missed. */
-export function more(title: string, content: Html, isOpen = false): Html {
-  return html`<details class="more-of"${isOpen && html` open`}><summary><h2>${title}</h2></summary>
-${content}</details>`;
-}
-
-function section(shown: PartSection): Html {
+function section({ title, content }: Part): Html {
   return html`<section>
-<h2>${shown.title}</h2>
-${inside(shown)}
+<h2>${title}</h2>
+${content}
 </section>`;
 }
 

@@ -25,6 +25,7 @@ import {
   FIELD_NAMES,
   hasEnded,
   kindName,
+  monthsOnFile,
   type PaidMonth,
   paidMonths,
   pounds,
@@ -32,14 +33,27 @@ import {
 } from '../../domain/shown/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
 
-/** `doubts`: which other row a record may be one agreement with, by its place, in words. */
-export type Seen = { atMs: number; base: string; doubts: readonly (string | null)[] };
+export type Seen = {
+  atMs: number;
+  base: string;
+  /** Which other row a record may be one agreement with, by its place, in words. */
+  doubts: readonly (string | null)[];
+  /** With several accounts: the end of a number tells them apart. */
+  lendersOfSeveral: ReadonlySet<string>;
+};
 
-/** The largest debts; the rest is folded. */
-const UNPAID_SHOWN = 3;
+export const lendersOfSeveral = (records: readonly AccountRecord[]): Set<string> =>
+  new Set(records.map(lenderOf).filter((lender, index, all) => all.indexOf(lender) !== index));
+
+/** So many rows are in sight: the worst, then the largest debts. The rest is folded. */
+const ROWS_SHOWN = 4;
 
 export function accountRows({ first, unpaid, empty, ended }: InOrder<AccountRecord>, seen: Seen): Html {
-  const [shown, more] = [unpaid.slice(0, UNPAID_SHOWN), unpaid.slice(UNPAID_SHOWN)];
+  // The largest debt is always in sight, whatever is wrong; one row more is no longer than a fold.
+  const ofFirst = first.length === ROWS_SHOWN ? ROWS_SHOWN : ROWS_SHOWN - 1;
+  const [worst, bad] = [first.slice(0, ofFirst), first.slice(ofFirst)];
+  const ofUnpaid = Math.max(1, ROWS_SHOWN - Math.max(1, worst.length));
+  const [shown, more] = [unpaid.slice(0, ofUnpaid), unpaid.slice(ofUnpaid)];
   // Where nothing would be left to fold them under, they are shown.
   const folded = [...more, ...empty, ...ended];
   const isAll = first.length + shown.length === 0 || folded.length < 2;
@@ -48,7 +62,7 @@ export function accountRows({ first, unpaid, empty, ended }: InOrder<AccountReco
   return html`${
     first.length > 0 &&
     html`<section><h2>Look at this first</h2>
-<div class="rows">${first.map((one) => row(one, seen, true))}</div></section>`
+<div class="rows">${worst.map((one) => row(one, seen, true))}${bad.length > 0 && fold(bad, { more: bad, empty: [], ended: [] }, seen)}</div></section>`
   }
 ${
   rows.length + (isAll ? 0 : folded.length) > 0 &&
@@ -79,24 +93,26 @@ function row(placed: Placed, seen: Seen, isFirst = false): Html {
   const { record } = placed;
   const { tone } = standingOf(record);
   const left = record.balance === undefined ? null : pounds(record.balance);
-  const stays = staysWords(record);
+  const stays = staysWords(record, dayOf(seen.atMs));
   const months =
     isFirst && record.history !== undefined ? paidMonths(record.history, dayOf(seen.atMs)) : null;
   return html`<article class="card is-${tone}"><details><summary class="row"><h3><bdi>${lenderOf(record)}</bdi></h3>${left !== null && !hasEnded(record.accountStatus) && html` <strong>${left}</strong>`}
-<span class="kind">${isFirst && stays !== undefined ? `${kindName(record)}. ${stays}` : lineOf(record)}</span>${months !== null && drawn(months)}</summary>
+<span class="kind">${isFirst && stays !== undefined ? `${kindName(record)}. ${stays}` : lineOf(record, seen)}</span>${months !== null && drawn(months)}</summary>
 ${inside(placed, seen)}</details></article>`;
 }
 
-/** "Store card · 96 % of its limit", "Personal loan · £506 a month · up to date". */
-function lineOf(record: AccountRecord): Html {
+/** "Store card · 96 % of its limit", "Credit card ··9677 · 35 % of its limit", "Personal loan · £506 a month · up to date". */
+function lineOf(record: AccountRecord, { lendersOfSeveral }: Seen): Html {
   const { payment, accountStatus } = record;
   const used = limitWords(record);
-  const ending = endingOf(record);
+  const ending = lendersOfSeveral.has(lenderOf(record)) ? endingOf(record) : undefined;
+  const { tone, words } = standingOf(record);
   const parts: Content[] = [
     `${kindName(record)}${ending === undefined ? '' : ` ··${ending}`}`,
     isNearLimit(record) ? html`<strong class="near">${used}</strong>` : used,
     used === null && !hasEnded(accountStatus) && payment !== undefined && `${pounds(payment)} a month`,
-    standingOf(record).words.toLowerCase(),
+    // A share of the limit says as much of an account that is as it should be.
+    !(used !== null && tone === 'ok') && words.toLowerCase(),
   ].filter((part) => part !== false && part !== null);
   return html`${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}`;
 }
@@ -123,10 +139,10 @@ function inside({ record, place }: Placed, { atMs, base, doubts }: Seen): Html {
     ...fact(LATER_LENDER, laterLenders(record.companyNow)),
     ...fact('Reported by', inList(unique(bureaus.map(({ id }) => bureauName(id))))),
   ];
-  const said = [meaningOf(record), staysWords(record)].filter((words) => words !== undefined);
+  const said = [meaningOf(record), staysWords(record, dayOf(atMs))].filter((words) => words !== undefined);
   return html`<div class="inside"><p class="kind">${kindName(record)}</p>
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${history !== undefined && strip(paidMonths(history, dayOf(atMs), monthsIn(history)))}
+${history !== undefined && strip(monthsOnFile(history, dayOf(atMs)))}
 ${said.length > 0 && html`<p class="more">${said.join(' ')}</p>`}
 ${remarks.map((words) => html`<div class="disagreement"><p>${words}</p></div>`)}
 ${disagreements(record)}
@@ -136,11 +152,6 @@ ${disagreements(record)}
 function fact(name: string, value: Content | undefined): [string, Content][] {
   return value === undefined || value === '' ? [] : [[name, value]];
 }
-
-const [MONTHS_MIN, MONTHS_MAX] = [24, 72];
-/** All that there are, up to six years; at least two. */
-const monthsIn = ({ months }: { months: string }): number =>
-  Math.max(MONTHS_MIN, Math.min(MONTHS_MAX, months.length));
 
 /** The same in a sentence below. */
 function strip(months: PaidMonth[]): Html | null {
