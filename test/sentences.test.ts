@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { PERSONAS } from '../src/bureaus/simulation/population/personas.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import { CONSENT_LENGTH_MAX, CONSENT_TEXTS_MAX } from '../src/domain/hosted/consent-text.ts';
 import {
@@ -141,4 +142,15 @@ test('the two tables of docs/errors.md have every code, the first beside its sta
     assert.ok(row?.startsWith(`| ${STATUS_OF[code]} |`), `${code}: ${row}`);
     assert.match(repeat, new RegExp(`^\\| \`${code}\` \\| (no|yes|once|later) \\|`, 'm'));
   }
+});
+
+test('the person of docs/test-your-integration.md is one whom the simulated bureaus know', () => {
+  const text = readFileSync(join(ROOT, 'docs/test-your-integration.md'), 'utf8');
+  const shown = [...text.matchAll(/```json\n(.*?)```/gs)].find(([, json]) => json?.includes('lastName'));
+  const { addresses, mobileNumber, ...names } = JSON.parse(shown?.[1] ?? 'null');
+  const [ada] = PERSONAS;
+  const { title, forename: firstName, surname: lastName, dateOfBirth, addresses: homes } = ada?.person ?? {};
+  assert.deepEqual(names, { title, firstName, lastName, dateOfBirth });
+  assert.deepEqual(addresses, [{ type: 'current', ukAddress: homes?.[0]?.address }]);
+  assert.match(mobileNumber, /^\+447700900\d{3}$/);
 });

@@ -37,7 +37,6 @@ import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/r
 import { createUnderWay } from '../world/under-way.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
 import { composeEdge } from './edge.ts';
-import { composeEvents } from './events.ts';
 import { composeConsumerSessions, type Hosted } from './hosted.ts';
 import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
@@ -49,7 +48,7 @@ import { composeReports } from './reports.ts';
 import type { Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
 import { composeWallet } from './wallet.ts';
-import { composeWebhooks, type Webhooks } from './webhooks.ts';
+import { composeEvents, composeWebhooks, type Webhooks } from './webhooks.ts';
 
 type Given = {
   config: Config;

@@ -1,21 +1,25 @@
-// Composes webhooks: endpoints, the worker that delivers, the mails about endpoints that fail.
+// Composes webhooks: endpoints, the worker that delivers, the mails about endpoints that fail; and the feed of events.
 import { isIP } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createExchange } from '../outbound/exchange.ts';
 import { createAddressCheck, isHostRefused } from '../outbound/guard.ts';
+import { tellOfEndingSecrets } from '../storage/people/ending-secrets.ts';
 import { sweepAlerts } from '../storage/wallet/alerts.ts';
 import { purgeDeliveries } from '../storage/webhooks/delivery-log.ts';
+import { peekEvents } from '../storage/webhooks/event-feed.ts';
 import { purgeEndpoints, tellOfFailing } from '../storage/webhooks/health.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createDeliverer, type Deliverer } from '../usecases/webhooks/deliver.ts';
 import { createDeliveries, type Deliveries } from '../usecases/webhooks/deliveries.ts';
 import { createEndpoints, type Endpoints } from '../usecases/webhooks/endpoints.ts';
+import { createReadEvents, type ReadEvents } from '../usecases/webhooks/read-events.ts';
 import { createSendNotices } from '../usecases/webhooks/send-notices.ts';
 import { createPublicKeysOf, type PublicKeysOf } from '../usecases/webhooks/show-endpoint.ts';
 import { createTriggerEvent, type TriggerEvent } from '../usecases/webhooks/trigger-event.ts';
+import { createEventWatch } from '../usecases/webhooks/wait-for-events.ts';
 import type { Stores } from './stores.ts';
 
 // No limit of connections to a host: endpoints of several tenants may share one, and a dead one must not keep the others waiting.
@@ -86,6 +90,7 @@ export function composeWebhooks(given: {
     tend: async () => {
       await tellOfFailing(database, at());
       await sweepAlerts(database, at());
+      await tellOfEndingSecrets(database, at());
       await sendNotices();
     },
     keepHouse: async () => {
@@ -103,4 +108,20 @@ function literalOf(host: string): string | null {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** The feed, and those who wait for it. */
+export function composeEvents(given: { stores: Stores; steadyMs: () => number }): {
+  forApp: { readEvents: ReadEvents };
+  /** Answers those who wait for an event. */
+  stopWaiting(): void;
+  waiting(): number;
+} {
+  const { database, vault } = given.stores;
+  const watch = createEventWatch({ peek: (readers) => peekEvents(database, readers) });
+  return {
+    forApp: { readEvents: createReadEvents({ database, vault, watch, steadyMs: given.steadyMs }) },
+    stopWaiting: watch.stop,
+    waiting: watch.waiting,
+  };
 }

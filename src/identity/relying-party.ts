@@ -31,11 +31,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-export type RelyingParty = {
-  begin(): Promise<{ url: string; attempt: SignInAttempt }>;
-  /** `query` is that of the callback. */
-  finish(query: string, attempt: SignInAttempt): Promise<WhoSignedIn>;
-};
+export type RelyingParty = ReturnType<typeof createRelyingParty>;
 
 const SECOND_FACTORS = ['mfa', 'otp', 'hwk', 'swk', 'sms', 'fpt', 'face'];
 const TIMEOUT_SECONDS = 10;
@@ -47,7 +43,7 @@ export function createRelyingParty(needs: {
   redirectUri: string;
   /** Null for an external provider. */
   embedded: OpenIdProvider | null;
-}): RelyingParty {
+}) {
   let discovering: Promise<openid.Configuration> | null = null;
   const { embedded, redirectUri } = needs;
 
@@ -86,7 +82,7 @@ export function createRelyingParty(needs: {
   };
 
   return {
-    async begin() {
+    async begin(): Promise<{ url: string; attempt: SignInAttempt }> {
       const config = await configuration();
       const verifier = openid.randomPKCECodeVerifier();
       const attempt = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
@@ -103,7 +99,8 @@ export function createRelyingParty(needs: {
       return { url: url.href, attempt };
     },
 
-    async finish(query, attempt) {
+    /** `query` is that of the callback. */
+    async finish(query: string, attempt: SignInAttempt): Promise<WhoSignedIn> {
       const config = await configuration();
       try {
         const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirectUri}${query}`), {

@@ -95,6 +95,26 @@ test('boxes of post offices and addresses without a building are left out; a lan
   server.close();
 });
 
+test('that there is no such postcode is believed with status and code of it alone', async () => {
+  const replies: [status: number, code: number][] = [
+    [404, 4040],
+    [404, 4010],
+    [402, 4040],
+  ];
+  for (const [status, code] of replies) {
+    const server = createServer((_request, response) => {
+      response.statusCode = status;
+      response.end(JSON.stringify({ code, message: 'No' }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const finder = finderAt({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'ak' });
+    const kind = status === 404 && code === 4040 ? 'none' : 'unanswered';
+    assert.deepEqual(await finder.find('YO1 7HH'), { kind }, `${status} ${code}`);
+    await finder.close();
+    server.close();
+  }
+});
+
 test('without a key it is the simulator, which knows the homes that it was given', async () => {
   const finder = await openFinder('ideal-postcodes', VALUES, [HOME]);
   assert.deepEqual(await finder.find('ZZ1 1AB'), { kind: 'found', addresses: [HOME] });

@@ -68,12 +68,9 @@ const REMOVE_REPORTS = statement(
        where a.tenant_id = $1 and a.last_id = $3 and a.first_id = $2))`,
 );
 
-export type Archive = {
-  /** Moves what is older than the months; answers how many blocks. Null months: nothing. */
-  archiveOld(months: number | null): Promise<number>;
-};
+export type Archive = ReturnType<typeof createArchive>;
 
-export function createArchive({ database }: { database: Database }): Archive {
+export function createArchive({ database }: { database: Database }) {
   const archiveLedger = (tenantId: string, months: number): Promise<boolean> =>
     database.transaction(async (tx) => {
       const [block] = await tx.query<{ firstSeq: number; lastSeq: number }>(ARCHIVE_LEDGER, [
@@ -96,7 +93,8 @@ export function createArchive({ database }: { database: Database }): Archive {
       return true;
     });
   return {
-    async archiveOld(months) {
+    /** Moves what is older than the months; answers how many blocks. Null months: nothing. */
+    async archiveOld(months: number | null): Promise<number> {
       if (months === null) return 0;
       let blocks = 0;
       for (const { tenantId } of await database.query<{ tenantId: string }>(LIST_TENANTS, []))

@@ -11,19 +11,13 @@ const STOP_MS_MAX = 2_000;
 const KINDS: Record<Span['kind'], number> = { internal: 1, server: 2, client: 3 };
 const STATUS_ERROR = 2;
 
-export type Exporter = {
-  emit(span: Span): void;
-  /** Spans that could not be sent so far. */
-  dropped(): number;
-  /** Sends what is left. */
-  stop(): Promise<void>;
-};
+export type Exporter = ReturnType<typeof createExporter>;
 
 export function createExporter(needs: {
   endpoint: string;
   headers: Record<string, string>;
   resource: Attributes;
-}): Exporter {
+}) {
   const queue: Span[] = [];
   let dropped = 0;
   let sending: Promise<void> | null = null;
@@ -44,12 +38,14 @@ export function createExporter(needs: {
   const flushing = setInterval(() => void flush(), FLUSH_MS).unref();
 
   return {
-    emit: (span) => {
+    emit: (span: Span): void => {
       if (queue.length >= QUEUED_SPANS_MAX) dropped += 1;
       else queue.push(span);
     },
+    /** Spans that could not be sent so far. */
     dropped: () => dropped,
-    stop: async () => {
+    /** Sends what is left. */
+    stop: async (): Promise<void> => {
       clearInterval(flushing);
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<void>((resolve) => {

@@ -22,12 +22,7 @@ const STEP_MINUTES = 5;
 /** All other outcomes are failures: of a bureau, of a text, of the risk assessment. */
 const ANSWERED = ['ok', 'no-trace', 'ambiguous-address', 'accepted', 'allow', 'challenge', 'block'];
 
-export type ProviderOutcomes = {
-  /** The same metrics; outcomes and breakers of providers are recorded here on the way. */
-  heard(metrics: Metrics): Metrics;
-  /** As it is now, of all workers together; of several breakers the worst. */
-  read(): Promise<(provider: string) => Known>;
-};
+export type ProviderOutcomes = ReturnType<typeof createProviderOutcomes>;
 
 type Known = Pick<ProviderView, 'breaker' | 'lastHour' | 'lastAskedAt' | 'history'>;
 /** What one worker knows, as plain lists: it travels between processes. */
@@ -40,7 +35,7 @@ type Answer = { known: Told[]; breakers: [string, BreakerState][] };
 
 type Minute = { minute: number; counts: Map<string, number>; times: Map<number, number> };
 
-export function createProviderOutcomes(needs: { nowMs: () => number; peers?: Peers }): ProviderOutcomes {
+export function createProviderOutcomes(needs: { nowMs: () => number; peers?: Peers }) {
   const peers = needs.peers ?? createAlone();
   const known = new Map<string, { minutes: Minute[]; lastMs: number }>();
   const breakers: Parameters<Metrics['watchBreakers']>[0][] = [];
@@ -78,7 +73,8 @@ export function createProviderOutcomes(needs: { nowMs: () => number; peers?: Pee
   );
 
   return {
-    heard(metrics) {
+    /** The same metrics; outcomes and breakers of providers are recorded here on the way. */
+    heard(metrics: Metrics): Metrics {
       return {
         ...metrics,
         countBureau: (bureau, outcome, seconds) => {
@@ -100,7 +96,8 @@ export function createProviderOutcomes(needs: { nowMs: () => number; peers?: Pee
       };
     },
 
-    async read() {
+    /** As it is now, of all workers together; of several breakers the worst. */
+    async read(): Promise<(provider: string) => Known> {
       const answers = (await peers.askAll('providers')).values as Answer[];
       const now = Math.floor(needs.nowMs() / MINUTE_MS);
       return (provider) => {

@@ -30,10 +30,10 @@ export function createTestWorld(needs: Needs): World {
   const hold = createHolding(needs.pause);
   return {
     isFree: true,
-    assess: async ({ wantedVerdict, consumer, testOptions }) => {
+    assess: async ({ wantedVerdict, consumer, testOptions, isRepeated }) => {
       const day = dayOf(consumer, testOptions);
       if (day.refusal !== undefined) throw refusalOf(day.refusal);
-      if (day.delayMs !== undefined) await hold(day.delayMs);
+      if (day.delayMs !== undefined && !isRepeated) await hold(day.delayMs);
       const { isInProgress, isExpired } = day;
       return {
         // Gap: test mode without challengeOptions means `allow`.
@@ -54,18 +54,19 @@ export function createTestWorld(needs: Needs): World {
       return sms === 'refused' || sms === 'unknown' ? sms : 'accepted';
     },
     receiptOf: ({ consumer, testOptions }) => receiptOf(dayOf(consumer, testOptions).sms),
-    fetchCreditReport: async ({ tenantId, consumer, bureaus, testOptions, aheadMs = 0 }) => {
+    fetchCreditReport: async ({ tenantId, consumer, bureaus, testOptions, aheadMs = 0, isRepeated }) => {
       const { bureaus: outcomes = {}, bureauDelayMs = {} } = dayOf(consumer, testOptions);
       // They are asked at the same time: the slowest decides.
       const slowestMs = Math.max(0, ...bureaus.map((id) => bureauDelayMs[id] ?? 0));
-      if (slowestMs > 0) await hold(slowestMs);
+      if (slowestMs > 0 && !isRepeated) await hold(slowestMs);
       const statuses = bureaus.map((id) => ({ id, status: outcomes[id] ?? ('ok' as const) }));
       const hasReport = statuses.some(hasAnswered);
       const asked = { tenantId, consumer, bureaus, outcomes };
       return { creditReport: hasReport ? await reportOf(asked, aheadMs) : null, bureaus: statuses };
     },
-    rehearse: async (call) => {
+    rehearse: async (call, isRepeated) => {
       const answer = answerTo(call);
+      if (answer === 'hang' && isRepeated) return;
       if (answer === 'hang') await hold(HANG_MS);
       else if (answer !== undefined) throw refusalOf(answer, call.kind);
     },

@@ -18,6 +18,8 @@ export type Subject = {
   testOptions?: TestOptions;
   /** How far the report's test clock is ahead. */
   aheadMs?: number;
+  /** What takes its time on purpose did so when the request was begun, and does not again. */
+  isRepeated?: boolean;
 };
 
 export type Assessment = {
@@ -83,7 +85,7 @@ export type World = {
   receiptOf?(message: Message): PretendedReceipt | null;
   fetchCreditReport(subject: Subject): Promise<Fetched>;
   /** Refuses the call, or lets it take its time, where it was asked for. */
-  rehearse?(call: LaterCall): Promise<void>;
+  rehearse?(call: LaterCall, isRepeated?: boolean): Promise<void>;
 };
 
 /** The live world is null until it is connected. */

@@ -319,3 +319,12 @@ test('the trails of all this verify, and no entry has an action that is not list
     [],
   );
 });
+
+test('an entry that says what was before says something else of after', async () => {
+  const same = await sql<{ action: string }>(
+    house,
+    'select distinct action from audit_entries where tenant_id = any($1) and before = after order by action',
+    [[tenantId, SERVICE_TRAIL, ...operatedOn]],
+  );
+  assert.deepEqual(same, []);
+});

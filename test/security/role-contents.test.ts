@@ -21,7 +21,7 @@ const LETTERS = 'oadfvpcn';
 const DOCUMENT = 'oa----cn';
 const FILE_PARTS = Object.fromEntries(
   ['associate', 'alias', 'notice text', 'notice reference', 'court', 'case number']
-    .concat(['fraud marker', 'scorecard', 'reference'])
+    .concat(['fraud marker', 'scorecard', 'reference', 'trading name'])
     .map((what) => [what, DOCUMENT]),
 );
 

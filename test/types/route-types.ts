@@ -2,8 +2,7 @@
 // line that stops failing is an error itself.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { closed, Time } from '../../src/http/schemas/common.ts';
-import { Nothing } from '../../src/http/schemas/people/people.ts';
+import { closed, Nothing, Time } from '../../src/http/schemas/common.ts';
 import { publicRoutes, tenantRoutes } from '../../src/http/tenant-routes.ts';
 
 const Thing = Type.Object(

@@ -46,6 +46,8 @@ export const LINK_HOURS_DEFAULT = 24;
 /** From Start on: the browser that started may come back for so long. */
 export const RESUMABLE_HOURS = 24;
 export const GENERATES_MAX = 3;
+/** Look-ups of postcodes of one link: each costs the operator money. */
+export const ADDRESS_FINDS_MAX = 12;
 /** Starts with the right token, an hour and a link. */
 export const OPENS_PER_HOUR_MAX = 20;
 /** A Start whose answer got lost may be repeated by the same page for so long. */

@@ -40,3 +40,6 @@ export const KeyHeader = Type.Object({
     }),
   ),
 });
+
+/** An answer without a body. */
+export const Nothing = (description: string) => Type.Null({ description, examples: [null] });

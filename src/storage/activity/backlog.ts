@@ -11,7 +11,7 @@ const READ_BACKLOG = statement(
      from holds where state = 'open' group by purpose
    ), leased as (
      select count(*) as count, min(leased_until) as oldest from reports
-     where status = 'pending' and leased_until is not null
+     where status = 'pending' and not is_test and leased_until is not null
    ), waiting as (
      select count(*) as count, min(last_sent_at) as oldest from reports
      where status = 'pending' and challenge_state = 'open' and not is_test

@@ -89,18 +89,18 @@ export async function readLater(
   return { kind, mark, rows: await db.query(READ_LATER[kind], [tenantId, from, to, ...parts]) };
 }
 
-// One text for a step: an hour has tens of measures, and to make two objects of them took as long as to read them.
-const AS_TEXT = `string_agg(f.measure || ' ' || f.count || ' ' || f.credits, ' ') as text`;
-type TextRow = { startsAt: Date | null; text: string };
+// Three texts for a step: an hour has tens of measures, and to make two objects of each, or one text of all three columns, took as long as to
+// read them. Few measures have credits.
+const AS_TEXTS = `string_agg(f.measure, ' ') as measures, string_agg(f.count::text, ' ') as counts,
+            string_agg(f.measure || ' ' || f.credits, ' ') filter (where f.credits <> 0) as spent`;
+type TextRow = { startsAt: Date | null; measures: string; counts: string; spent: string | null };
 
-function toStep({ startsAt, text }: TextRow): StepFigures {
-  const words = text.split(' ');
+function toStep({ startsAt, ...texts }: TextRow): StepFigures {
+  const [measures, figures] = [texts.measures.split(' '), texts.counts.split(' ')];
   const [counts, credits]: [Record<string, number>, Record<string, number>] = [{}, {}];
-  for (let at = 0; at < words.length; at += 3) {
-    const measure = words[at] as string;
-    counts[measure] = Number(words[at + 1]);
-    credits[measure] = Number(words[at + 2]);
-  }
+  for (const [at, measure] of measures.entries()) counts[measure] = Number(figures[at]);
+  const spent = texts.spent?.split(' ') ?? [];
+  for (let at = 0; at < spent.length; at += 2) credits[spent[at] as string] = Number(spent[at + 1]);
   return { startsAt, counts, credits };
 }
 
@@ -108,7 +108,7 @@ function toStep({ startsAt, text }: TextRow): StepFigures {
 const readFigures = (kind: FigureKind) =>
   statement(
     `read-figures-${kind}`,
-    `select f.starts_at as "startsAt", ${AS_TEXT} from figures f
+    `select f.starts_at as "startsAt", ${AS_TEXTS} from figures f
      where f.tenant_id = $1 and f.kind = '${kind}' and f.span = $2 and f.is_test = $3 and f.starts_at >= $4 and f.starts_at < $5
        and ($6::text[] is null or f.measure like any ($6))
      group by f.starts_at`,
@@ -119,7 +119,7 @@ const READ = { activity: readFigures('activity'), texts: readFigures('texts') };
 // Several parts of the time put together: few sums of many rows.
 const SUM_FIGURES = statement(
   'sum-figures',
-  `select f.starts_at as "startsAt", ${AS_TEXT} from (
+  `select f.starts_at as "startsAt", ${AS_TEXTS} from (
      select case when f.starts_at >= $6 then date_trunc($7, f.starts_at, $8) end as starts_at, f.measure, sum(f.count)::bigint as count,
             sum(f.credits)::bigint as credits
      from unnest($2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) p (kind, span, from_at, to_at)

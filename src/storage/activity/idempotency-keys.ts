@@ -75,21 +75,12 @@ const PURGE_KEYS = statement(
   `delete from idempotency_keys where created_at < clock_timestamp() - make_interval(hours => $1) returning tenant_id`,
 );
 
-export type IdempotencyStore = {
-  claimKey(key: KeyOfRequest, newResourceId: string): Promise<Claim>;
-  /** No effect when the lease expired and another request took over: then that one's answer counts. */
-  storeAnswer(key: ClaimedKey, answer: StoredAnswer): Promise<void>;
-  /** Deletes the key: nothing was done, and the request may be sent again as a new one. */
-  releaseKey(key: ClaimedKey): Promise<void>;
-  /** Ends the lease: something may have been done, and a repeated request goes on under the same id. */
-  leaveKey(key: ClaimedKey): Promise<void>;
-  purgeKeys(): Promise<number>;
-};
+export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
-export function createIdempotencyStore(needs: { database: Database; vault: Vault }): IdempotencyStore {
+export function createIdempotencyStore(needs: { database: Database; vault: Vault }) {
   const { database, vault } = needs;
   return {
-    async claimKey(key, newResourceId) {
+    async claimKey(key: KeyOfRequest, newResourceId: string): Promise<Claim> {
       const claiming = database.query<{ resource_id: string; lease: string }>(CLAIM_KEY, [
         key.tenantId,
         key.keyHash,
@@ -117,21 +108,24 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
       return { kind: 'answered', answer: JSON.parse(tenantVault.open(answerPlace(key.keyHash), row.answer)) };
     },
 
-    async storeAnswer(key, answer) {
+    /** No effect when the lease expired and another request took over: then that one's answer counts. */
+    async storeAnswer(key: ClaimedKey, answer: StoredAnswer): Promise<void> {
       const tenantVault = await vault.forTenant(key.tenantId);
       const sealed = tenantVault.seal(answerPlace(key.keyHash), JSON.stringify(answer));
       await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed, key.lease]);
     },
 
-    async releaseKey(key) {
+    /** Deletes the key: nothing was done, and the request may be sent again as a new one. */
+    async releaseKey(key: ClaimedKey): Promise<void> {
       await database.query(RELEASE_KEY, [key.tenantId, key.keyHash, key.lease]);
     },
 
-    async leaveKey(key) {
+    /** Ends the lease: something may have been done, and a repeated request goes on under the same id. */
+    async leaveKey(key: ClaimedKey): Promise<void> {
       await database.query(LEAVE_KEY, [key.tenantId, key.keyHash, key.lease]);
     },
 
-    async purgeKeys() {
+    async purgeKeys(): Promise<number> {
       return (await database.query(PURGE_KEYS, [KEY_LIFETIME_HOURS])).length;
     },
   };

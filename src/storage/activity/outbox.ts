@@ -15,29 +15,7 @@ type KeptText = Said & { smsId: string; sentAtMs: number; state: TextState; isDe
 type KeptMail = { id: number; to: string; subject: string; text: string; sentAtMs: number };
 type Failure = 'refused' | 'unknown';
 
-export type OutboxStore = {
-  /** Keeps the text, unless the next one is to be refused. Answers the failure that this used up. */
-  insertText(text: Said & { smsId: string }, sentAtMs: number): Promise<Failure | null>;
-  /** Newest first. */
-  listTexts(): Promise<KeptText[]>;
-  /** Null when there is no such text. Delivered stays delivered. */
-  markText(smsId: string, state: 'delivered' | 'not-delivered'): Promise<KeptText | null>;
-  /** Null unless it is on its way by itself: marked and delayed ones are left as they are. */
-  deliverText(smsId: string): Promise<KeptText | null>;
-  delayText(smsId: string): Promise<KeptText | null>;
-  /** Those that nobody delayed, and when they were sent. */
-  listOnTheirWay(): Promise<{ smsId: string; sentAtMs: number }[]>;
-  clearTexts(smsIds: readonly string[]): Promise<void>;
-  insertFailures(outcome: Failure, count: number): Promise<void>;
-  countFailures(): Promise<number>;
-  deleteFailures(): Promise<void>;
-  /** Another word after every change, whoever made it. */
-  readRevision(): Promise<string>;
-  insertMail(mail: { to: string; subject: string; text: string }, sentAtMs: number): Promise<void>;
-  /** Newest first. */
-  listMails(): Promise<KeptMail[]>;
-  purgeOutbox(): Promise<void>;
-};
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 const INSERT_TEXT = statement(
   'insert-outbox-text',
@@ -124,13 +102,7 @@ export async function forgetTexts(db: Queryable, smsIds: readonly string[]): Pro
 
 type TextRow = { smsId: string; state: TextState; isDelayed: boolean; sealed: Buffer; sentAt: Date };
 
-export function createOutboxStore({
-  database,
-  keyring,
-}: {
-  database: Database;
-  keyring: Keyring;
-}): OutboxStore {
+export function createOutboxStore({ database, keyring }: { database: Database; keyring: Keyring }) {
   const sealingKey = keyring.key('seal-outbox');
   const context = (key: string): string => `outbox_items.sealed/${key}`;
   const sealed = (key: string, what: object): Buffer => seal(sealingKey, context(key), JSON.stringify(what));
@@ -147,30 +119,44 @@ export function createOutboxStore({
   };
 
   return {
-    async insertText({ smsId, ...said }, sentAtMs) {
+    /** Keeps the text, unless the next one is to be refused. Answers the failure that this used up. */
+    async insertText(
+      { smsId, ...said }: Said & { smsId: string },
+      sentAtMs: number,
+    ): Promise<Failure | null> {
       const values = [smsId, sealed(smsId, said), new Date(sentAtMs)];
       const [failed] = await database.query<{ state: Failure }>(INSERT_TEXT, values);
       return failed?.state ?? null;
     },
+    /** Newest first. */
     listTexts: async () => (await database.query<TextRow>(LIST_TEXTS, [])).map(toText),
-    markText: (smsId, state) => one(MARK_TEXT, [smsId, state]),
-    deliverText: (smsId) => one(DELIVER_TEXT, [smsId]),
-    delayText: (smsId) => one(DELAY_TEXT, [smsId]),
-    async listOnTheirWay() {
+    /** Null when there is no such text. Delivered stays delivered. */
+    markText: (smsId: string, state: 'delivered' | 'not-delivered') => one(MARK_TEXT, [smsId, state]),
+    /** Null unless it is on its way by itself: marked and delayed ones are left as they are. */
+    deliverText: (smsId: string) => one(DELIVER_TEXT, [smsId]),
+    delayText: (smsId: string) => one(DELAY_TEXT, [smsId]),
+    /** Those that nobody delayed, and when they were sent. */
+    async listOnTheirWay(): Promise<{ smsId: string; sentAtMs: number }[]> {
       const rows = await database.query<{ smsId: string; sentAt: Date }>(LIST_ON_THEIR_WAY, []);
       return rows.map(({ smsId, sentAt }) => ({ smsId, sentAtMs: sentAt.getTime() }));
     },
-    clearTexts: async (smsIds) => void (await database.query(CLEAR_TEXTS, [smsIds])),
-    insertFailures: async (outcome, count) => void (await database.query(INSERT_FAILURES, [outcome, count])),
+    clearTexts: async (smsIds: readonly string[]) => void (await database.query(CLEAR_TEXTS, [smsIds])),
+    insertFailures: async (outcome: Failure, count: number) =>
+      void (await database.query(INSERT_FAILURES, [outcome, count])),
     countFailures: async () => (await database.query<{ count: number }>(COUNT_FAILURES, []))[0]?.count ?? 0,
     deleteFailures: async () => void (await database.query(DELETE_FAILURES, [])),
+    /** Another word after every change, whoever made it. */
     readRevision: async () =>
       (await database.query<{ revision: string }>(READ_REVISION, []))[0]?.revision ?? '',
-    async insertMail({ to, subject, text }, sentAtMs) {
+    async insertMail(
+      { to, subject, text }: { to: string; subject: string; text: string },
+      sentAtMs: number,
+    ): Promise<void> {
       const key = randomUUID();
       await database.query(INSERT_MAIL, [key, sealed(key, { to, subject, text }), new Date(sentAtMs)]);
     },
-    async listMails() {
+    /** Newest first. */
+    async listMails(): Promise<KeptMail[]> {
       type Row = { id: number; key: string; sealed: Buffer; sentAt: Date };
       const rows = await database.query<Row>(LIST_MAILS, []);
       return rows.map(({ id, key, sealed: what, sentAt }) => ({

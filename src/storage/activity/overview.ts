@@ -1,5 +1,6 @@
 // What the overview of a tenant has besides its statistics: the first steps of a new tenant, and what may need
 // attention. Read only; each is one statement.
+import { exactNow } from '../engine/clock.ts';
 import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
 import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
@@ -56,7 +57,7 @@ const READ_WATCHED = statement(
   'read-watched',
   `select
      (select count(*) from reports r where r.tenant_id = $1 and r.status = 'pending' and r.challenge_state = 'open' and not r.is_test
-        and r.last_sent_at >= coalesce($2::timestamptz, clock_timestamp()) - ${CHALLENGE_LIFETIME}) as "openChallenges",
+        and r.last_sent_at >= ${exactNow('$2')} - ${CHALLENGE_LIFETIME}) as "openChallenges",
      refused.last_day as "refusedLastDay", refused.day_before as "refusedDayBefore",
      s.texts as "textsLastDay", s.undelivered as "undeliveredLastDay"
    from (select count(*) as texts, count(*) filter (where state = 'not-delivered') as undelivered

@@ -47,18 +47,14 @@ const PURGE_WINDOWS = statement(
   `delete from rate_windows where window_start < clock_timestamp() - interval '10 minutes' returning key`,
 );
 
-export type RateWindows = {
-  take(key: string, wanted: number, limit: number): Promise<Grant>;
-  giveBack(key: string, windowStart: Date, unused: number, limit: number): Promise<void>;
-  purgeWindows(): Promise<number>;
-};
+export type RateWindows = ReturnType<typeof createRateWindows>;
 
 type WantedRate = { key: string; wanted: number };
 type Taken = { key: string; used: number; window_start: Date; ends_in_ms: number };
 type Unused = { key: string; windowStart: Date; unused: number; limit: number };
 
 /** A crowd of new callers shares one statement. */
-export function createRateWindows(needs: { database: Database }): RateWindows {
+export function createRateWindows(needs: { database: Database }) {
   const { database } = needs;
   const batches = { ...batchesOn(database), keyOf: ({ key }: { key: string }) => key };
   const takeAll = createBatch<WantedRate, Taken>({
@@ -87,7 +83,7 @@ export function createRateWindows(needs: { database: Database }): RateWindows {
     },
   });
   return {
-    async take(key, wanted, limit) {
+    async take(key: string, wanted: number, limit: number): Promise<Grant> {
       const row = await takeAll({ key, wanted });
       const usedBefore = row.used - wanted;
       return {
@@ -98,9 +94,10 @@ export function createRateWindows(needs: { database: Database }): RateWindows {
       };
     },
 
-    giveBack: (key, windowStart, unused, limit) => giveAllBack({ key, windowStart, unused, limit }),
+    giveBack: (key: string, windowStart: Date, unused: number, limit: number) =>
+      giveAllBack({ key, windowStart, unused, limit }),
 
-    async purgeWindows() {
+    async purgeWindows(): Promise<number> {
       return (await database.query(PURGE_WINDOWS, [])).length;
     },
   };

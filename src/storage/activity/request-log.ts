@@ -60,16 +60,9 @@ const PURGE_UNKNOWN = statement(
    where credential_id is null and person_id is null and at < clock_timestamp() - make_interval(days => $1)`,
 );
 
-export type RequestLog = {
-  record(request: NewRequest): void;
-  flushed(): Promise<void>;
-  purgeRequests(): Promise<number>;
-};
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
-export function createRequestLog(needs: {
-  database: Database;
-  onDropped: (count: number) => void;
-}): RequestLog {
+export function createRequestLog(needs: { database: Database; onDropped: (count: number) => void }) {
   const writeBehind = createWriteBehind<NewRequest>({
     sizeMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
@@ -80,7 +73,7 @@ export function createRequestLog(needs: {
   return {
     record: writeBehind.add,
     flushed: writeBehind.flushed,
-    async purgeRequests() {
+    async purgeRequests(): Promise<number> {
       await needs.database.query(PURGE_UNKNOWN, [UNKNOWN_KEPT_DAYS]);
       const rows = await needs.database.query<{ count: number }>(PURGE_REQUESTS, [REQUESTS_KEPT_DAYS]);
       return rows.reduce((sum, { count }) => sum + count, 0);

@@ -61,13 +61,7 @@ const PURGE = statement(
          order by o.request_id desc offset ${KEPT_MAX}) x)`,
 );
 
-export type TestExchanges = {
-  record(exchange: NewExchange): void;
-  flushed(): Promise<void>;
-  /** Null when it is none of test mode, or too old. */
-  find(tenantId: string, requestId: string): Promise<Exchange | null>;
-  purge(): Promise<void>;
-};
+export type TestExchanges = ReturnType<typeof createTestExchanges>;
 
 type Row = Omit<Exchange, 'body' | 'answer'> & { body: Buffer; answer: Buffer | null };
 
@@ -77,7 +71,7 @@ export function createTestExchanges(needs: {
   /** A monotonic clock. */
   nowMs?: () => number;
   onDropped: (count: number) => void;
-}): TestExchanges {
+}) {
   const { database, vault, nowMs = () => performance.now() } = needs;
   const writeBehind = createWriteBehind<NewExchange>({
     sizeMax: BATCH_MAX,
@@ -108,7 +102,7 @@ export function createTestExchanges(needs: {
   let second = 0;
   const kept = new Map<string, number>();
   return {
-    record(exchange) {
+    record(exchange: NewExchange): void {
       const now = Math.floor(nowMs() / 1000);
       if (now !== second) kept.clear();
       second = now;
@@ -118,7 +112,8 @@ export function createTestExchanges(needs: {
       writeBehind.add(exchange);
     },
     flushed: writeBehind.flushed,
-    async find(tenantId, requestId) {
+    /** Null when it is none of test mode, or too old. */
+    async find(tenantId: string, requestId: string): Promise<Exchange | null> {
       const [row] = await database.query<Row>(FIND, [tenantId, requestId]);
       if (row === undefined) return null;
       const own = await vault.forTenant(tenantId);
@@ -128,7 +123,7 @@ export function createTestExchanges(needs: {
         answer: row.answer === null ? null : own.open(place('answer', requestId), row.answer),
       };
     },
-    async purge() {
+    async purge(): Promise<void> {
       await database.query(PURGE, []);
     },
   };

@@ -1,6 +1,8 @@
 // A session follows its report: to the code, to the end. After each step of the browser for its own session, and every two seconds for all
 // that wait, because a report also ends by itself, or by another process. Sessions whose time is over end here too.
+
 import { EXPIRING_STATES, GENERATES_MAX, type SessionState } from '../../domain/hosted/consumer-session.ts';
+import { exactNow } from '../engine/clock.ts';
 import { type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import { CHALLENGE_LIFETIME, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
@@ -69,7 +71,7 @@ const EXPIRE = statement(
   'expire-consumer-sessions',
   `with due as materialized (
      (select tenant_id, id from consumer_sessions s where ${isOneOf('s.state', EXPIRING_STATES)}
-        and s.clock_id is null and s.ends_at <= coalesce($2::timestamptz, clock_timestamp()) order by s.ends_at limit $1)
+        and s.clock_id is null and s.ends_at <= ${exactNow('$2')} order by s.ends_at limit $1)
      union all
      (select tenant_id, id from consumer_sessions s where ${isOneOf('s.state', EXPIRING_STATES)}
         and s.clock_id is not null and s.ends_at <= ${nowOf('s', '$2')} limit $1)

@@ -1,5 +1,6 @@
 // The row of a consumer session as the statements of this folder read it, with its sealed parts opened.
 import {
+  ADDRESS_FINDS_MAX,
   EXPIRING_STATES,
   type HostedDetails,
   type Prefill,
@@ -45,6 +46,8 @@ export type Session = SessionOrder & {
   details: SessionDetails;
   prefill: Prefill;
   answers: Record<string, unknown>;
+  /** Look-ups of postcodes that the link still has. */
+  addressFindsLeft: number;
   createdAt: Date;
   expiresAt: Date;
   endsAt: Date;
@@ -82,7 +85,7 @@ export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id,
   ${STATE(nowOf('s', at))} as state, s.bureaus, s.search_type as "searchType", s.embed_origins as "embedOrigins",
   s.show_report as "showReport", s.show_if_changed as "showReportIfChanged", s.may_change as "mayChange", s.changed, s.consent_text_id as "consentTextId", s.consent_version as "consentVersion",
   encode(s.consent_sha256, 'hex') as "consentSha256", s.wanted, s.credential_id as "credentialId", s.person_id as "personId",
-  s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers,
+  s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers, ${ADDRESS_FINDS_MAX} - s.address_finds as "addressFindsLeft",
   s.created_at as "createdAt", s.expires_at as "expiresAt", s.ends_at as "endsAt", s.opened_at as "openedAt",
   s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt", s.closed_at as "closedAt", s.withdrawn_at as "withdrawnAt",
   ${nowOf('s', at)} as now`;

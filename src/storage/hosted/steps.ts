@@ -1,6 +1,7 @@
 // The steps of a consumer session: each locks its row, decides, writes and tells of it in one statement. Those of the browser are found by
 // its secret. Parallel requests of two tabs are decided one after another; the second finds that the step was taken.
 import {
+  ADDRESS_FINDS_MAX,
   GENERATES_MAX,
   OPENS_PER_HOUR_MAX,
   RESUMABLE_HOURS,
@@ -74,11 +75,14 @@ const MINE = (step: SessionStep, now: string): string =>
 
 const NOW = nowOf('s', '$4');
 
+/** While the consumer may say who they are. */
+const STATES_OF_ANSWERS: readonly SessionState[] = ['opened', 'consented', 'failed', 'code'];
+
 const KEEP = statement(
   'keep-session-answers',
   `update consumer_sessions s set answers = $5
    where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.ends_at > ${NOW} and s.purged_at is null
-     and ${isOneOf('s.state', ['opened', 'consented', 'failed', 'code'])}
+     and ${isOneOf('s.state', STATES_OF_ANSWERS)}
    returning s.id`,
 );
 
@@ -90,6 +94,21 @@ export async function keepAnswers(
 ): Promise<boolean> {
   const { tenantId, id, secretHash } = which;
   return (await db.query(KEEP, [tenantId, id, secretHash, at, answers])).length === 1;
+}
+
+const TAKE_FIND = statement(
+  'take-address-find',
+  `update consumer_sessions s set address_finds = s.address_finds + 1
+   where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.ends_at > ${NOW} and s.purged_at is null
+     and s.address_finds < ${ADDRESS_FINDS_MAX} and ${isOneOf('s.state', STATES_OF_ANSWERS)}
+   returning s.id`,
+);
+
+/** Whether a link had one left: counted before it is asked, in one statement, however many ask at once. */
+export async function takeAddressFind(db: Queryable, which: Which | null, at: Date | null): Promise<boolean> {
+  if (which === null) return false;
+  const { tenantId, id, secretHash } = which;
+  return (await db.query(TAKE_FIND, [tenantId, id, secretHash, at])).length === 1;
 }
 
 const SHOW = statement(

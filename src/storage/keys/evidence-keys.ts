@@ -39,20 +39,11 @@ const INSERT = statement(
    values ($1, $2, $3, date_trunc('milliseconds', clock_timestamp()))`,
 );
 
-export type EvidenceKeyStore = {
-  /** Every key that ever was, oldest first. */
-  list(): Promise<EvidenceKey[]>;
-  /** Makes the first key, if there is none yet. */
-  ensure(): Promise<void>;
-  /** The key in use; it is not retired before the transaction ends. */
-  signer(tx: Queryable): Promise<EvidenceSigner>;
-  /** A new key signs from now on; the one before can sign nothing any more. */
-  rotate(actor: Actor): Promise<{ kid: string }>;
-};
+export type EvidenceKeyStore = ReturnType<typeof createEvidenceKeyStore>;
 
 const BY_THE_SERVICE: Actor = { kind: 'system', id: null, address: null };
 
-export function createEvidenceKeyStore(needs: { database: Database; keyring: Keyring }): EvidenceKeyStore {
+export function createEvidenceKeyStore(needs: { database: Database; keyring: Keyring }) {
   const { database, keyring } = needs;
   let isKnown = false;
 
@@ -75,9 +66,11 @@ export function createEvidenceKeyStore(needs: { database: Database; keyring: Key
   };
 
   return {
+    /** Every key that ever was, oldest first. */
     list: () => database.query<EvidenceKey>(LIST_KEYS, []),
 
-    async ensure() {
+    /** Makes the first key, if there is none yet. */
+    async ensure(): Promise<void> {
       if (isKnown || (await database.query(LIST_KEYS, [])).length > 0) isKnown = true;
       else
         await database.transaction(async (tx) => {
@@ -86,14 +79,16 @@ export function createEvidenceKeyStore(needs: { database: Database; keyring: Key
         });
     },
 
-    async signer(tx) {
+    /** The key in use; it is not retired before the transaction ends. */
+    async signer(tx: Queryable): Promise<EvidenceSigner> {
       const [row] = await tx.query<{ kid: string; publicPem: string; privateKey: Buffer }>(FIND_IN_USE, []);
       if (row === undefined) throw new Error('there must be an evidence key in use');
       const der = open(keyring.key('seal-evidence-keys'), contextOf(row.kid), row.privateKey);
       return { ...row, privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
     },
 
-    rotate: (actor) =>
+    /** A new key signs from now on; the one before can sign nothing any more. */
+    rotate: (actor: Actor) =>
       database.transaction(async (tx) => {
         await tx.query(LOCK_KEYS, [LOCK_ID]);
         const [retired] = await tx.query<{ kid: string }>(RETIRE, []);

@@ -48,21 +48,9 @@ const PURGE_KEYS = statement(
   'delete from signing_keys where expires_at < clock_timestamp() returning kid',
 );
 
-export type SigningKeyStore = {
-  listSigningKeys(): Promise<SigningKey[]>;
-  /** Of several starting processes the first creates the key; the others read it. */
-  ensureSigningKey(make: () => Promise<NewSigningKey>): Promise<SigningKey[]>;
-  /** The new key signs after `delaySeconds`; the others are kept for `keepSeconds` more. In a transaction of the caller's. */
-  rotateSigningKey(
-    tx: Queryable,
-    key: NewSigningKey,
-    delaySeconds: number,
-    keepSeconds: number,
-  ): Promise<void>;
-  purgeSigningKeys(): Promise<number>;
-};
+export type SigningKeyStore = ReturnType<typeof createSigningKeyStore>;
 
-export function createSigningKeyStore(needs: { database: Database; keyring: Keyring }): SigningKeyStore {
+export function createSigningKeyStore(needs: { database: Database; keyring: Keyring }) {
   const sealingKey = (): KeyObject => needs.keyring.key('seal-signing-keys');
 
   const insert = async (db: Queryable, key: NewSigningKey, delaySeconds: number): Promise<void> => {
@@ -90,7 +78,8 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
   return {
     listSigningKeys: () => list(needs.database),
 
-    ensureSigningKey: (make) =>
+    /** Of several starting processes the first creates the key; the others read it. */
+    ensureSigningKey: (make: () => Promise<NewSigningKey>) =>
       needs.database.transaction(async (tx) => {
         await tx.query(LOCK_KEYS, [LOCK_ID]);
         const keys = await list(tx);
@@ -99,7 +88,13 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
         return list(tx);
       }),
 
-    async rotateSigningKey(tx, key, delaySeconds, keepSeconds) {
+    /** The new key signs after `delaySeconds`; the others are kept for `keepSeconds` more. In a transaction of the caller's. */
+    async rotateSigningKey(
+      tx: Queryable,
+      key: NewSigningKey,
+      delaySeconds: number,
+      keepSeconds: number,
+    ): Promise<void> {
       await tx.query(LOCK_KEYS, [LOCK_ID]);
       await insert(tx, key, delaySeconds);
       await tx.query(EXPIRE_OLDER_KEYS, [key.kid, keepSeconds]);

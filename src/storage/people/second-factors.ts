@@ -48,29 +48,19 @@ const COUNT_CODES = statement(
   'select count(*) as count from recovery_codes where person_id = $1 and used_at is null',
 );
 
-export type SecondFactors = {
-  /** Stores a secret that is not enabled yet; false when one is enabled. */
-  setTotpSecret(personId: string, secret: string): Promise<boolean>;
-  findTotpSecret(personId: string): Promise<{ secret: string; isEnabled: boolean } | null>;
-  /** False when this step or a later one was used before: a code works once. */
-  takeTotpStep(db: Queryable, personId: string, step: number, isEnabled: boolean): Promise<boolean>;
-  enableTotp(db: Queryable, personId: string): Promise<boolean>;
-  disableTotp(db: Queryable, personId: string): Promise<boolean>;
-  replaceRecoveryCodes(db: Queryable, personId: string, hashes: Buffer[]): Promise<void>;
-  takeRecoveryCode(db: Queryable, personId: string, hash: Buffer): Promise<boolean>;
-  countRecoveryCodes(personId: string): Promise<number>;
-};
+export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-export function createSecondFactors(needs: { database: Database; keyring: Keyring }): SecondFactors {
+export function createSecondFactors(needs: { database: Database; keyring: Keyring }) {
   const key = needs.keyring.key('seal-totp-secrets');
   const context = (personId: string): string => `people.totp_secret/${personId}`;
 
   return {
-    setTotpSecret: async (personId, secret) => {
+    /** Stores a secret that is not enabled yet; false when one is enabled. */
+    setTotpSecret: async (personId: string, secret: string): Promise<boolean> => {
       const sealed = seal(key, context(personId), secret);
       return (await needs.database.query(SET_SECRET, [personId, sealed])).length === 1;
     },
-    findTotpSecret: async (personId) => {
+    findTotpSecret: async (personId: string): Promise<{ secret: string; isEnabled: boolean } | null> => {
       const [row] = await needs.database.query<{ totp_secret: Buffer; totp_enabled: boolean }>(FIND_SECRET, [
         personId,
       ]);
@@ -78,14 +68,17 @@ export function createSecondFactors(needs: { database: Database; keyring: Keyrin
       const secret = open(key, context(personId), row.totp_secret).toString('utf8');
       return { secret, isEnabled: row.totp_enabled };
     },
-    takeTotpStep: async (db, personId, step, isEnabled) =>
+    /** False when this step or a later one was used before: a code works once. */
+    takeTotpStep: async (db: Queryable, personId: string, step: number, isEnabled: boolean) =>
       (await db.query(USE_STEP, [personId, step, isEnabled])).length === 1,
-    enableTotp: async (db, personId) => (await db.query(ENABLE, [personId])).length === 1,
-    disableTotp: async (db, personId) => (await db.query(DISABLE, [personId])).length === 1,
-    replaceRecoveryCodes: async (db, personId, hashes) =>
+    enableTotp: async (db: Queryable, personId: string) => (await db.query(ENABLE, [personId])).length === 1,
+    disableTotp: async (db: Queryable, personId: string) =>
+      (await db.query(DISABLE, [personId])).length === 1,
+    replaceRecoveryCodes: async (db: Queryable, personId: string, hashes: Buffer[]) =>
       void (await db.query(REPLACE_CODES, [personId, hashes])),
-    takeRecoveryCode: async (db, personId, hash) => (await db.query(USE_CODE, [personId, hash])).length === 1,
-    countRecoveryCodes: async (personId) =>
+    takeRecoveryCode: async (db: Queryable, personId: string, hash: Buffer) =>
+      (await db.query(USE_CODE, [personId, hash])).length === 1,
+    countRecoveryCodes: async (personId: string) =>
       (await needs.database.query<{ count: number }>(COUNT_CODES, [personId]))[0]?.count ?? 0,
   };
 }

@@ -1,5 +1,6 @@
 // Device sessions: the report of the fingerprint script, under an id that only we can mint. Inserts are batched. Address, network and
 // device are stored as keyed hashes, flags as codes; the raw signals are sealed and deleted after 30 days.
+
 import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import { networkOf, placeOf } from '../../domain/network-address.ts';
@@ -10,6 +11,7 @@ import {
   deviceKeyOf,
   SIGNALS_KEPT_DAYS,
 } from '../../domain/reports/device-signals.ts';
+import { exactNow } from '../engine/clock.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, statement } from '../engine/connection/database.ts';
 import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
@@ -51,7 +53,7 @@ const INSERT_SESSIONS = statement(
   'insert-device-sessions',
   `insert into device_sessions (id, origin, address_hash, network_hash, device_hash, flags, signals, created_at, is_ours)
    select g.id, g.origin, g.address_hash, g.network_hash, g.device_hash, string_to_array(g.flags, ','),
-          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, coalesce($10::timestamptz, clock_timestamp()),
+          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, ${exactNow('$10')},
           coalesce(g.origin = $11, false)
    from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::text[], $8::int[], $9::int[])
      as g (id, origin, address_hash, network_hash, device_hash, flags, signals_start, signals_length)

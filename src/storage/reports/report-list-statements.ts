@@ -53,7 +53,7 @@ function listsIn(order: Order) {
     and ($4::bytea is null or r.external_reference_hash = $4) and ${within} and ${after}`;
   const inOrder = `order by r.created_at ${direction}, r.id ${direction}`;
   const page = `${inOrder} limit $10`;
-  // Live reports in progress, which are few and found by clear-up's indexes: nothing else is asked before.
+  // Live reports in progress, which are few and found by the index of what is in work: nothing else is asked before.
   const underWay = (columns: string, which: string) => `select ${columns}, ${STATUS} as read_status from (
       select * from reports r where r.tenant_id = $1 and r.status = 'pending' and not r.is_test
         and (r.challenge_state = 'open' or r.leased_until is not null) offset 0

@@ -1,8 +1,10 @@
 // The row of a report as the statements of this room read and lock it: the columns, and the SQL that several of them share.
+
 import type { ChallengeState } from '../../domain/reports/challenge.ts';
 import { CHALLENGE_LIFETIME_MS, type Challenge } from '../../domain/reports/challenge.ts';
 import type { BureauId } from '../../domain/reports/credit-report.ts';
 import type { FailureReason, ReportCourse, ReportStatus } from '../../domain/reports/report.ts';
+import { exactNow } from '../engine/clock.ts';
 
 export type ReportRow = {
   tenant_id: string;
@@ -43,9 +45,8 @@ export const CHALLENGE_LIFETIME = `interval '${CHALLENGE_LIFETIME_MS} millisecon
 /** No report waits for its code any longer after it was made: texts and tries are few, and each lives for minutes. */
 export const WAITS_MAX = `interval '2 hours'`;
 
-/** In milliseconds, the unit of the domain and of its limits. The parameter is null but in tests that travel in time. */
-export const NOW = (parameter: string): string =>
-  `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
+/** In milliseconds, the unit of the domain and of its limits. */
+export const NOW = (parameter: string): string => `date_trunc('milliseconds', ${exactNow(parameter)})`;
 
 /** How far ahead the test clock of a report is, where it has one that has not ended. */
 export const aheadOf = (row: string): string =>

@@ -4,7 +4,7 @@
 import type { SmsOutcome } from '../../domain/reports/challenge.ts';
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import type { BureauId, CreditReportText } from '../../domain/reports/credit-report.ts';
-import { maskNumber } from '../../domain/reports/masked-number.ts';
+import { maskNumber } from '../../domain/reports/masked-person.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/reports/report.ts';
 import type { TestOptions } from '../../domain/reports/test-options.ts';
 import type { PriceLines } from '../../domain/wallet/pricing.ts';

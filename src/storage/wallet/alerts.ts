@@ -1,12 +1,11 @@
 // The alerts of a tenant. Those of the balance fire in the statement that moves credits (`wallet_crossed` in the schema); the others are
 // looked at every few seconds, by any process.
-import { type Database, firstValue, type Queryable, statement } from '../engine/connection/database.ts';
+import { exactNow } from '../engine/clock.ts';
+import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 
 export type AlertKind = 'low' | 'depleted' | 'velocity' | 'undelivered';
 export type Alert = { kind: AlertKind; threshold: number; state: 'ok' | 'fired'; changedAt: Date };
-
-const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
 
 const LIST = statement(
   'list-alerts',
@@ -68,7 +67,7 @@ const SWEPT = (
   `with seen as materialized (
      select a.tenant_id, a.threshold, a.state, f.* from alerts a cross join lateral (${figures}) f where a.kind = '${kind}'
    ), changed as (
-     update alerts a set state = case a.state when 'ok' then 'fired' else 'ok' end, changed_at = ${NOW('$1')}
+     update alerts a set state = case a.state when 'ok' then 'fired' else 'ok' end, changed_at = ${exactNow('$1')}
      from seen s where a.tenant_id = s.tenant_id and a.kind = '${kind}' and a.threshold = s.threshold
        and a.state = s.state and (s.state = 'ok') = (${fires})
      returning a.tenant_id, a.threshold, a.state, a.changed_at, ${names}
@@ -85,7 +84,7 @@ const SWEEP_VELOCITY = statement(
   SWEPT(
     'velocity',
     `select coalesce(sum(e.amount), 0)::bigint as spent from ledger_entries e
-     where e.tenant_id = a.tenant_id and e.kind = 'post' and e.created_at > ${NOW('$1')} - interval '1 hour'`,
+     where e.tenant_id = a.tenant_id and e.kind = 'post' and e.created_at > ${exactNow('$1')} - interval '1 hour'`,
     's.spent',
     's.spent >= s.threshold',
     'wallet.velocity',
@@ -98,7 +97,7 @@ const SWEEP_UNDELIVERED = statement(
   SWEPT(
     'undelivered',
     `select count(*) as texts, count(*) filter (where m.state in ('not-delivered', 'refused')) as undelivered from sms_messages m
-     where m.tenant_id = a.tenant_id and m.handed_over_at > ${NOW('$1')} - interval '1 hour'`,
+     where m.tenant_id = a.tenant_id and m.handed_over_at > ${exactNow('$1')} - interval '1 hour'`,
     's.texts, s.undelivered',
     `s.texts >= ${TEXTS_MIN} and s.undelivered * 100 >= s.threshold * s.texts`,
     'sms.failing',
@@ -106,49 +105,7 @@ const SWEEP_UNDELIVERED = statement(
   ),
 );
 
-// In the second half of an overlap, at most a day before its end, for an old secret that was used of late.
-const IS_ENDING = `c.old_expires_at > now.at and c.old_expires_at <= now.at + interval '1 day' and c.revoked_at is null
-     and c.old_expires_at - now.at <= (c.old_expires_at - c.secret_created_at) / 2
-     and c.old_last_used_at >= c.secret_created_at + (now.at - c.secret_created_at) / 2
-     and (c.old_warned_at is null or c.old_warned_at < c.secret_created_at)`;
-const FIND_ENDING = statement(
-  'find-ending-secrets',
-  `select c.tenant_id as "tenantId", c.id from credentials c cross join (select ${NOW('$1')} as at) now where ${IS_ENDING}`,
-);
-const WARN_OF_ENDING = statement(
-  'warn-of-ending-secret',
-  `update credentials c set old_warned_at = now.at from (select ${NOW('$1')} as at) now
-   where c.tenant_id = $2 and c.id = $3 and ${IS_ENDING}
-   returning c.is_test_only as "isTest", c.old_expires_at as "expiresAt", c.old_last_used_at as "lastUsedAt", now.at`,
-);
-const TELL_OF_ENDING = statement(
-  'tell-of-ending-secret',
-  `with ${recordEvents(
-    'told',
-    `select e.tenant_id, $3::timestamptz as at, 'credential.expiring' as type, $4::boolean as is_test, $2::uuid as subject_id,
-            jsonb_build_object('expiresAt', $5::timestamptz, 'lastUsedAt', $6::timestamptz) as facts
-     from (select $1::uuid as tenant_id) e`,
-    { isMailed: true },
-  )}
-   select 1 from told`,
-  { tenantsOf: firstValue },
-);
-
-type Ending = { isTest: boolean; expiresAt: Date; lastUsedAt: Date; at: Date };
-
-/** Credentials and events need not be on one server: each secret is told of in a transaction of its own. */
-async function sweepSecrets(db: Database, at: Date | null): Promise<void> {
-  for (const { tenantId, id } of await db.query<{ tenantId: string; id: string }>(FIND_ENDING, [at]))
-    await db.transaction(async (tx) => {
-      const [ending] = await tx.query<Ending>(WARN_OF_ENDING, [at, tenantId, id]);
-      if (ending === undefined) return;
-      const { isTest, expiresAt, lastUsedAt, at: now } = ending;
-      await tx.query(TELL_OF_ENDING, [tenantId, id, now, isTest, expiresAt, lastUsedAt]);
-    });
-}
-
 /** Fires and clears what does not hang on a move of credits. Safe to run in several processes. */
 export async function sweepAlerts(db: Database, at: Date | null): Promise<void> {
   for (const sweep of [SWEEP_VELOCITY, SWEEP_UNDELIVERED]) await db.query(sweep, [at]);
-  await sweepSecrets(db, at);
 }

@@ -1,6 +1,8 @@
 // Automatic top-ups in SQL: what a tenant set, and the one statement that begins the payments that are due. It locks the wallet's row, so
 // that it sees the balance that is there, and an index allows one open payment of this kind a tenant.
+
 import type { AutomaticTopUp } from '../../domain/wallet/automatic-top-up.ts';
+import { exactNow } from '../engine/clock.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type AutomaticTopUpRow = AutomaticTopUp & { methodId: string };
@@ -70,7 +72,7 @@ export async function forgetFailures(tx: Queryable, tenantId: string): Promise<v
 const FIND_DUE = statement(
   'find-due-automatic-top-ups',
   `select a.tenant_id as "tenantId" from automatic_top_ups a join wallets w on w.tenant_id = a.tenant_id
-   where a.is_on and w.available < a.threshold and w.debt = 0 and (a.try_at is null or a.try_at <= coalesce($1::timestamptz, clock_timestamp()))
+   where a.is_on and w.available < a.threshold and w.debt = 0 and (a.try_at is null or a.try_at <= ${exactNow('$1')})
      and not exists (select 1 from payments p where p.tenant_id = a.tenant_id and p.purpose = 'automatic' and p.state in ('pending', 'needs-action'))
    limit $2`,
   { over: 'each' },
@@ -86,7 +88,7 @@ const LOCK_DUE = statement(
   'lock-due-automatic-top-up',
   `select a.credits, a.method_id as "methodId" from wallets w join automatic_top_ups a on a.tenant_id = w.tenant_id
    where w.tenant_id = $1 and a.is_on and w.available < a.threshold and w.debt = 0
-     and (a.try_at is null or a.try_at <= coalesce($2::timestamptz, clock_timestamp())) for update of w, a`,
+     and (a.try_at is null or a.try_at <= ${exactNow('$2')}) for update of w, a`,
 );
 
 /** Null when it is not due any more. */
@@ -103,7 +105,7 @@ const BEGIN = statement(
   'begin-automatic-payment',
   `insert into payments (tenant_id, id, provider, purpose, credits, net_pence, vat_percent, vat_pence, keeps_card, is_live, customer,
      method_id, look_at)
-   values ($1, $2, $3, 'automatic', $4, $5, $6, $7, false, $8, $9, $10, coalesce($11::timestamptz, clock_timestamp()))
+   values ($1, $2, $3, 'automatic', $4, $5, $6, $7, false, $8, $9, $10, ${exactNow('$11')})
    on conflict do nothing returning id`,
 );
 

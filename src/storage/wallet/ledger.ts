@@ -120,26 +120,22 @@ const SMS_SILENCE_HOURS = 72;
 // Gap: a message without a recorded hand-over waits a minute, far longer than the deadlines of all gateways added up.
 const SMS_HAND_OVER_SECONDS = 60;
 
-export type LedgerStore = {
-  applyMove(move: LedgerMove): Promise<Moved>;
-  findHold(tenantId: string, holdId: string): Promise<HoldRow | null>;
-  /** Ends the holds of messages that got no receipt, or were never handed over; answers how many. */
-  expireSmsHolds(countMax: number): Promise<number>;
-};
+export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
-export function createLedgerStore(needs: { database: Database }): LedgerStore {
+export function createLedgerStore(needs: { database: Database }) {
   return {
     applyMove: createBatch<LedgerMove, Moved>({
       ...batchesOn(needs.database),
       run: (moves) => applyMoves(needs.database, moves),
     }),
 
-    async findHold(tenantId, holdId) {
+    async findHold(tenantId: string, holdId: string): Promise<HoldRow | null> {
       const [row] = await needs.database.query<HoldRow>(FIND_HOLD, [tenantId, holdId]);
       return row ?? null;
     },
 
-    async expireSmsHolds(countMax) {
+    /** Ends the holds of messages that got no receipt, or were never handed over; answers how many. */
+    async expireSmsHolds(countMax: number): Promise<number> {
       const values = [SMS_SILENCE_HOURS, countMax, SMS_HAND_OVER_SECONDS];
       return (await needs.database.query(EXPIRE_SMS_HOLDS, values)).length;
     },

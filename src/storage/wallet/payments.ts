@@ -1,6 +1,8 @@
 // Payments in SQL. The wallet is locked first, then the payment; what a provider says is judged while both are. Not here: the ledger's
 // lines (ledger.ts), invoices.
+
 import type { PaymentFailure, PaymentPurpose, PaymentState } from '../../domain/wallet/payment.ts';
+import { exactNow } from '../engine/clock.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Payment = {
@@ -187,10 +189,10 @@ export async function lookSoon(db: Queryable, tenantId: string, id: string, seco
 const TAKE_DUE = statement(
   'take-due-payments',
   `with due as materialized (
-     select p.tenant_id, p.id from payments p where p.look_at <= coalesce($1::timestamptz, clock_timestamp())
+     select p.tenant_id, p.id from payments p where p.look_at <= ${exactNow('$1')}
      order by p.look_at limit $2 for update skip locked
    )
-   update payments p set looks = p.looks + 1, look_at = coalesce($1::timestamptz, clock_timestamp()) + make_interval(secs =>
+   update payments p set looks = p.looks + 1, look_at = ${exactNow('$1')} + make_interval(secs =>
      (case p.looks when 0 then 25 when 1 then 270 else 3600 end))
    from due where p.tenant_id = due.tenant_id and p.id = due.id returning ${COLUMNS}`,
   { over: 'each' },

@@ -4,8 +4,10 @@
 // Endpoints take turns: the statement walks over the endpoints that have something to send, not over the rows by age. So one with a
 // hundred thousand rows, or one that never answers, waits alone. An endpoint's health row is locked while it has its turn: two processes
 // never spend the same allowance of its rate.
+
 import type { StoredEvent } from '../../domain/webhooks/events.ts';
 import { FAILING_MS, FAILURES_MIN, LEASE_MS, THROTTLE_MS } from '../../domain/webhooks/webhooks.ts';
+import { exactNow } from '../engine/clock.ts';
 import { type Database, type Queryable, statement, unnested } from '../engine/connection/database.ts';
 import { PLACE, rowsOf } from '../engine/rows.ts';
 import { recordEvents } from './record-events.ts';
@@ -38,7 +40,6 @@ export const FIRST_TURN: Turn = {
   endpointId: '00000000-0000-0000-0000-000000000000',
 };
 
-const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
 /** The next endpoint that has something to send, with what is first in its queue. */
 const NEXT_ENDPOINT = (after: string): string =>
   `select d.tenant_id, d.endpoint_id, d.is_replay, d.due_at from deliveries d
@@ -68,7 +69,7 @@ const TAKE = statement(
      select * from ${unnested('$3::uuid[]', '$4::int[]')} as b (endpoint_id, count)
    ), picked as materialized (
      select h.tenant_id, h.endpoint_id, now.at, h.tokens, d.id
-     from (select ${NOW('$5')} as at) now cross join walked p
+     from (select ${exactNow('$5')} as at) now cross join walked p
      cross join lateral (
        select ${PER_ENDPOINT_MAX} - coalesce((select b.count from busy b where b.endpoint_id = p.endpoint_id), 0) as free
      ) slots
@@ -224,7 +225,7 @@ const NOTE = statement(
   `with given as (
      select * from ${TRIES.sql}
    ), clock as materialized (
-     select ${NOW(TRIES.after(1))} as at
+     select ${exactNow(TRIES.after(1))} as at
    ), healths as materialized (
      select h.* from webhook_health h
      where (h.tenant_id, h.endpoint_id) in (select tenant_id, endpoint_id from given) order by h.tenant_id, h.endpoint_id for update
@@ -276,7 +277,7 @@ const NOTE = statement(
 // In a second statement: what a statement has changed, it does not see.
 const END_OF_DISABLED = statement(
   'end-deliveries-of-disabled',
-  `update deliveries d set state = 'failed', reason = 'disabled', ended_at = ${NOW('$3')}, lease_token = null
+  `update deliveries d set state = 'failed', reason = 'disabled', ended_at = ${exactNow('$3')}, lease_token = null
    from unnest($1::uuid[], $2::uuid[]) as g (tenant_id, endpoint_id)
    join webhook_endpoints w on w.tenant_id = g.tenant_id and w.id = g.endpoint_id and w.state = 'disabled'
    where d.tenant_id = g.tenant_id and d.endpoint_id = g.endpoint_id and d.state = 'due'`,

@@ -1,7 +1,9 @@
 // Webhook endpoints: where events are sent to, with their secrets, sealed. Statements that record events only read them; what changes at
 // each try is in the health beside them.
+
 import { ALL_TYPES, type EventType, toStoredTypes } from '../../domain/webhooks/events.ts';
 import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts';
+import { exactNow } from '../engine/clock.ts';
 import { firstValue, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type EndpointSettings = {
@@ -37,8 +39,7 @@ export type Endpoint = EndpointSettings & {
 /** Of a new secret, sealed; and, for v1a, the public key. */
 export type SealedKeys = { keys: Buffer; publicKey: Buffer | null; secretHint: string };
 
-const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
-const IS_OLD_LIVE = (at: string): string => `w.old_expires_at > ${NOW(at)}`;
+const IS_OLD_LIVE = (at: string): string => `w.old_expires_at > ${exactNow(at)}`;
 const COLUMNS = (
   at: string,
 ): string => `w.id, w.url, w.description, case when '${ALL_TYPES}' = any(w.types) then '{${ALL_TYPES}}' else w.types end as types, w.is_test as "isTest", w.is_ordered as "isOrdered",
@@ -114,7 +115,7 @@ const INSERT = statement(
   `with made as (
      insert into webhook_endpoints (tenant_id, id, url, description, types, is_test, is_ordered, rate_per_second, signs_v1a, keys,
        public_key, secret_hint, secret_created_at, created_at, updated_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now.at, now.at, now.at from (select ${NOW('$13')} as at) now
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now.at, now.at, now.at from (select ${exactNow('$13')} as at) now
      on conflict (tenant_id, id) do nothing returning tenant_id, id, created_at, rate_per_second
    ), health as (
      insert into webhook_health (tenant_id, endpoint_id, tokens, refilled_at)
@@ -162,7 +163,7 @@ export async function insertEndpoint(
 const UPDATE = statement(
   'update-endpoint',
   `update webhook_endpoints set url = $3, description = $4, types = $5, is_ordered = $6, rate_per_second = $7,
-     updated_at = ${NOW('$8')}
+     updated_at = ${exactNow('$8')}
    where tenant_id = $1 and id = $2`,
 );
 
@@ -190,12 +191,12 @@ export async function updateEndpoint(
 const DISABLE = statement(
   'disable-endpoint',
   `with disabled as (
-     update webhook_endpoints w set state = 'disabled', disabled_reason = $3, updated_at = ${NOW('$4')},
-       missed_since = least(${NOW('$4')}, (select min(d.created_at) from deliveries d
+     update webhook_endpoints w set state = 'disabled', disabled_reason = $3, updated_at = ${exactNow('$4')},
+       missed_since = least(${exactNow('$4')}, (select min(d.created_at) from deliveries d
          where d.tenant_id = $1 and d.endpoint_id = $2 and d.state = 'due'))
      where w.tenant_id = $1 and w.id = $2 and w.state = 'active' returning w.id
    )
-   update deliveries d set state = 'failed', reason = 'disabled', ended_at = ${NOW('$4')}, lease_token = null
+   update deliveries d set state = 'failed', reason = 'disabled', ended_at = ${exactNow('$4')}, lease_token = null
    from disabled where d.tenant_id = $1 and d.endpoint_id = disabled.id and d.state = 'due'`,
 );
 
@@ -212,7 +213,7 @@ export async function disableEndpoint(
 const ENABLE = statement(
   'enable-endpoint',
   `with enabled as (
-     update webhook_endpoints set state = 'active', disabled_reason = null, missed_since = null, updated_at = ${NOW('$3')}
+     update webhook_endpoints set state = 'active', disabled_reason = null, missed_since = null, updated_at = ${exactNow('$3')}
      where tenant_id = $1 and id = $2 and state = 'disabled' returning id
    )
    update webhook_health h set failing_since = null, failures = 0, told = 0, throttled_until = null from enabled
@@ -234,10 +235,10 @@ const DELETE = statement(
   'delete-endpoint',
   `with deleted as (
      update webhook_endpoints set state = 'deleted', disabled_reason = null, missed_since = null, keys = null, old_keys = null,
-       old_secret_hint = null, old_expires_at = null, old_public_key = null, updated_at = ${NOW('$3')}
+       old_secret_hint = null, old_expires_at = null, old_public_key = null, updated_at = ${exactNow('$3')}
      where tenant_id = $1 and id = $2 and state <> 'deleted' returning id
    )
-   update deliveries d set state = 'dropped', reason = 'deleted', ended_at = ${NOW('$3')}, lease_token = null from deleted
+   update deliveries d set state = 'dropped', reason = 'deleted', ended_at = ${exactNow('$3')}, lease_token = null from deleted
    where d.tenant_id = $1 and d.endpoint_id = deleted.id and d.state = 'due'`,
 );
 
@@ -255,8 +256,8 @@ const ROTATE = statement(
   `update webhook_endpoints set
      old_keys = case when $6 > 0 then keys end, old_secret_hint = case when $6 > 0 then secret_hint end,
      old_public_key = case when $6 > 0 then public_key end,
-     old_expires_at = case when $6 > 0 then ${NOW('$7')} + make_interval(secs => $6) end,
-     keys = $3, public_key = $4, secret_hint = $5, secret_created_at = ${NOW('$7')}, updated_at = ${NOW('$7')}
+     old_expires_at = case when $6 > 0 then ${exactNow('$7')} + make_interval(secs => $6) end,
+     keys = $3, public_key = $4, secret_hint = $5, secret_created_at = ${exactNow('$7')}, updated_at = ${exactNow('$7')}
    where tenant_id = $1 and id = $2`,
 );
 
@@ -273,8 +274,8 @@ export async function rotateEndpoint(
 
 const EXTEND = statement(
   'extend-old-endpoint-secret',
-  `update webhook_endpoints set old_expires_at = ${NOW('$4')} + make_interval(secs => $3)
-   where tenant_id = $1 and id = $2 and old_expires_at > ${NOW('$4')} returning id`,
+  `update webhook_endpoints set old_expires_at = ${exactNow('$4')} + make_interval(secs => $3)
+   where tenant_id = $1 and id = $2 and old_expires_at > ${exactNow('$4')} returning id`,
 );
 
 /** Counted from now; 0 ends it. False when no old secret works any more. */

@@ -1,11 +1,12 @@
 // Endpoints that fail: their people are told after an hour, and again a day before the end. The end itself comes with a failed try
 // (deliveries.ts).
+
 import { FAILING_MS, TOLD_AFTER_MS } from '../../domain/webhooks/webhooks.ts';
+import { exactNow } from '../engine/clock.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from './record-events.ts';
 
 const ENDPOINTS_A_RUN = 100;
-const NOW = `coalesce($1::timestamptz, clock_timestamp())`;
 const [FIRST_MS, LAST_MS] = TOLD_AFTER_MS;
 
 const TOLD = recordEvents(
@@ -23,7 +24,7 @@ const TELL = statement(
      select h.tenant_id, h.endpoint_id, h.failing_since, h.failures, w.is_test, now.at,
             case when h.failing_since <= now.at - interval '${LAST_MS} milliseconds' then 2 else 1 end as told
      from webhook_health h join webhook_endpoints w on w.tenant_id = h.tenant_id and w.id = h.endpoint_id and w.state = 'active'
-     cross join (select ${NOW} as at) now
+     cross join (select ${exactNow('$1')} as at) now
      where h.failing_since <= now.at - interval '${FIRST_MS} milliseconds'
        and (h.told = 0 or h.told = 1 and h.failing_since <= now.at - interval '${LAST_MS} milliseconds')
      limit ${ENDPOINTS_A_RUN} for update of h skip locked

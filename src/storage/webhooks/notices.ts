@@ -1,10 +1,11 @@
 // Notices: mail that is due to a tenant's people about an event. Taken with a lease, like deliveries: a process that dies leaves it to
 // another one.
+
 import type { Role } from '../../domain/people/permissions.ts';
 import type { StoredEvent } from '../../domain/webhooks/events.ts';
+import { exactNow } from '../engine/clock.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 
-const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
 const TAKEN_MAX = 20;
 /** A mail that could not be sent is tried again after so long, and so often. */
 const RETRY_SECONDS = 300;
@@ -21,10 +22,10 @@ export type Notice = {
 const TAKE = statement(
   'take-notices',
   `with due as materialized (
-     select n.tenant_id, n.id from notices n where n.sent_at is null and n.due_at <= ${NOW('$1')} and n.attempts < ${ATTEMPTS_MAX}
+     select n.tenant_id, n.id from notices n where n.sent_at is null and n.due_at <= ${exactNow('$1')} and n.attempts < ${ATTEMPTS_MAX}
      order by n.due_at limit ${TAKEN_MAX} for update skip locked
    ), leased as (
-     update notices n set due_at = ${NOW('$1')} + make_interval(secs => ${RETRY_SECONDS}), attempts = n.attempts + 1
+     update notices n set due_at = ${exactNow('$1')} + make_interval(secs => ${RETRY_SECONDS}), attempts = n.attempts + 1
      from due where n.tenant_id = due.tenant_id and n.id = due.id returning n.tenant_id, n.id, n.event_id
    )
    select l.tenant_id as "tenantId", l.id, t.name as "tenantName", e.id as "eventId", e.at, e.type, e.is_test as "isTest",
@@ -46,7 +47,7 @@ export async function takeNotices(db: Queryable, at: Date | null): Promise<Notic
 
 const MARK = statement(
   'mark-notice-sent',
-  `update notices set sent_at = ${NOW('$3')} where tenant_id = $1 and id = $2`,
+  `update notices set sent_at = ${exactNow('$3')} where tenant_id = $1 and id = $2`,
 );
 
 export async function markSent(

@@ -1,10 +1,11 @@
 // The public keys of an endpoint that signs with v1a, for receivers, who know the endpoint and not the tenant.
+import { exactNow } from '../engine/clock.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 
 const FIND_KEYS = statement(
   'find-endpoint-keys',
   `select w.public_key as "publicKey",
-     case when w.old_expires_at > coalesce($2::timestamptz, clock_timestamp()) then w.old_public_key end as "oldPublicKey"
+     case when w.old_expires_at > ${exactNow('$2')} then w.old_public_key end as "oldPublicKey"
    from webhook_endpoints w where w.id = $1 and w.state <> 'deleted' and w.public_key is not null`,
   { over: 'first' },
 );

@@ -1,9 +1,9 @@
 // Sending again: one event by hand, a test event, or all events of a period that an endpoint did not get. They are queued behind what is
 // new, at the endpoint's own rate, and do not count for its health.
-import { ALL_TYPES } from '../../domain/webhooks/events.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
 
-const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
+import { ALL_TYPES } from '../../domain/webhooks/events.ts';
+import { exactNow } from '../engine/clock.ts';
+import { type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Period = {
   endpointId: string;
@@ -17,7 +17,7 @@ export type Period = {
 // What is still to be sent is not sent twice.
 const WANTED = `from webhook_endpoints w
      join events e on e.tenant_id = w.tenant_id and e.is_test = w.is_test and (e.type = any(w.types) or '${ALL_TYPES}' = any(w.types)) and e.subject_id is distinct from w.id
-       and e.at >= $3 and e.at <= coalesce($4::timestamptz, ${NOW('$6')})
+       and e.at >= $3 and e.at <= coalesce($4::timestamptz, ${exactNow('$6')})
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'deleted'
        and not exists (select 1 from deliveries d where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_id = e.id
          and (d.state = 'due' or $5::boolean and d.state = 'delivered'))`;
@@ -46,11 +46,11 @@ const RECOVER = statement(
   'recover-events',
   `with queued as (
      insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, tx, is_ordered, is_replay, recovery_id, due_at, created_at)
-     select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, e.tx, w.is_ordered, true, $7, ${NOW('$6')}, ${NOW('$6')} ${WANTED}
+     select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, e.tx, w.is_ordered, true, $7, ${exactNow('$6')}, ${exactNow('$6')} ${WANTED}
      returning id
    ), made as (
      insert into webhook_recoveries (tenant_id, id, endpoint_id, since, until, failed_only, total, created_at)
-     select $1, $7, $2, $3, coalesce($4::timestamptz, ${NOW('$6')}), $5, (select count(*) from queued), ${NOW('$6')}
+     select $1, $7, $2, $3, coalesce($4::timestamptz, ${exactNow('$6')}), $5, (select count(*) from queued), ${exactNow('$6')}
      on conflict do nothing
    )
    select count(*)::integer as count from queued`,
@@ -105,7 +105,7 @@ export async function findRecovery(
 
 const FIND_LATEST = statement(
   'find-latest-recovery',
-  FOUND(`r.created_at > ${NOW('$3')} - interval '1 day' order by r.created_at desc, r.id desc limit 1`),
+  FOUND(`r.created_at > ${exactNow('$3')} - interval '1 day' order by r.created_at desc, r.id desc limit 1`),
 );
 
 /** Of the last day; whoever opens the endpoint sees how far it is. */
@@ -121,10 +121,10 @@ export async function findLatestRecovery(
 const CANCEL = statement(
   'cancel-recovery',
   `with cancelled as (
-     update webhook_recoveries set cancelled_at = coalesce(cancelled_at, ${NOW('$4')})
+     update webhook_recoveries set cancelled_at = coalesce(cancelled_at, ${exactNow('$4')})
      where tenant_id = $1 and endpoint_id = $2 and id = $3 returning id
    )
-   update deliveries d set state = 'dropped', reason = 'cancelled', ended_at = ${NOW('$4')}, lease_token = null from cancelled
+   update deliveries d set state = 'dropped', reason = 'cancelled', ended_at = ${exactNow('$4')}, lease_token = null from cancelled
    where d.tenant_id = $1 and d.recovery_id = cancelled.id and d.state = 'due'`,
 );
 
@@ -141,7 +141,7 @@ export async function cancelRecovery(
 const REPLAY = statement(
   'replay-event',
   `insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, tx, is_replay, due_at, created_at)
-   select e.tenant_id, $4, w.id, e.id, e.subject_id, e.tx, true, ${NOW('$5')}, ${NOW('$5')}
+   select e.tenant_id, $4, w.id, e.id, e.subject_id, e.tx, true, ${exactNow('$5')}, ${exactNow('$5')}
    from webhook_endpoints w join events e on e.tenant_id = w.tenant_id and e.id = $3 and e.is_test = w.is_test
    where w.tenant_id = $1 and w.id = $2 and w.state = 'active'
    on conflict do nothing returning id`,
@@ -161,7 +161,7 @@ const PING = statement(
   'ping-endpoint',
   `with happened as (
      insert into events (tenant_id, id, at, type, is_test, subject_id, facts)
-     select tenant_id, $3, ${NOW('$4')}, 'ping', is_test, id, '{}' from webhook_endpoints
+     select tenant_id, $3, ${exactNow('$4')}, 'ping', is_test, id, '{}' from webhook_endpoints
      where tenant_id = $1 and id = $2 and state = 'active'
      on conflict do nothing returning tenant_id, id, subject_id, at
    )

@@ -1,5 +1,7 @@
 // Events that a tenant made up to try its handlers: of test mode always, about nothing that is there.
+
 import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
+import { exactNow } from '../engine/clock.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from './record-events.ts';
 
@@ -7,7 +9,7 @@ const INSERT = statement(
   'insert-test-event',
   `with ${recordEvents(
     'happened',
-    `select e.tenant_id, coalesce($5::timestamptz, clock_timestamp()) as at, $2::text as type, true as is_test,
+    `select e.tenant_id, ${exactNow('$5')} as at, $2::text as type, true as is_test,
             $3::uuid as subject_id, $4::jsonb as facts
      from (select $1::uuid as tenant_id) e where e.tenant_id = $1`,
   )}

@@ -18,11 +18,7 @@ type Signs = Pick<
   'fired' | 'openRequests' | 'endingSecrets' | 'brokenEndpoints' | 'simulators' | 'paymentSigns'
 >;
 
-export type ReadAttention = {
-  /** What it is made of besides the balance and the spending. */
-  watch(caller: Caller): Promise<Watched & Signs>;
-  read(caller: Caller): Promise<Attention[]>;
-};
+export type ReadAttention = ReturnType<typeof createReadAttention>;
 
 export function createReadAttention(needs: {
   database: Queryable;
@@ -33,7 +29,7 @@ export function createReadAttention(needs: {
   once: Once;
   /** The parts of the live world that are not real. */
   listSimulators: () => string[];
-}): ReadAttention {
+}) {
   const { database, endpoints } = needs;
 
   const watch = async (caller: Caller): Promise<Watched & Signs> => {
@@ -74,8 +70,9 @@ export function createReadAttention(needs: {
   };
 
   return {
+    /** What it is made of besides the balance and the spending. */
     watch,
-    async read(caller) {
+    async read(caller: Caller): Promise<Attention[]> {
       const { tenantId } = caller;
       const [tenant, spentLastWeek, watched] = await Promise.all([
         findTenant(database, tenantId),

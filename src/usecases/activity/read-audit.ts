@@ -21,36 +21,19 @@ const ENTRIES_PER_PAGE = 1_000;
 export const SEEN_REASONS = ['casework', 'consumer-asked', 'complaint', 'fault', 'audit'] as const;
 export type SeenReason = (typeof SEEN_REASONS)[number];
 
-export type AuditTrail = {
-  list(tenantId: string, filters: AuditFilters, page: Page): Promise<Paged<AuditEntry>>;
-  /** Every entry of a period, oldest first, a page at a time: memory does not grow with the period. */
-  stream(tenantId: string, filters: AuditFilters): AsyncIterable<AuditEntry[]>;
-  /** Before a person is shown a document. What a credential reads is its system's business. */
-  noteSeen(
-    caller: Caller,
-    answer: { creditReportId: string; creditReport?: unknown },
-    from: From,
-    reason?: SeenReason,
-  ): Promise<void>;
-  /** Of a person, as above: before a number is shown, and after a code was sent. */
-  note(
-    caller: Caller,
-    action: 'number-seen' | 'code-resent',
-    creditReportId: string,
-    from: From,
-  ): Promise<void>;
-};
+export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
-export function createAuditTrail(needs: { database: Database }): AuditTrail {
+export function createAuditTrail(needs: { database: Database }) {
   const { database } = needs;
   return {
-    async list(tenantId, filters, { size, token }) {
+    async list(tenantId: string, filters: AuditFilters, { size, token }: Page): Promise<Paged<AuditEntry>> {
       const beforeSeq = seqIn(token);
       const entries = await listAuditEntries(database, tenantId, filters, { beforeSeq, size: size + 1 });
       return cutPage(entries, size, ({ seq }) => String(seq));
     },
 
-    async *stream(tenantId, filters) {
+    /** Every entry of a period, oldest first, a page at a time: memory does not grow with the period. */
+    async *stream(tenantId: string, filters: AuditFilters): AsyncIterable<AuditEntry[]> {
       for (let afterSeq = 0, isMore = true; isMore; ) {
         const entries = await listAuditEntriesForward(database, tenantId, filters, {
           afterSeq,
@@ -62,7 +45,13 @@ export function createAuditTrail(needs: { database: Database }): AuditTrail {
       }
     },
 
-    async noteSeen(caller, answer, from, reason) {
+    /** Before a person is shown a document. What a credential reads is its system's business. */
+    async noteSeen(
+      caller: Caller,
+      answer: { creditReportId: string; creditReport?: unknown },
+      from: From,
+      reason?: SeenReason,
+    ): Promise<void> {
       if (caller.sessionId === null || answer.creditReport === undefined) return;
       await appendAudit(database, {
         tenantId: caller.tenantId,
@@ -73,7 +62,13 @@ export function createAuditTrail(needs: { database: Database }): AuditTrail {
       });
     },
 
-    async note(caller, action, creditReportId, from) {
+    /** Of a person, as above: before a number is shown, and after a code was sent. */
+    async note(
+      caller: Caller,
+      action: 'number-seen' | 'code-resent',
+      creditReportId: string,
+      from: From,
+    ): Promise<void> {
       if (caller.sessionId === null) return;
       const object = { kind: 'report', id: creditReportId };
       await appendAudit(database, {

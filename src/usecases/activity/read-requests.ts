@@ -24,31 +24,24 @@ export type LoggedRequest = RequestRow & { help: { cause: string; mend: string }
 
 type Reader = Kept & Pick<Caller, 'tenantId' | 'sessionId'>;
 
-export type ReadRequests = {
-  /** With filters that few calls pass, a page may have fewer than asked for, or none, and still a token. */
-  list(caller: Reader, filters: RequestFilters, page: Page): Promise<Paged<LoggedRequest>>;
-  find(caller: Reader, id: string): Promise<LoggedRequest>;
-  errors(
-    caller: Reader,
-    period: { from: Date | null; to: Date | null },
-  ): Promise<{ items: (ErrorGroup & { cause: string; mend: string })[] }>;
-};
+export type ReadRequests = ReturnType<typeof createReadRequests>;
 
-export function createReadRequests(needs: {
-  database: Queryable;
-  nowMs: () => number;
-  once: Once;
-}): ReadRequests {
+export function createReadRequests(needs: { database: Queryable; nowMs: () => number; once: Once }) {
   const { database, once } = needs;
   return {
-    async list(caller, filters, { size, token }) {
+    /** With filters that few calls pass, a page may have fewer than asked for, or none, and still a token. */
+    async list(
+      caller: Reader,
+      filters: RequestFilters,
+      { size, token }: Page,
+    ): Promise<Paged<LoggedRequest>> {
       const page = { beforeId: idIn(token), size: size + 1 };
       const { rows, seenTo } = await listRequests(database, caller.tenantId, filters, page);
       const { items, token: next } = cutPage(rows, size, ({ id }) => id);
       return { items: shownTo(caller, items), token: seenTo === null ? next : toToken(seenTo) };
     },
 
-    async find(caller, id) {
+    async find(caller: Reader, id: string): Promise<LoggedRequest> {
       const row = isUuid(id) ? await findRequest(database, caller.tenantId, id) : null;
       const [shown] = shownTo(caller, row === null ? [] : [row]);
       if (shown === undefined) {
@@ -60,7 +53,10 @@ export function createReadRequests(needs: {
       return shown;
     },
 
-    async errors(caller, period) {
+    async errors(
+      caller: Reader,
+      period: { from: Date | null; to: Date | null },
+    ): Promise<{ items: (ErrorGroup & { cause: string; mend: string })[] }> {
       // From a whole minute: who asks again within it asks for the same.
       const now = Math.floor(needs.nowMs() / MINUTE_MS) * MINUTE_MS;
       const from = period.from ?? new Date(now - ERRORS_DAYS * DAY_MS);

@@ -20,27 +20,23 @@ export type BrandingShown = BrandWords & { colours: Colours; logoSha256: string 
 /** What is not named stays. `logo` is a file in base64; null takes it away. */
 export type BrandingChange = Partial<BrandWords> & { logo?: string | null };
 
-export type Branding = {
-  read(tenantId: string): Promise<BrandingShown>;
-  readLogo(tenantId: string): Promise<Buffer>;
-  /** As it would be with these words: nothing is kept. */
-  preview(tenantId: string, to: Partial<BrandWords>): Promise<Brand>;
-  change(caller: Caller, to: BrandingChange, from: From): Promise<BrandingShown>;
-};
+export type Branding = ReturnType<typeof createBranding>;
 
-export function createBranding({ database }: { database: Database }): Branding {
+export function createBranding({ database }: { database: Database }) {
   return {
-    read: async (tenantId) => shown(await readBrand(database, tenantId)),
+    read: async (tenantId: string) => shown(await readBrand(database, tenantId)),
 
-    async readLogo(tenantId) {
+    async readLogo(tenantId: string): Promise<Buffer> {
       const logo = await readLogo(database, tenantId);
       if (logo === null) throw new Refusal('not-found', 'This tenant has no logo.');
       return logo;
     },
 
-    preview: async (tenantId, to) => toBrand({ ...(await readBrand(database, tenantId)), ...trimmed(to) }),
+    /** As it would be with these words: nothing is kept. */
+    preview: async (tenantId: string, to: Partial<BrandWords>) =>
+      toBrand({ ...(await readBrand(database, tenantId)), ...trimmed(to) }),
 
-    change(caller, { logo: file, ...rest }, from) {
+    change(caller: Caller, { logo: file, ...rest }: BrandingChange, from: From): Promise<BrandingShown> {
       const logo = file == null ? file : mustBePicture(Buffer.from(file, 'base64'));
       const { tenantId } = caller;
       const object = { kind: 'tenant', id: tenantId };

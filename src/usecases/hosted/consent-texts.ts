@@ -28,21 +28,9 @@ import type { Caller, From } from '../caller.ts';
 /** With the blanks that keep it from being published. */
 export type ShownDraft = ConsentDraft & { blanks: string[] };
 
-export type ConsentTexts = {
-  list(tenantId: string): Promise<ShownDraft[]>;
-  find(tenantId: string, id: string): Promise<{ text: ShownDraft; versions: ConsentVersion[] }>;
-  /** Without a body it begins as the skeleton. */
-  create(
-    caller: Caller,
-    given: Omit<DraftContent, 'body'> & { body?: string },
-    from: From,
-    requestId: string,
-  ): Promise<ShownDraft>;
-  change(caller: Caller, id: string, to: Partial<DraftContent>, from: From): Promise<ShownDraft>;
-  publish(caller: Caller, id: string, from: From): Promise<ShownDraft>;
-};
+export type ConsentTexts = ReturnType<typeof createConsentTexts>;
 
-export function createConsentTexts(needs: { database: Database; at: () => Date | null }): ConsentTexts {
+export function createConsentTexts(needs: { database: Database; at: () => Date | null }) {
   const { database, at } = needs;
   const lock = (caller: Caller, id: string) => async (tx: Queryable) =>
     mustBe(isUuid(id) ? await lockDraft(tx, caller.tenantId, id) : null);
@@ -50,14 +38,20 @@ export function createConsentTexts(needs: { database: Database; at: () => Date |
     shown(mustBe(await findDraft(tx, tenantId, id)));
 
   return {
-    list: async (tenantId) => (await listDrafts(database, tenantId)).map(shown),
+    list: async (tenantId: string) => (await listDrafts(database, tenantId)).map(shown),
 
-    async find(tenantId, id) {
+    async find(tenantId: string, id: string): Promise<{ text: ShownDraft; versions: ConsentVersion[] }> {
       const text = shown(mustBe(isUuid(id) ? await findDraft(database, tenantId, id) : null));
       return { text, versions: await listVersions(database, tenantId, id) };
     },
 
-    create(caller, { name, locale, body: written = CONSENT_SKELETON }, from, requestId) {
+    /** Without a body it begins as the skeleton. */
+    create(
+      caller: Caller,
+      { name, locale, body: written = CONSENT_SKELETON }: Omit<DraftContent, 'body'> & { body?: string },
+      from: From,
+      requestId: string,
+    ): Promise<ShownDraft> {
       const { tenantId } = caller;
       const object = { kind: 'consent-text', id: requestId };
       return makeAudited(database, { caller, from, action: 'consent-text-created', object }, async (tx) => {
@@ -73,7 +67,7 @@ export function createConsentTexts(needs: { database: Database; at: () => Date |
       });
     },
 
-    change(caller, id, to, from) {
+    change(caller: Caller, id: string, to: Partial<DraftContent>, from: From): Promise<ShownDraft> {
       const by = { caller, from, action: 'consent-text-changed', objectKind: 'consent-text' } as const;
       return changeAudited(database, by, lock(caller, id), async (tx, found) => {
         const body = to.body === undefined ? found.body : toConsentBody(to.body);
@@ -89,7 +83,7 @@ export function createConsentTexts(needs: { database: Database; at: () => Date |
       });
     },
 
-    publish(caller, id, from) {
+    publish(caller: Caller, id: string, from: From): Promise<ShownDraft> {
       const by = { caller, from, action: 'consent-text-published', objectKind: 'consent-text' } as const;
       return changeAudited(database, by, lock(caller, id), async (tx, found) => {
         const blanks = blanksIn(found.body);

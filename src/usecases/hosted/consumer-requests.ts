@@ -38,25 +38,14 @@ export type Asked =
   /** The link has had as many as it may. */
   | { kind: 'too-many' };
 
-export type ConsumerRequests = {
-  /** `page`: the form, which is taken once. `secret`: of the browser that started the link, where it is that one. Null without such a link. */
-  take(
-    sessionId: string,
-    given: RequestBody & { kind: RequestKind; page: string },
-    secret: string | null,
-  ): Promise<Asked | null>;
-  list(caller: Caller, filters: RequestFilters, page: Page): Promise<Paged<ConsumerRequest>>;
-  /** With what was written. A person's look is an entry of the audit trail. */
-  read(caller: Caller, id: string, from: From): Promise<OpenedRequest>;
-  close(caller: Caller, id: string, outcome: RequestOutcome, from: From): Promise<ConsumerRequest>;
-};
+export type ConsumerRequests = ReturnType<typeof createConsumerRequests>;
 
 export function createConsumerRequests(needs: {
   database: Database;
   vault: Vault;
   secrets: LinkSecrets;
   at: () => Date | null;
-}): ConsumerRequests {
+}) {
   const { database, vault, secrets, at } = needs;
 
   const find = async (db: Queryable, caller: Caller, id: string) => {
@@ -66,7 +55,12 @@ export function createConsumerRequests(needs: {
   };
 
   return {
-    async take(sessionId, { kind, page, text, contact }, secret) {
+    /** `page`: the form, which is taken once. `secret`: of the browser that started the link, where it is that one. Null without such a link. */
+    async take(
+      sessionId: string,
+      { kind, page, text, contact }: RequestBody & { kind: RequestKind; page: string },
+      secret: string | null,
+    ): Promise<Asked | null> {
       const whose = isUuid(sessionId) ? await findTenantOfSession(database, sessionId) : null;
       if (whose === null) return null;
       const { tenantId } = whose;
@@ -90,14 +84,19 @@ export function createConsumerRequests(needs: {
       return { kind: 'taken', number: requestNumber(taken.id), dueAt: dueAtOf(taken.receivedAt) };
     },
 
-    async list({ tenantId }, filters, { size, token }) {
+    async list(
+      { tenantId }: Caller,
+      filters: RequestFilters,
+      { size, token }: Page,
+    ): Promise<Paged<ConsumerRequest>> {
       const page = { beforeId: idIn(token), size: size + 1 };
       const rows = await listRequests(database, tenantId, filters, page);
       const { items, token: next } = cutPage(rows, size, ({ id }) => id);
       return { items: items.map(toRequest), token: next };
     },
 
-    async read(caller, id, from) {
+    /** With what was written. A person's look is an entry of the audit trail. */
+    async read(caller: Caller, id: string, from: From): Promise<OpenedRequest> {
       const { body, ...row } = await find(database, caller, id);
       const tenantVault = await vault.forTenant(caller.tenantId);
       const opened = body === null ? null : openRequest(tenantVault, row.id, body);
@@ -112,7 +111,7 @@ export function createConsumerRequests(needs: {
       return { ...toRequest(row), body: opened };
     },
 
-    close(caller, id, outcome, from) {
+    close(caller: Caller, id: string, outcome: RequestOutcome, from: From): Promise<ConsumerRequest> {
       const by = { caller, from, action: 'consumer-request-closed', objectKind: 'consumer-session' } as const;
       return changeAudited(
         database,

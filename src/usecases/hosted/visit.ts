@@ -64,6 +64,8 @@ export type SessionView = Front & {
   locked: ChangeableField[];
   /** What `keep` kept last; {} before that. */
   answers: Record<string, unknown>;
+  /** Look-ups of postcodes that the link still has. */
+  addressFindsLeft: number;
   /** Until when the browser may come back. */
   endsAt: Date;
   /** With `session` and `status` added, ready for a redirect; null when the tenant gave none. */
@@ -110,6 +112,8 @@ export type ConsumerVisits = {
   read(visit: Visit): Promise<SessionView | null>;
   /** Keeps what was typed, sealed, until the session ends; at most ANSWERS_BYTES_MAX as JSON. Replaces what was kept before. */
   keep(whose: Whose, answers: Record<string, unknown>): Promise<Moved | null>;
+  /** Takes one of the look-ups of postcodes that a link has; false when none is left, or nobody is asked any more. */
+  takeAddressFind(whose: Whose): Promise<boolean>;
   /** The consent text is about to be put before the consumer: call it in the POST that leads to that page. The first time counts. */
   showConsent(whose: Whose): Promise<Moved | null>;
   /** The button "Agree and get my report", first half. `sha256` is of the text that the page showed. */

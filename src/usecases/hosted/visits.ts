@@ -25,6 +25,7 @@ import {
   keepAnswers,
   noteShown,
   startSession,
+  takeAddressFind,
   type Which,
   withdrawConsent,
 } from '../../storage/hosted/steps.ts';
@@ -101,7 +102,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
 
   const viewOf = async (found: Found): Promise<SessionView> => {
     const { session, brand, text } = found;
-    const { id, state, generates, returnUrl } = session;
+    const { id, state, generates, returnUrl, prefill, answers, addressFindsLeft } = session;
     return {
       ...{ found, brand },
       embedOrigins: session.embedOrigins,
@@ -114,9 +115,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       consent: text,
       shownAt: session.consentShownAt,
       agreedAt: session.consentedAt,
-      prefill: session.prefill,
-      locked: lockedIn(session.prefill, session.mayChange),
-      answers: session.answers,
+      ...{ prefill, answers, addressFindsLeft, locked: lockedIn(prefill, session.mayChange) },
       endsAt: session.endsAt,
       returnUrl: returnUrl === null ? null : toReturnUrl(returnUrl, id, state),
       creditReportId: session.reportId,
@@ -212,6 +211,8 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       if (!(await keepAnswers(database, which, sealed, at()))) return moved(which, false);
       return { kind: 'done', view: await viewOf({ ...found, session: { ...session, answers } }) };
     },
+
+    takeAddressFind: async (whose) => takeAddressFind(database, (await find(whose))?.which ?? null, at()),
 
     async showConsent(whose) {
       const found = await find(whose);

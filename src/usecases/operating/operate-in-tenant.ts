@@ -3,6 +3,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { DEFAULT_SCOPES, type Permission, type Role, roleName } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { hintOf } from '../../domain/secret.ts';
 import { isAmount } from '../../domain/wallet/ledger.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { type Actor, appendAudit } from '../../storage/activity/audit.ts';
@@ -12,7 +13,6 @@ import { listMembers, type Member } from '../../storage/people/members.ts';
 import { findPersonByEmail, insertPerson } from '../../storage/people/people.ts';
 import { findTenant, insertMembership, isMember } from '../../storage/people/tenants.ts';
 import { applyMoves } from '../../storage/wallet/ledger.ts';
-import { hintOf } from '../people/credentials.ts';
 
 export type AddPerson = (
   actor: Actor,

@@ -14,28 +14,18 @@ import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
 import { findPersonByEmail, setOperator } from '../../storage/people/people.ts';
 import { unlinkIdentities } from '../../storage/people/sign-ins.ts';
 
-export type OperateService = {
-  /** False when no person has this address. */
-  setOperator(actor: Actor, email: string, isOperator: boolean): Promise<boolean>;
-  /** The issuers that the person was linked to; their next sign-in there links them anew. Null when no person has this address. */
-  unlinkIdentities(actor: Actor, email: string): Promise<string[] | null>;
-  /** A new key that signs once every process knows it; the old one stays known until its last token has expired. */
-  rotateSigningKey(actor: Actor): Promise<{ kid: string; activeInSeconds: number }>;
-  /** A new key signs evidence packs from now on; the one before can sign nothing any more, and stays known for ever. */
-  rotateEvidenceKey(actor: Actor): Promise<{ kid: string }>;
-  /** Wraps every key under the current key from configuration, while services run. */
-  rewrapKeys(actor: Actor): Promise<Rewrapped>;
-};
+export type OperateService = ReturnType<typeof createOperateService>;
 
 export function createOperateService(needs: {
   database: Database;
   keyring: Keyring;
   signingKeys: SigningKeyStore;
   evidenceKeys: Pick<EvidenceKeyStore, 'rotate'>;
-}): OperateService {
+}) {
   const { database, keyring, signingKeys } = needs;
   return {
-    setOperator: (actor, email, isOperator) =>
+    /** False when no person has this address. */
+    setOperator: (actor: Actor, email: string, isOperator: boolean) =>
       database.transaction(async (tx) => {
         const personId = await setOperator(tx, email, isOperator);
         if (personId === null) return false;
@@ -45,7 +35,8 @@ export function createOperateService(needs: {
         return true;
       }),
 
-    unlinkIdentities: (actor, email) =>
+    /** The issuers that the person was linked to; their next sign-in there links them anew. Null when no person has this address. */
+    unlinkIdentities: (actor: Actor, email: string) =>
       database.transaction(async (tx) => {
         const person = await findPersonByEmail(tx, email);
         if (person === null) return null;
@@ -58,7 +49,8 @@ export function createOperateService(needs: {
         return issuers;
       }),
 
-    async rotateSigningKey(actor) {
+    /** A new key that signs once every process knows it; the old one stays known until its last token has expired. */
+    async rotateSigningKey(actor: Actor): Promise<{ kid: string; activeInSeconds: number }> {
       const key = await makeSigningKey();
       await database.transaction(async (tx) => {
         await signingKeys.rotateSigningKey(tx, key, ACTIVATION_DELAY_SECONDS, RETIRED_KEY_SECONDS);
@@ -68,9 +60,11 @@ export function createOperateService(needs: {
       return { kid: key.kid, activeInSeconds: ACTIVATION_DELAY_SECONDS };
     },
 
-    rotateEvidenceKey: (actor) => needs.evidenceKeys.rotate(actor),
+    /** A new key signs evidence packs from now on; the one before can sign nothing any more, and stays known for ever. */
+    rotateEvidenceKey: (actor: Actor) => needs.evidenceKeys.rotate(actor),
 
-    async rewrapKeys(actor) {
+    /** Wraps every key under the current key from configuration, while services run. */
+    async rewrapKeys(actor: Actor): Promise<Rewrapped> {
       const after = await rewrapKeys(database, keyring);
       const object = { kind: 'encryption-key', id: 'current' };
       if (after.rewrapped > 0)

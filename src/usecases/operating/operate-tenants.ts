@@ -20,45 +20,30 @@ import {
   type Tenant,
 } from '../../storage/people/tenants.ts';
 import { listProducts, type Product, setPrice } from '../../storage/wallet/prices.ts';
-import { type Funded, type FundsRequest, moveFunds } from './operate-in-tenant.ts';
+import { type FundsRequest, moveFunds } from './operate-in-tenant.ts';
 
 /** Someone who may run commands on the machine; the service cannot know who. */
 export const COMMAND_LINE: Actor = { kind: 'operator', id: null, address: 'command line' };
 
 type Facts = Record<string, unknown>;
 
-export type Operator = {
-  listTenants(): Promise<SpendingTenant[]>;
-  createTenant(actor: Actor, name: string): Promise<Tenant>;
-  setEnabled(actor: Actor, tenantId: string, isEnabled: boolean): Promise<Tenant>;
-  listPrices(tenantId: string): Promise<Product[]>;
-  setPrices(actor: Actor, tenantId: string, prices: TenantPrice[]): Promise<Product[]>;
-  /** The pages whose device sessions count for the tenant. */
-  setOrigins(actor: Actor, tenantId: string, allowedOrigins: string[]): Promise<void>;
-  /** For how many days the personal parts of the tenant's reports are kept, from when each was made. */
-  setRetention(actor: Actor, tenantId: string, retentionDays: number): Promise<Tenant>;
-  /** The same reference again moves nothing, and makes no second entry. */
-  moveFunds(actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded>;
-};
+export type Operator = ReturnType<typeof createOperator>;
 
 /** `spentCredits`: in the last 30 days, today included. */
 export type SpendingTenant = Tenant & { spentCredits: number };
 
 export type TenantPrice = { productCode: ProductCode; credits: number };
 
-export function createOperator(needs: {
-  database: Database;
-  newDataKey: (tenantId: string) => Buffer;
-}): Operator {
+export function createOperator(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
   const { database, newDataKey } = needs;
 
   return {
-    async listTenants() {
+    async listTenants(): Promise<SpendingTenant[]> {
       const [tenants, spent] = await Promise.all([listAllTenants(database), listSpending(database)]);
       return tenants.map((tenant) => ({ ...tenant, spentCredits: spent.get(tenant.id) ?? 0 }));
     },
 
-    async createTenant(actor, name) {
+    async createTenant(actor: Actor, name: string): Promise<Tenant> {
       const id = randomUUIDv7();
       await database.transaction(async (tx) => {
         await insertTenant(tx, { id, name, dataKey: newDataKey(id) });
@@ -67,7 +52,7 @@ export function createOperator(needs: {
       return needTenant(database, id);
     },
 
-    setEnabled: (actor, tenantId, isEnabled) =>
+    setEnabled: (actor: Actor, tenantId: string, isEnabled: boolean) =>
       database.transaction(async (tx) => {
         const before = await needTenant(tx, tenantId);
         if (before.isEnabled === isEnabled) return before;
@@ -80,12 +65,12 @@ export function createOperator(needs: {
         return { ...before, isEnabled };
       }),
 
-    async listPrices(tenantId) {
+    async listPrices(tenantId: string): Promise<Product[]> {
       const { id } = await needTenant(database, tenantId);
       return listProducts(database, id);
     },
 
-    setPrices: (actor, tenantId, prices) =>
+    setPrices: (actor: Actor, tenantId: string, prices: TenantPrice[]) =>
       database.transaction(async (tx) => {
         const { id } = await needTenant(tx, tenantId);
         const before = new Map((await listProducts(tx, id)).map(({ code, credits }) => [code, credits]));
@@ -102,7 +87,8 @@ export function createOperator(needs: {
         return listProducts(tx, id);
       }),
 
-    setOrigins: (actor, tenantId, allowedOrigins) =>
+    /** The pages whose device sessions count for the tenant. */
+    setOrigins: (actor: Actor, tenantId: string, allowedOrigins: string[]) =>
       database.transaction(async (tx) => {
         const { id } = await needTenant(tx, tenantId);
         const before = { allowedOrigins: await listOrigins(tx, id) };
@@ -110,7 +96,8 @@ export function createOperator(needs: {
         await note(tx, actor, id, 'origins-changed', { before, after: { allowedOrigins } });
       }),
 
-    setRetention: (actor, tenantId, retentionDays) =>
+    /** For how many days the personal parts of the tenant's reports are kept, from when each was made. */
+    setRetention: (actor: Actor, tenantId: string, retentionDays: number) =>
       database.transaction(async (tx) => {
         const before = await needTenant(tx, tenantId);
         if (before.retentionDays === retentionDays) return before;
@@ -122,7 +109,8 @@ export function createOperator(needs: {
         return { ...before, retentionDays };
       }),
 
-    moveFunds: (actor, tenantId, given) =>
+    /** The same reference again moves nothing, and makes no second entry. */
+    moveFunds: (actor: Actor, tenantId: string, given: FundsRequest) =>
       database.transaction(async (tx) => {
         const { id } = await needTenant(tx, tenantId);
         const funded = await moveFunds(tx, id, { ...given, personId: actor.id });

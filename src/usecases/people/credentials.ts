@@ -9,6 +9,7 @@ import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Permission } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { hintOf, OVERLAPS, type Overlap } from '../../domain/secret.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import {
   type ListedCredential,
@@ -24,36 +25,16 @@ import { type Change, changeAudited, makeAudited } from '../audited-change.ts';
 import { type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
 import { createOnceAMinute } from '../once-a-minute.ts';
 
-/** How long the old secret goes on working after a rotation. */
-export const OVERLAPS = { now: 0, '1h': 3_600, '24h': 24 * 3_600, '7d': 7 * 24 * 3_600 } as const;
-export type Overlap = keyof typeof OVERLAPS;
-export const OVERLAP_NAMES = Object.keys(OVERLAPS) as Overlap[];
-
-const HINT_LETTERS = 4;
-
 export type NewSecret = { id: string; clientId: string; clientSecret: string };
 
-export type Credentials = {
-  list(tenantId: string): Promise<ListedCredential[]>;
-  /** `requestId` is the same when the same request is sent again. */
-  create(
-    caller: Caller,
-    given: { name: string; scopes: readonly Permission[]; isTestOnly: boolean | undefined },
-    from: From,
-    requestId: string,
-  ): Promise<NewSecret>;
-  rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<NewSecret>;
-  /** Of the old secret, from now on; `now` ends it. */
-  setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void>;
-  revoke(caller: Caller, id: string, from: From): Promise<void>;
-};
+export type Credentials = ReturnType<typeof createCredentials>;
 
 export function createCredentials(needs: {
   database: Database;
   hashSecret: (secret: string) => Buffer;
   /** A keyed hash: the same bytes for the same parts. */
   makeSecret: (...parts: string[]) => Buffer;
-}): Credentials {
+}) {
   const { database } = needs;
 
   const change = <T>(
@@ -76,9 +57,15 @@ export function createCredentials(needs: {
   };
 
   return {
-    list: (tenantId) => listCredentials(database, tenantId),
+    list: (tenantId: string) => listCredentials(database, tenantId),
 
-    async create(caller, given, from, requestId) {
+    /** `requestId` is the same when the same request is sent again. */
+    async create(
+      caller: Caller,
+      given: { name: string; scopes: readonly Permission[]; isTestOnly: boolean | undefined },
+      from: From,
+      requestId: string,
+    ): Promise<NewSecret> {
       const { tenantId } = caller;
       // A person who may not see live reports must not see them by way of a credential either.
       const { isTestOnly = isKeptToTest(caller) } = given;
@@ -112,7 +99,7 @@ export function createCredentials(needs: {
       });
     },
 
-    rotate(caller, id, overlap, from, requestId) {
+    rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<NewSecret> {
       const { tenantId } = caller;
       const secret = needs.makeSecret('next secret', tenantId, id, requestId).toString('base64url');
       return change(caller, id, from, 'credential-rotated', async (tx, found) => {
@@ -135,7 +122,8 @@ export function createCredentials(needs: {
       });
     },
 
-    setOverlap(caller, id, overlap, from) {
+    /** Of the old secret, from now on; `now` ends it. */
+    setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void> {
       const action = overlap === 'now' ? 'credential-old-secret-ended' : 'credential-overlap-extended';
       return change(caller, id, from, action, async (tx, found) => {
         const which = { tenantId: caller.tenantId, id: found.id };
@@ -146,7 +134,7 @@ export function createCredentials(needs: {
       });
     },
 
-    revoke(caller, id, from) {
+    revoke(caller: Caller, id: string, from: From): Promise<void> {
       return change(caller, id, from, 'credential-revoked', async (tx, found) => {
         await revokeCredentialOfTenant(tx, { tenantId: caller.tenantId, id: found.id });
         return { result: undefined, before: { name: found.name, clientId: found.clientId } };
@@ -176,9 +164,4 @@ function mustHold(caller: Caller, scopes: readonly Permission[]): void {
   if (missing.length === 0) return;
   const lacks = `Your role lacks ${missing.join(' and ')}`;
   throw new Refusal('forbidden', `${lacks}, which this credential has. Leave it out, or ask an owner.`);
-}
-
-/** The part of a secret that may be shown again: enough to tell two apart. */
-export function hintOf(secret: string): string {
-  return secret.slice(-HINT_LETTERS);
 }

@@ -36,14 +36,7 @@ export const INVITATION_SECONDS = 7 * 24 * 3_600;
 /** Of a tenant, to all addresses: a mailbox may have many. */
 const TENANT_PATIENCE = { freeGuesses: 50, firstWaitSeconds: 60, longestWaitSeconds: 3_600 };
 
-export type Invitations = {
-  list(tenantId: string): Promise<Invitation[]>;
-  invite(caller: Caller, given: { email: string; role: Role }, from: From): Promise<Invitation>;
-  revoke(caller: Caller, id: string, from: From): Promise<void>;
-  /** Null when the invitation does not work any more. */
-  find(token: string): Promise<FoundInvitation | null>;
-  accept(token: string, given: NewPerson, from: From): Promise<Accepted>;
-};
+export type Invitations = ReturnType<typeof createInvitations>;
 
 export type FoundInvitation = OpenInvitation & {
   /** Whether the address has an account already. */
@@ -64,7 +57,7 @@ type Needs = {
   publicUrl: string;
 };
 
-export function createInvitations(needs: Needs): Invitations {
+export function createInvitations(needs: Needs) {
   const { database } = needs;
   const hashOf = (token: string): Buffer => needs.hashToken('invitation', token);
 
@@ -75,9 +68,13 @@ export function createInvitations(needs: Needs): Invitations {
   };
 
   return {
-    list: (tenantId) => listInvitations(database, tenantId),
+    list: (tenantId: string) => listInvitations(database, tenantId),
 
-    async invite(caller, { email, role }, from) {
+    async invite(
+      caller: Caller,
+      { email, role }: { email: string; role: Role },
+      from: From,
+    ): Promise<Invitation> {
       const { tenantId } = caller;
       requireMayAssign(caller, null, role);
       const tenant = await findTenant(database, tenantId);
@@ -106,7 +103,7 @@ export function createInvitations(needs: Needs): Invitations {
       return made;
     },
 
-    revoke(caller, id, from) {
+    revoke(caller: Caller, id: string, from: From): Promise<void> {
       const object = { kind: 'invitation', id };
       return makeAudited(database, { caller, from, action: 'invitation-revoked', object }, async (tx) => {
         const role = isUuid(id) ? await revokeInvitation(tx, caller.tenantId, id) : null;
@@ -116,9 +113,10 @@ export function createInvitations(needs: Needs): Invitations {
       });
     },
 
+    /** Null when the invitation does not work any more. */
     find,
 
-    async accept(token, given, from) {
+    async accept(token: string, given: NewPerson, from: From): Promise<Accepted> {
       const invitation = await find(token);
       if (invitation === null) return null;
       const problems = invitation.isKnown ? {} : await problemsOf(needs, given, invitation.email);

@@ -6,26 +6,15 @@ import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import { revokeCredentialsOfOwner } from '../../storage/people/credential-secrets.ts';
-import {
-  deleteMember,
-  listMembers,
-  lockMembers,
-  type Member,
-  setMemberRole,
-} from '../../storage/people/members.ts';
+import { deleteMember, listMembers, lockMembers, setMemberRole } from '../../storage/people/members.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 
-export type Members = {
-  list(tenantId: string): Promise<Member[]>;
-  changeRole(caller: Caller, personId: string, role: Role, from: From): Promise<void>;
-  /** The credentials that they made stay, unless they are revoked with them. */
-  remove(caller: Caller, personId: string, given: { revokesCredentials: boolean }, from: From): Promise<void>;
-};
+export type Members = ReturnType<typeof createMembers>;
 
 export function createMembers(needs: {
   database: Database;
   forgetAccess: (tenantId: string, personId: string) => void;
-}): Members {
+}) {
   const { database } = needs;
 
   /** A new role, or none. */
@@ -65,11 +54,18 @@ export function createMembers(needs: {
   };
 
   return {
-    list: (tenantId) => listMembers(database, tenantId),
+    list: (tenantId: string) => listMembers(database, tenantId),
 
-    changeRole: (caller, personId, role, from) => change(caller, personId, role, from),
+    changeRole: (caller: Caller, personId: string, role: Role, from: From) =>
+      change(caller, personId, role, from),
 
-    remove: (caller, personId, { revokesCredentials }, from) =>
+    /** The credentials that they made stay, unless they are revoked with them. */
+    remove: (
+      caller: Caller,
+      personId: string,
+      { revokesCredentials }: { revokesCredentials: boolean },
+      from: From,
+    ) =>
       change(caller, personId, null, from, async (tx) => {
         if (!revokesCredentials) return;
         const { tenantId } = caller;

@@ -20,14 +20,7 @@ const CODE_LETTERS = 10;
 
 export type SignedIn = { personId: string; sessionId: string; email: string; hasSecondFactor: boolean };
 
-export type SecondStep = {
-  begin(who: SignedIn, password: string): Promise<TotpSetUp>;
-  confirm(who: SignedIn, code: string, from: From): Promise<{ recoveryCodes: string[]; tokens: Tokens }>;
-  disable(who: SignedIn, password: string, from: From): Promise<Tokens>;
-  /** The old codes stop working. */
-  renewRecoveryCodes(who: SignedIn, password: string, from: From): Promise<string[]>;
-  countRecoveryCodes(personId: string): Promise<number>;
-};
+export type SecondStep = ReturnType<typeof createSecondStep>;
 
 export function createSecondStep(needs: {
   database: Database;
@@ -36,7 +29,7 @@ export function createSecondStep(needs: {
   passwords: Passwords;
   hashToken: HashToken;
   nowMs: () => number;
-}): SecondStep {
+}) {
   const { database, secondFactors, sessions, hashToken } = needs;
 
   const newCodes = (personId: string): { codes: string[]; hashes: Buffer[] } => {
@@ -45,7 +38,7 @@ export function createSecondStep(needs: {
   };
 
   return {
-    async begin(who, password) {
+    async begin(who: SignedIn, password: string): Promise<TotpSetUp> {
       await needs.passwords.confirm(who.personId, password, '/password');
       const made = makeTotpSecret(ISSUER, who.email);
       if (!(await secondFactors.setTotpSecret(who.personId, made.secret)))
@@ -53,7 +46,11 @@ export function createSecondStep(needs: {
       return made;
     },
 
-    async confirm(who, code, from) {
+    async confirm(
+      who: SignedIn,
+      code: string,
+      from: From,
+    ): Promise<{ recoveryCodes: string[]; tokens: Tokens }> {
       const key = hashToken('code', 'set-up', who.personId);
       if (!(await takeGuess(database, key, CODE_PATIENCE))) throw tooMany();
       const totp = await secondFactors.findTotpSecret(who.personId);
@@ -77,7 +74,7 @@ export function createSecondStep(needs: {
       return { recoveryCodes: codes, tokens };
     },
 
-    async disable(who, password, from) {
+    async disable(who: SignedIn, password: string, from: From): Promise<Tokens> {
       await needs.passwords.confirm(who.personId, password, '/password');
       return database.transaction(async (tx) => {
         if (!(await secondFactors.disableTotp(tx, who.personId)))
@@ -90,7 +87,8 @@ export function createSecondStep(needs: {
       });
     },
 
-    async renewRecoveryCodes(who, password, from) {
+    /** The old codes stop working. */
+    async renewRecoveryCodes(who: SignedIn, password: string, from: From): Promise<string[]> {
       await needs.passwords.confirm(who.personId, password, '/password');
       const totp = await secondFactors.findTotpSecret(who.personId);
       if (totp === null || !totp.isEnabled) throw new Refusal('conflict', 'Set up an authenticator first.');
@@ -102,7 +100,7 @@ export function createSecondStep(needs: {
       return codes;
     },
 
-    countRecoveryCodes: (personId) => secondFactors.countRecoveryCodes(personId),
+    countRecoveryCodes: (personId: string) => secondFactors.countRecoveryCodes(personId),
   };
 }
 

@@ -20,7 +20,6 @@ import {
   findSessionOfSuccessor,
   findSessionOfToken,
   insertSession,
-  type ListedSession,
   listSessions,
   type RefreshUse,
   rotateRefreshToken,
@@ -40,26 +39,7 @@ export type Tokens = { accessToken: string; refreshToken: string };
 /** Which browser refreshes; `device` is the cookie of a known one. */
 export type RefreshedBy = From & { device: string | null };
 
-export type Sessions = {
-  /** Null when the provider knows a person whom we do not. */
-  openFor(who: WhoSignedIn, from: From): Promise<Tokens | null>;
-  /** A new session in place of the old one: after a step up, the old cookies are worth nothing. */
-  replace(
-    tx: Queryable,
-    old: { id: string; personId: string },
-    hasSecondFactor: boolean,
-    from: From,
-  ): Promise<Tokens>;
-  refresh(refreshToken: string, by: RefreshedBy): Promise<Tokens>;
-  /** By its refresh token, used or not. */
-  signOut(refreshToken: string, isEverywhere: boolean, from: From): Promise<void>;
-  list(personId: string): Promise<ListedSession[]>;
-  end(personId: string, sessionId: string, from: From): Promise<void>;
-  /** Every session of the person but one, or all of them. */
-  endOthers(tx: Queryable, personId: string, exceptId: string | null, reason: EndReason): Promise<void>;
-  /** An entry of the service's audit trail about the person. */
-  note(db: Queryable, personId: string, action: AuditAction, from: From, after?: Facts): Promise<void>;
-};
+export type Sessions = ReturnType<typeof createSessions>;
 
 type Facts = Record<string, unknown>;
 
@@ -70,7 +50,7 @@ export function createSessions(needs: {
   forgetSession: (sessionId: string) => void;
   /** The issuer whose subjects are our own people. */
   ownIssuer: string;
-}): Sessions {
+}) {
   const { database, hashToken } = needs;
   const hashOf = (token: string): Buffer => hashToken('refresh', token);
 
@@ -108,7 +88,8 @@ export function createSessions(needs: {
   };
 
   return {
-    async openFor(who, from) {
+    /** Null when the provider knows a person whom we do not. */
+    async openFor(who: WhoSignedIn, from: From): Promise<Tokens | null> {
       const personId = await findPersonId(database, who, needs.ownIssuer);
       if (personId === null) return null;
       const { hasSecondFactor } = who;
@@ -119,13 +100,19 @@ export function createSessions(needs: {
       });
     },
 
-    async replace(tx, old, hasSecondFactor, from) {
+    /** A new session in place of the old one: after a step up, the old cookies are worth nothing. */
+    async replace(
+      tx: Queryable,
+      old: { id: string; personId: string },
+      hasSecondFactor: boolean,
+      from: From,
+    ): Promise<Tokens> {
       await endSession(tx, old.personId, old.id, 'stepped-up');
       needs.forgetSession(old.id);
       return open(tx, { id: old.personId, hasSecondFactor }, from);
     },
 
-    async refresh(refreshToken, { address, userAgent, device }) {
+    async refresh(refreshToken: string, { address, userAgent, device }: RefreshedBy): Promise<Tokens> {
       // Made from the token that it follows, by our key: both tabs get the same one, and it is stored nowhere.
       const next = hashToken('refresh-next', refreshToken).toString('base64url');
       const usedBy = hashToken('refresh-by', device ?? '', userAgent, householdOf(address));
@@ -135,7 +122,8 @@ export function createSessions(needs: {
       return { refreshToken: next, accessToken: await needs.signPersonToken(session) };
     },
 
-    async signOut(refreshToken, isEverywhere, from) {
+    /** By its refresh token, used or not. */
+    async signOut(refreshToken: string, isEverywhere: boolean, from: From): Promise<void> {
       const session = await findSessionOfToken(database, hashOf(refreshToken));
       if (session === null) return;
       await database.transaction(async (tx) => {
@@ -146,9 +134,9 @@ export function createSessions(needs: {
       needs.forgetSession(session.id);
     },
 
-    list: (personId) => listSessions(database, personId),
+    list: (personId: string) => listSessions(database, personId),
 
-    async end(personId, sessionId, from) {
+    async end(personId: string, sessionId: string, from: From): Promise<void> {
       await database.transaction(async (tx) => {
         const isEnded = isUuid(sessionId) && (await endSession(tx, personId, sessionId, 'ended'));
         if (!isEnded) throw new Refusal('not-found', 'You have no session with this id.');
@@ -157,10 +145,17 @@ export function createSessions(needs: {
       needs.forgetSession(sessionId);
     },
 
-    async endOthers(tx, personId, exceptId, reason) {
+    /** Every session of the person but one, or all of them. */
+    async endOthers(
+      tx: Queryable,
+      personId: string,
+      exceptId: string | null,
+      reason: EndReason,
+    ): Promise<void> {
       await endSessions(tx, personId, exceptId, reason);
     },
 
+    /** An entry of the service's audit trail about the person. */
     note,
   };
 }

@@ -39,26 +39,9 @@ export type SignInOutcome =
   | { outcome: 'code-needed'; stepToken: string }
   | { outcome: 'done'; goTo: string; deviceToken: string };
 
-export type SignIn = {
-  submitPassword(given: {
-    uid: string;
-    email: string;
-    password: string;
-    deviceToken: string | null;
-    /** Asked before the password is judged, unless the person is known on the device. Throws to refuse. */
-    admitStranger: () => Promise<void>;
-  }): Promise<SignInOutcome>;
-  /** Whether this step of the sign-in still waits for a code. */
-  isCodeAwaited(uid: string, stepToken: string): Promise<boolean>;
-  submitCode(given: {
-    uid: string;
-    stepToken: string;
-    code: string;
-    deviceToken: string | null;
-  }): Promise<SignInOutcome>;
-};
+export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(needs: SignInNeeds): SignIn {
+export function createSignIn(needs: SignInNeeds) {
   const { database, hashToken } = needs;
   const interactionHash = (uid: string): Buffer => hashToken('interaction', uid);
 
@@ -120,16 +103,30 @@ export function createSignIn(needs: SignInNeeds): SignIn {
   };
 
   return {
-    submitPassword: (given) =>
+    submitPassword: (given: {
+      uid: string;
+      email: string;
+      password: string;
+      deviceToken:
+        | string
+        | null /** Asked before the password is judged, unless the person is known on the device. Throws to refuse. */;
+      admitStranger: () => Promise<void>;
+    }): Promise<SignInOutcome> =>
       isMarkedDevice(hashToken, given.deviceToken)
         ? submitPassword(given, false)
         : needs.inHashingSlot(false, () => submitPassword(given, true)),
 
-    async isCodeAwaited(uid, stepToken) {
+    /** Whether this step of the sign-in still waits for a code. */
+    async isCodeAwaited(uid: string, stepToken: string): Promise<boolean> {
       return (await findSignInStep(database, hashToken('step', stepToken), interactionHash(uid))) !== null;
     },
 
-    async submitCode(given) {
+    async submitCode(given: {
+      uid: string;
+      stepToken: string;
+      code: string;
+      deviceToken: string | null;
+    }): Promise<SignInOutcome> {
       const stepHash = hashToken('step', given.stepToken);
       const personId = await findSignInStep(database, stepHash, interactionHash(given.uid));
       if (personId === null) return { outcome: 'gone' };

@@ -4,17 +4,16 @@ import { readRequiresTotp, setRequiresTotp } from '../../storage/people/members.
 import { makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 
-export type TenantSecurityRules = {
-  read(tenantId: string): Promise<{ requiresTotp: boolean }>;
-  requireTotp(caller: Caller, isRequired: boolean, from: From): Promise<void>;
-};
+export type TenantSecurityRules = ReturnType<typeof createTenantSecurity>;
 
-export function createTenantSecurity(needs: { database: Database }): TenantSecurityRules {
+export function createTenantSecurity(needs: { database: Database }) {
   const { database } = needs;
   return {
-    read: async (tenantId) => ({ requiresTotp: await readRequiresTotp(database, tenantId) }),
+    read: async (tenantId: string) => ({
+      requiresTotp: await readRequiresTotp(database, tenantId),
+    }),
 
-    requireTotp(caller, isRequired, from) {
+    requireTotp(caller: Caller, isRequired: boolean, from: From): Promise<void> {
       const object = { kind: 'tenant', id: caller.tenantId };
       return makeAudited(database, { caller, from, action: 'tenant-changed', object }, async (tx) => ({
         result: undefined,

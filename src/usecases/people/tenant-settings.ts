@@ -12,22 +12,19 @@ import {
 import { changedFields, makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 
-export type Settings = {
-  read(tenantId: string): Promise<TenantSettings>;
-  /** What is not named stays. The entry of the audit trail has what changed, before and after; nothing changed makes none. */
-  change(caller: Caller, wanted: Partial<TenantSettings>, from: From): Promise<TenantSettings>;
-};
+export type Settings = ReturnType<typeof createSettings>;
 
 export function createSettings(needs: {
   database: Database;
   /** On a laptop the pages run beside the service, without https. */
   isLoopbackAllowed: boolean;
-}): Settings {
+}) {
   const { database } = needs;
   return {
-    read: (tenantId) => readSettings(database, tenantId),
+    read: (tenantId: string) => readSettings(database, tenantId),
 
-    async change(caller, wanted, from) {
+    /** What is not named stays. The entry of the audit trail has what changed, before and after; nothing changed makes none. */
+    async change(caller: Caller, wanted: Partial<TenantSettings>, from: From): Promise<TenantSettings> {
       if (!needs.isLoopbackAllowed) mustBeHttps(wanted);
       const { tenantId } = caller;
       const object = { kind: 'tenant', id: tenantId };

@@ -17,6 +17,8 @@ export type GenerateInput = {
   consumer: Consumer;
   externalReference: string | undefined;
   wantedVerdict: Verdict | undefined;
+  /** A request with the same idempotency key was begun before: test mode keeps it waiting on purpose no second time. */
+  isRepeated?: boolean;
   /** Of test requests; live ones are refused with them. */
   testOptions?: TestOptions;
   /** The same person has just passed a code, from the same browser, and the bureaus failed: none is asked for again. */

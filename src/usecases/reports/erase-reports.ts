@@ -12,15 +12,7 @@ import { type NotedErasure, noteErasure, readJournal } from './erasure-journal.t
 type Done = { reports: Erased[]; sessions: number };
 type Again = { listed: number; erased: number; unknown: number; unreadable: number[] };
 
-export type EraseReports = {
-  erase(
-    actor: Actor,
-    tenantId: string,
-    which: { reportId: string } | { externalReference: string },
-  ): Promise<Done>;
-  /** After a restore: all that the journal lists; null where there is no journal. */
-  eraseAgain(actor: Actor): Promise<Again | null>;
-};
+export type EraseReports = ReturnType<typeof createEraseReports>;
 
 export function createEraseReports(needs: {
   erasure: Erasure;
@@ -29,13 +21,17 @@ export function createEraseReports(needs: {
   answerFromNow: StoredAnswer;
   /** The file that lists erasures; null where the operator keeps none. */
   journal: string | null;
-}): EraseReports {
+}) {
   const { erasure, journal } = needs;
   const eraseNoted = (actor: Actor, { tenantId, ...which }: NotedErasure): Promise<Done> =>
     erasure.erase(actor, tenantId, which, needs.answerFromNow);
 
   return {
-    async erase(actor, tenantId, which) {
+    async erase(
+      actor: Actor,
+      tenantId: string,
+      which: { reportId: string } | { externalReference: string },
+    ): Promise<Done> {
       const isOne = 'reportId' in which;
       if (isOne && !isUuid(which.reportId)) throw reportNotFound();
       const chosen = isOne
@@ -58,7 +54,8 @@ export function createEraseReports(needs: {
       return done;
     },
 
-    async eraseAgain(actor) {
+    /** After a restore: all that the journal lists; null where there is no journal. */
+    async eraseAgain(actor: Actor): Promise<Again | null> {
       if (journal === null) return null;
       const { noted, unreadable } = await readJournal(journal);
       const counts = { listed: noted.length, erased: 0, unknown: 0, unreadable };

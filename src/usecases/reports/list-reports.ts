@@ -35,22 +35,7 @@ type ListFilters = {
   bureauAnswer?: SearchAnswer | undefined;
 };
 
-export type ListReports = {
-  list(
-    input: ListFilters & { order: 'newest' | 'oldest'; pageSize: number; pageToken: string | null },
-  ): Promise<Paged<ListedReport>>;
-  count(input: ListFilters): Promise<{ count: number; isCapped: boolean }>;
-  /** By the beginning of a reference or of an id, newest first. */
-  search(input: {
-    tenantId: string;
-    test?: boolean | undefined;
-    text: string;
-    ids: IdRange | null;
-    size: number;
-  }): Promise<ListedReport[]>;
-  /** What a row shows beside its report. */
-  withExtras(tenantId: string, reports: ListedReport[]): Promise<DetailedReport[]>;
-};
+export type ListReports = ReturnType<typeof createListReports>;
 
 export type IdRange = { from: string; to: string };
 export type ListedReport = Omit<ReportListItem, 'failureReason'> & { errorMessage: string | null };
@@ -66,7 +51,7 @@ export function createListReports(needs: {
   lists: ReportLists;
   hashReference: (tenantId: string, reference: string) => Buffer;
   pathOfReference: PathOfReference;
-}): ListReports {
+}) {
   const { lists, hashReference, pathOfReference } = needs;
 
   const toBeginning = (tenantId: string, text: string): Beginning | null => {
@@ -87,7 +72,14 @@ export function createListReports(needs: {
   };
 
   return {
-    async list({ pageSize: size, pageToken, order, ...asked }) {
+    async list({
+      pageSize: size,
+      pageToken,
+      order,
+      ...asked
+    }: ListFilters & { order: 'newest' | 'oldest'; pageSize: number; pageToken: string | null }): Promise<
+      Paged<ListedReport>
+    > {
       const after = pageToken === null ? null : cursorIn(pageToken);
       const { items, next } = await lists.listReports(asked.tenantId, toFilters(asked), {
         size,
@@ -100,12 +92,25 @@ export function createListReports(needs: {
       };
     },
 
-    async count(asked) {
+    async count(asked: ListFilters): Promise<{ count: number; isCapped: boolean }> {
       const count = await lists.countReports(asked.tenantId, toFilters(asked), COUNT_MAX + 1);
       return { count: Math.min(count, COUNT_MAX), isCapped: count > COUNT_MAX };
     },
 
-    async search({ tenantId, test, text, ids, size }) {
+    /** By the beginning of a reference or of an id, newest first. */
+    async search({
+      tenantId,
+      test,
+      text,
+      ids,
+      size,
+    }: {
+      tenantId: string;
+      test?: boolean | undefined;
+      text: string;
+      ids: IdRange | null;
+      size: number;
+    }): Promise<ListedReport[]> {
       const beginning = toBeginning(tenantId, text);
       const [byReference, byId] = await Promise.all([
         beginning === null ? null : lists.listReports(tenantId, { test, beginning }, { size, after: null }),
@@ -115,7 +120,8 @@ export function createListReports(needs: {
       return [...found.values()].slice(0, size).map(toListed);
     },
 
-    async withExtras(tenantId, reports) {
+    /** What a row shows beside its report. */
+    async withExtras(tenantId: string, reports: ListedReport[]): Promise<DetailedReport[]> {
       const ids = reports.map(({ id }) => id);
       const extras = new Map(
         (await listReportExtras(needs.database, tenantId, ids)).map((one) => [one.id, one] as const),

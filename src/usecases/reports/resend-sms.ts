@@ -32,6 +32,7 @@ export type ResendSms = (input: {
   who: Who;
   /** Reserved by the caller's idempotency key, where there is one: a retry sends no second message. */
   requestId: string;
+  isRepeated?: boolean;
   /** The host of the page that shows the hosted page in a frame. */
   framedBy?: string;
 }) => Promise<Resent>;
@@ -54,12 +55,12 @@ export function createResendSms(needs: {
   sendCode: SendCode;
   receipts: Pick<TestReceiptStore, 'planReceipt'>;
 }): ResendSms {
-  return async ({ tenantId, reportId, challengeId, who, requestId, framedBy }) => {
+  return async ({ tenantId, reportId, challengeId, who, requestId, isRepeated: isAgain, framedBy }) => {
     if (!isUuid(reportId)) throw reportNotFound();
     const report = await needs.reports.findReport(tenantId, reportId);
     if (report === null) throw reportNotFound();
     const world = pickWorld(needs.worlds, report.isTest);
-    await world.rehearse?.(laterCall('resend', report));
+    await world.rehearse?.(laterCall('resend', report), isAgain);
 
     const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
     const isCounted =

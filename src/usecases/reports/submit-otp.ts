@@ -23,6 +23,7 @@ export type SubmitOtp = (input: {
   code: string;
   /** Reserved by the caller's idempotency key, where there is one: a retry costs no second attempt. */
   requestId: string;
+  isRepeated?: boolean;
 }) => Promise<Charged<ReportAnswer>>;
 
 export function createSubmitOtp(needs: {
@@ -32,9 +33,12 @@ export function createSubmitOtp(needs: {
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
 }): SubmitOtp {
-  return async ({ tenantId, reportId, challengeId, code, requestId }) => {
+  return async ({ tenantId, reportId, challengeId, code, requestId, isRepeated }) => {
     if (!isUuid(reportId)) throw reportNotFound();
-    const codeHash = needs.hashCode(challengeId, await rehearsed(needs, { tenantId, reportId, code }));
+    const codeHash = needs.hashCode(
+      challengeId,
+      await rehearsed(needs, { tenantId, reportId, code, isRepeated }),
+    );
     const leaseToken = randomUUIDv7();
     const move = isUuid(challengeId)
       ? await needs.challenges.submitGuess({
@@ -85,14 +89,19 @@ export function createSubmitOtp(needs: {
 /** The code to judge. Some codes are answered by test mode itself; one of them takes its time, and is then the right one. */
 async function rehearsed(
   { worlds, reports }: { worlds: Worlds; reports: ReportStore },
-  { tenantId, reportId, code }: { tenantId: string; reportId: string; code: string },
+  {
+    tenantId,
+    reportId,
+    code,
+    isRepeated,
+  }: { tenantId: string; reportId: string; code: string; isRepeated: boolean | undefined },
 ): Promise<string> {
   if (!Object.hasOwn(TEST_CODES, code)) return code;
   const report = await reports.findReport(tenantId, reportId);
   if (report === null) return code;
   const world = pickWorld(worlds, report.isTest);
   if (world.rehearse === undefined) return code;
-  await world.rehearse({ kind: 'code', code });
+  await world.rehearse({ kind: 'code', code }, isRepeated);
   return world.newCode();
 }
 

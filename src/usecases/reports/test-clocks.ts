@@ -14,20 +14,14 @@ import type { TestReceiptStore } from '../../storage/reports/test-receipts.ts';
 const ROWS_PER_BATCH = 200;
 const DAY_MS = 86_400_000;
 
-export type TestClocks = {
-  create(tenantId: string, at: Date | null): Promise<TestClock>;
-  list(tenantId: string): Promise<TestClock[]>;
-  read(tenantId: string, id: string): Promise<TestClock>;
-  advance(tenantId: string, id: string, by: string): Promise<TestClock>;
-  remove(tenantId: string, id: string): Promise<void>;
-};
+export type TestClocks = ReturnType<typeof createTestClocks>;
 
 export function createTestClocks(needs: {
   clocks: TestClockStore;
   receipts: Pick<TestReceiptStore, 'tellDueReceipts'>;
   reports: Pick<ReportStore, 'purgeReports'>;
   nowMs: () => number;
-}): TestClocks {
+}) {
   const { clocks } = needs;
   const read = async (tenantId: string, id: string): Promise<TestClock> => {
     const clock = isUuid(id) ? await clocks.findClock(tenantId, id) : null;
@@ -36,7 +30,7 @@ export function createTestClocks(needs: {
   };
 
   return {
-    async create(tenantId, at) {
+    async create(tenantId: string, at: Date | null): Promise<TestClock> {
       if (at !== null && Math.abs(at.getTime() - needs.nowMs()) > TEST_CLOCK_DAYS_MAX * DAY_MS)
         throw tooFar('/at');
       const clock = await clocks.insertClock(tenantId, { id: randomUUIDv7(), at });
@@ -47,11 +41,11 @@ export function createTestClocks(needs: {
       );
     },
 
-    list: (tenantId) => clocks.listClocks(tenantId),
+    list: (tenantId: string) => clocks.listClocks(tenantId),
 
     read,
 
-    async advance(tenantId, id, by) {
+    async advance(tenantId: string, id: string, by: string): Promise<TestClock> {
       await read(tenantId, id);
       const moved = await clocks.advanceClock(tenantId, id, by);
       if (moved === null) throw tooFar('/by');
@@ -61,7 +55,7 @@ export function createTestClocks(needs: {
       return moved;
     },
 
-    async remove(tenantId, id) {
+    async remove(tenantId: string, id: string): Promise<void> {
       const isGone = isUuid(id) && (await clocks.endClock(tenantId, id));
       if (!isGone) throw notFound();
     },

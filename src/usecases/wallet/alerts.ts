@@ -7,16 +7,13 @@ import type { Caller, From } from '../caller.ts';
 
 export type AlertSettings = { low: number[]; velocity?: number; undelivered?: number };
 
-export type Alerts = {
-  list(tenantId: string): Promise<Alert[]>;
-  set(caller: Caller, to: AlertSettings, from: From): Promise<Alert[]>;
-};
+export type Alerts = ReturnType<typeof createAlerts>;
 
-export function createAlerts(needs: { database: Database }): Alerts {
+export function createAlerts(needs: { database: Database }) {
   const { database } = needs;
   return {
-    list: (tenantId) => listAlerts(database, tenantId),
-    set(caller, { low, velocity, undelivered }, from) {
+    list: (tenantId: string) => listAlerts(database, tenantId),
+    set(caller: Caller, { low, velocity, undelivered }: AlertSettings, from: From): Promise<Alert[]> {
       const { tenantId } = caller;
       const object = { kind: 'tenant', id: tenantId };
       return makeAudited(database, { caller, from, action: 'alerts-changed', object }, async (tx) => {

@@ -16,14 +16,9 @@ import type { Payment } from '../../storage/wallet/payments.ts';
 
 export type Seller = { party: Party; prefix: string };
 
-export type IssueInvoice = {
-  /** Of the whole payment. */
-  invoice(tx: Queryable, payment: Payment): Promise<void>;
-  /** Of a part that went back; none where the payment has no invoice. */
-  creditNote(tx: Queryable, payment: Payment, part: { pence: number; credits: number }): Promise<void>;
-};
+export type IssueInvoice = ReturnType<typeof createIssueInvoice>;
 
-export function createIssueInvoice(needs: { seller: Seller | null; nowMs: () => number }): IssueInvoice {
+export function createIssueInvoice(needs: { seller: Seller | null; nowMs: () => number }) {
   const { seller } = needs;
 
   async function issue(
@@ -45,11 +40,17 @@ export function createIssueInvoice(needs: { seller: Seller | null; nowMs: () => 
   }
 
   return {
-    invoice: (tx, { ...payment }) => {
+    /** Of the whole payment. */
+    invoice: (tx: Queryable, { ...payment }: Payment): Promise<void> => {
       const { credits, netPence, vatPence } = payment;
       return issue(tx, payment, { kind: 'invoice', corrects: null, credits, netPence, vatPence });
     },
-    async creditNote(tx, payment, { pence, credits }) {
+    /** Of a part that went back; none where the payment has no invoice. */
+    async creditNote(
+      tx: Queryable,
+      payment: Payment,
+      { pence, credits }: { pence: number; credits: number },
+    ): Promise<void> {
       const invoice = await findInvoiceOf(tx, payment.tenantId, payment.id);
       if (invoice === null || pence === 0) return;
       const vatPence = vatInPart(payment, payment.creditedPence, pence);

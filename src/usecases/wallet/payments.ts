@@ -41,27 +41,7 @@ export function createPriceCredits(needs: { hasVat: boolean; nowMs: () => number
   };
 }
 
-export type Payments = {
-  /** Null where an operator takes note of payments, and nobody else takes money. */
-  provider: string | null;
-  isSimulated: boolean;
-  price: PriceCredits;
-  debtOf(tenantId: string): Promise<number>;
-  topUp(
-    caller: Caller,
-    given: { id: string; credits: number; keepCard: boolean },
-    from: From,
-  ): Promise<Payment>;
-  keepCard(caller: Caller, id: string, from: From): Promise<Payment>;
-  /** From what is there, and by a payment for the rest. Null: nothing is owed any more. */
-  settle(caller: Caller, id: string, from: From): Promise<Payment | null>;
-  /** Pays in person what a bank would not pay without. */
-  resume(caller: Caller, id: string): Promise<Payment>;
-  /** Asks the provider now. */
-  refresh(caller: Caller, id: string): Promise<Payment>;
-  read(tenantId: string, id: string): Promise<Payment>;
-  list(tenantId: string, page: Page): Promise<Paged<Payment>>;
-};
+export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(needs: {
   database: Database;
@@ -69,7 +49,7 @@ export function createPayments(needs: {
   publicUrl: string;
   price: PriceCredits;
   apply: ApplyReading;
-}): Payments {
+}) {
   const { database, provider, price } = needs;
 
   async function start(
@@ -126,15 +106,21 @@ export function createPayments(needs: {
   }
 
   return {
+    /** Null where an operator takes note of payments, and nobody else takes money. */
     provider: provider?.id ?? null,
     isSimulated: provider?.isSimulated ?? false,
     price,
-    debtOf: (tenantId) => findDebt(database, tenantId),
-    topUp: (caller, { id, credits, keepCard }, from) =>
-      start(caller, { id, purpose: 'top-up', credits, keepsCard: keepCard }, from),
-    keepCard: (caller, id, from) => start(caller, { id, purpose: 'card', credits: 0, keepsCard: true }, from),
+    debtOf: (tenantId: string) => findDebt(database, tenantId),
+    topUp: (
+      caller: Caller,
+      { id, credits, keepCard }: { id: string; credits: number; keepCard: boolean },
+      from: From,
+    ) => start(caller, { id, purpose: 'top-up', credits, keepsCard: keepCard }, from),
+    keepCard: (caller: Caller, id: string, from: From) =>
+      start(caller, { id, purpose: 'card', credits: 0, keepsCard: true }, from),
 
-    async settle(caller, id, from) {
+    /** From what is there, and by a payment for the rest. Null: nothing is owed any more. */
+    async settle(caller: Caller, id: string, from: From): Promise<Payment | null> {
       const { tenantId } = caller;
       const known = await findPayment(database, tenantId, id);
       const debt = await database.transaction((tx) => settleDebt(tx, tenantId, id));
@@ -144,7 +130,8 @@ export function createPayments(needs: {
       return start(caller, { id, purpose: 'settle', credits, keepsCard: false }, from);
     },
 
-    async resume({ tenantId }, id) {
+    /** Pays in person what a bank would not pay without. */
+    async resume({ tenantId }: Caller, id: string): Promise<Payment> {
       const asked = needProvider(provider);
       const payment = await read(tenantId, id);
       if (!isOpen(payment.state))
@@ -152,7 +139,8 @@ export function createPayments(needs: {
       return openPage(asked, payment, payment.purpose === 'automatic' && payment.session === null);
     },
 
-    async refresh({ tenantId }, id) {
+    /** Asks the provider now. */
+    async refresh({ tenantId }: Caller, id: string): Promise<Payment> {
       const asked = needProvider(provider);
       const payment = await read(tenantId, id);
       if (!isOpen(payment.state) || payment.session === null) return payment;
@@ -165,7 +153,7 @@ export function createPayments(needs: {
     },
 
     read,
-    async list(tenantId, { size, token }) {
+    async list(tenantId: string, { size, token }: Page): Promise<Paged<Payment>> {
       const before = token === null ? null : cursorIn(token);
       const rows = await listPayments(database, tenantId, before, size + 1);
       return cutPage(rows, size, ({ createdAt, id }) => `${createdAt.toISOString()} ${id}`);

@@ -33,15 +33,7 @@ export type RefundRequest = { pence: number; reference: string; reason: string }
 export type NoteRequest = { credits: number; reference: string };
 export type ResolveRequest = { moneyReturned: boolean; reason: string };
 
-export type RefundPayment = {
-  /** Money that came by bank transfer or otherwise. One reference is noted once. */
-  note(actor: Actor, tenantId: string, given: NoteRequest): Promise<Payment>;
-  refund(actor: Actor, tenantId: string, paymentId: string, given: RefundRequest): Promise<Refund>;
-  /** Asks the provider for a refund that is booked, under its own key. */
-  carryOut(refund: Refund): Promise<Refund>;
-  /** By hand: a payment that was not made as asked, and refunds that the provider is not asked about any more. */
-  resolve(actor: Actor, tenantId: string, paymentId: string, given: ResolveRequest): Promise<Payment>;
-};
+export type RefundPayment = ReturnType<typeof createRefundPayment>;
 
 export function createRefundPayment(needs: {
   database: Database;
@@ -50,7 +42,7 @@ export function createRefundPayment(needs: {
   price: PriceCredits;
   idOf: (tenantId: string, reference: string) => string;
   nowMs: () => number;
-}): RefundPayment {
+}) {
   const { database, provider, issue } = needs;
 
   async function book(
@@ -121,15 +113,22 @@ export function createRefundPayment(needs: {
   }
 
   return {
+    /** Asks the provider for a refund that is booked, under its own key. */
     carryOut,
-    async refund(actor, tenantId, paymentId, given) {
+    async refund(actor: Actor, tenantId: string, paymentId: string, given: RefundRequest): Promise<Refund> {
       if (!isUuid(paymentId) || !isUuid(tenantId)) throw noSuchPayment();
       const isThere = (await findPayment(database, tenantId, paymentId)) !== null;
       if (!isThere) throw noSuchPayment();
       return carryOut(await database.transaction((tx) => book(tx, actor, tenantId, paymentId, given)));
     },
 
-    async resolve(actor, tenantId, paymentId, given) {
+    /** By hand: a payment that was not made as asked, and refunds that the provider is not asked about any more. */
+    async resolve(
+      actor: Actor,
+      tenantId: string,
+      paymentId: string,
+      given: ResolveRequest,
+    ): Promise<Payment> {
       const isThere =
         isUuid(paymentId) && isUuid(tenantId) && (await findPayment(database, tenantId, paymentId)) !== null;
       if (!isThere) throw noSuchPayment();
@@ -152,7 +151,8 @@ export function createRefundPayment(needs: {
       });
     },
 
-    async note(actor, tenantId, { credits, reference }) {
+    /** Money that came by bank transfer or otherwise. One reference is noted once. */
+    async note(actor: Actor, tenantId: string, { credits, reference }: NoteRequest): Promise<Payment> {
       const isThere = isUuid(tenantId) && (await findTenant(database, tenantId)) !== null;
       if (!isThere) throw new Refusal('not-found', 'There is no tenant with this id.');
       const id = needs.idOf(tenantId, reference);

@@ -29,19 +29,9 @@ import { cursorIn, needProvider, notAnswered } from './payments.ts';
 
 export type AutomaticRequest = { isOn: boolean; threshold: number; credits: number; paymentMethodId: string };
 
-export type WaysToPay = {
-  listMethods(tenantId: string): Promise<PaymentMethod[]>;
-  removeMethod(caller: Caller, id: string, from: From): Promise<void>;
-  /** Null where it was never set. */
-  readAutomatic(tenantId: string): Promise<AutomaticTopUpRow | null>;
-  setAutomatic(caller: Caller, to: AutomaticRequest, from: From): Promise<AutomaticTopUpRow>;
-  readDetails(tenantId: string): Promise<Party | null>;
-  setDetails(caller: Caller, to: Party, from: From): Promise<Party>;
-  listInvoices(tenantId: string, page: Page): Promise<Paged<Invoice>>;
-  readInvoice(tenantId: string, id: string): Promise<Invoice>;
-};
+export type WaysToPay = ReturnType<typeof createWaysToPay>;
 
-export function createWaysToPay(needs: { database: Database; provider: PaymentProvider | null }): WaysToPay {
+export function createWaysToPay(needs: { database: Database; provider: PaymentProvider | null }) {
   const { database, provider } = needs;
 
   async function needMethod(tenantId: string, id: string): Promise<PaymentMethod> {
@@ -52,9 +42,10 @@ export function createWaysToPay(needs: { database: Database; provider: PaymentPr
   }
 
   return {
-    listMethods: async (tenantId) => (provider === null ? [] : listMethods(database, tenantId, provider.id)),
+    listMethods: async (tenantId: string) =>
+      provider === null ? [] : listMethods(database, tenantId, provider.id),
 
-    async removeMethod(caller, id, from) {
+    async removeMethod(caller: Caller, id: string, from: From): Promise<void> {
       const { tenantId } = caller;
       const method = await needMethod(tenantId, id);
       const removed = await needProvider(provider).removeCard(method.reference);
@@ -68,9 +59,10 @@ export function createWaysToPay(needs: { database: Database; provider: PaymentPr
       });
     },
 
-    readAutomatic: (tenantId) => findAutomatic(database, tenantId),
+    /** Null where it was never set. */
+    readAutomatic: (tenantId: string) => findAutomatic(database, tenantId),
 
-    async setAutomatic(caller, to, from) {
+    async setAutomatic(caller: Caller, to: AutomaticRequest, from: From): Promise<AutomaticTopUpRow> {
       const { tenantId } = caller;
       const method = await needMethod(tenantId, to.paymentMethodId);
       const object = { kind: 'tenant', id: tenantId };
@@ -85,9 +77,9 @@ export function createWaysToPay(needs: { database: Database; provider: PaymentPr
       });
     },
 
-    readDetails: (tenantId) => findBillingDetails(database, tenantId),
+    readDetails: (tenantId: string) => findBillingDetails(database, tenantId),
 
-    setDetails(caller, to, from) {
+    setDetails(caller: Caller, to: Party, from: From): Promise<Party> {
       const { tenantId } = caller;
       const object = { kind: 'tenant', id: tenantId };
       return makeAudited(
@@ -101,13 +93,13 @@ export function createWaysToPay(needs: { database: Database; provider: PaymentPr
       );
     },
 
-    async listInvoices(tenantId, { size, token }) {
+    async listInvoices(tenantId: string, { size, token }: Page): Promise<Paged<Invoice>> {
       const before = token === null ? null : cursorIn(token);
       const rows = await listInvoices(database, tenantId, before, size + 1);
       return cutPage(rows, size, ({ issuedAt, id }) => `${issuedAt.toISOString()} ${id}`);
     },
 
-    async readInvoice(tenantId, id) {
+    async readInvoice(tenantId: string, id: string): Promise<Invoice> {
       const invoice = isUuid(id) ? await findInvoice(database, tenantId, id) : null;
       if (invoice === null) throw new Refusal('not-found', 'There is no invoice with this id.');
       return invoice;

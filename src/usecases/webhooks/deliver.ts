@@ -30,14 +30,7 @@ const STOP_GRACE_MS = 3_000;
 export const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'dropped'] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
-export type Deliverer = {
-  /** Takes once what is due and sends it; answers how many when all of it is written down. */
-  runOnce(): Promise<number>;
-  start(): void;
-  /** Resolves when nothing is under way: the database can be closed. */
-  stop(): Promise<void>;
-  inFlight(): number;
-};
+export type Deliverer = ReturnType<typeof createDeliverer>;
 
 export function createDeliverer(needs: {
   database: Database;
@@ -50,7 +43,7 @@ export function createDeliverer(needs: {
   /** Between 0 and 1. */
   chance?: () => number;
   userAgent: string;
-}): Deliverer {
+}) {
   const { database, vault, at, chance = Math.random } = needs;
   const busy = new Map<string, number>();
   const underway = new Set<Promise<void>>();
@@ -178,17 +171,19 @@ export function createDeliverer(needs: {
   };
 
   return {
-    async runOnce() {
+    /** Takes once what is due and sends it; answers how many when all of it is written down. */
+    async runOnce(): Promise<number> {
       const sent = await take();
       await Promise.all(sent);
       return sent.length;
     },
-    start() {
+    start(): void {
       if (isRunning) return;
       isRunning = true;
       loop = work();
     },
-    async stop() {
+    /** Resolves when nothing is under way: the database can be closed. */
+    async stop(): Promise<void> {
       isRunning = false;
       const grace = setTimeout(() => ending.abort(), STOP_GRACE_MS);
       await loop;

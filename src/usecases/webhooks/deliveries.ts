@@ -39,28 +39,7 @@ export type ListedDelivery = DeliveryRow & { externalReference: string | null };
 export type DeliveryDetail = ListedDelivery & { body: EventBody | null; tries: Attempt[] };
 export type RecoveryAnswer = { count: number; recovery: Recovery | null };
 
-export type Deliveries = {
-  list(
-    caller: Caller,
-    endpointId: string,
-    wanted: Omit<DeliveryFilters, 'eventIds'> & { eventId: string | null; externalReference: string | null },
-    page: Page,
-  ): Promise<Paged<ListedDelivery>>;
-  find(caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail>;
-  hours(caller: Caller, endpointId: string, hours: number): Promise<HourOfDeliveries[]>;
-  /** Answers the id of the delivery. */
-  replay(caller: Caller, endpointId: string, eventId: string, from: From): Promise<string>;
-  ping(caller: Caller, endpointId: string, requestId: string): Promise<string>;
-  recover(
-    caller: Caller,
-    endpointId: string,
-    wanted: { since: Date; until: Date | null; failedOnly: boolean; isPreview: boolean },
-    from: From,
-    requestId: string,
-  ): Promise<RecoveryAnswer>;
-  findRecovery(caller: Caller, endpointId: string, id: string): Promise<Recovery>;
-  cancel(caller: Caller, endpointId: string, id: string, from: From): Promise<Recovery>;
-};
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 export function createDeliveries(needs: {
   database: Database;
@@ -68,7 +47,7 @@ export function createDeliveries(needs: {
   endpoints: Pick<Endpoints, 'find'>;
   hashReference: (tenantId: string, reference: string) => Buffer;
   at: () => Date | null;
-}): Deliveries {
+}) {
   const { database, vault, endpoints, hashReference, at } = needs;
   const mustBeActive = async (caller: Caller, endpointId: string): Promise<void> => {
     const { state } = await endpoints.find(caller, endpointId);
@@ -77,7 +56,16 @@ export function createDeliveries(needs: {
   };
 
   return {
-    async list(caller, endpointId, { eventId, externalReference, ...wanted }, { size, token }) {
+    async list(
+      caller: Caller,
+      endpointId: string,
+      {
+        eventId,
+        externalReference,
+        ...wanted
+      }: Omit<DeliveryFilters, 'eventIds'> & { eventId: string | null; externalReference: string | null },
+      { size, token }: Page,
+    ): Promise<Paged<ListedDelivery>> {
       const { tenantId } = caller;
       const { id } = await endpoints.find(caller, endpointId);
       const page = { beforeId: idIn(token), size: size + 1 };
@@ -101,7 +89,7 @@ export function createDeliveries(needs: {
       return { items, token: cut.token };
     },
 
-    async find(caller, endpointId, id) {
+    async find(caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail> {
       const { tenantId } = caller;
       const endpoint = await endpoints.find(caller, endpointId);
       const found = isUuid(id) ? await findDelivery(database, tenantId, endpoint.id, id) : null;
@@ -114,12 +102,13 @@ export function createDeliveries(needs: {
       return { ...delivery, externalReference, body, tries };
     },
 
-    async hours(caller, endpointId, hours) {
+    async hours(caller: Caller, endpointId: string, hours: number): Promise<HourOfDeliveries[]> {
       const { id } = await endpoints.find(caller, endpointId);
       return countByHour(database, caller.tenantId, id, hours);
     },
 
-    async replay(caller, endpointId, eventId, from) {
+    /** Answers the id of the delivery. */
+    async replay(caller: Caller, endpointId: string, eventId: string, from: From): Promise<string> {
       const { tenantId } = caller;
       await mustBeActive(caller, endpointId);
       const id = randomUUIDv7();
@@ -134,13 +123,19 @@ export function createDeliveries(needs: {
       return makeAudited(database, by, async () => ({ result: id, after: { eventId } }));
     },
 
-    async ping(caller, endpointId, requestId) {
+    async ping(caller: Caller, endpointId: string, requestId: string): Promise<string> {
       await mustBeActive(caller, endpointId);
       await pingEndpoint(database, { tenantId: caller.tenantId, endpointId, id: requestId }, at());
       return requestId;
     },
 
-    async recover(caller, endpointId, wanted, from, requestId) {
+    async recover(
+      caller: Caller,
+      endpointId: string,
+      wanted: { since: Date; until: Date | null; failedOnly: boolean; isPreview: boolean },
+      from: From,
+      requestId: string,
+    ): Promise<RecoveryAnswer> {
       const { tenantId } = caller;
       const { isPreview, ...period } = wanted;
       if (isPreview) await endpoints.find(caller, endpointId);
@@ -168,14 +163,14 @@ export function createDeliveries(needs: {
       return { count, recovery: await findRecovery(database, tenantId, endpointId, requestId) };
     },
 
-    async findRecovery(caller, endpointId, id) {
+    async findRecovery(caller: Caller, endpointId: string, id: string): Promise<Recovery> {
       const endpoint = await endpoints.find(caller, endpointId);
       const found = isUuid(id) ? await findRecovery(database, caller.tenantId, endpoint.id, id) : null;
       if (found === null) throw new Refusal('not-found', 'There is no recovery with this id here.');
       return found;
     },
 
-    async cancel(caller, endpointId, id, from) {
+    async cancel(caller: Caller, endpointId: string, id: string, from: From): Promise<Recovery> {
       const { tenantId } = caller;
       const before = await this.findRecovery(caller, endpointId, id);
       if (before.cancelledAt !== null || before.waiting === 0) return before;

@@ -4,6 +4,7 @@
 import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { hintOf, OVERLAPS, type Overlap } from '../../domain/secret.ts';
 import { ENDPOINTS_MAX, whyUrlRefused } from '../../domain/webhooks/webhooks.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
@@ -30,7 +31,6 @@ import {
 } from '../../storage/webhooks/recoveries.ts';
 import { type Change, changeAudited, makeAudited } from '../audited-change.ts';
 import { type Caller, type From, isKeptToTest, refuseTestOnly } from '../caller.ts';
-import { hintOf, OVERLAPS, type Overlap } from '../people/credentials.ts';
 import { type EndpointKeys, keysPlace, SECRET_PREFIX, toPublicKey } from './signatures.ts';
 
 const KIND = 'webhook-endpoint';
@@ -45,25 +45,7 @@ export type ShownEndpoint = Endpoint & {
 };
 export type WithSecret = { endpoint: ShownEndpoint; secret: string };
 
-export type Endpoints = {
-  list(caller: Caller): Promise<Endpoint[]>;
-  /** With the count of what it missed, while it is disabled, and its latest recovery. */
-  find(caller: Caller, id: string): Promise<ShownEndpoint>;
-  create(caller: Caller, given: NewEndpoint, from: From, requestId: string): Promise<WithSecret>;
-  change(caller: Caller, id: string, to: EndpointChange, from: From): Promise<ShownEndpoint>;
-  remove(caller: Caller, id: string, from: From): Promise<void>;
-  rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<WithSecret>;
-  setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void>;
-  disable(caller: Caller, id: string, from: From): Promise<ShownEndpoint>;
-  /** `sendsMissed`: what happened while it was disabled is sent now. */
-  enable(
-    caller: Caller,
-    id: string,
-    sendsMissed: boolean,
-    from: From,
-    requestId: string,
-  ): Promise<ShownEndpoint>;
-};
+export type Endpoints = ReturnType<typeof createEndpoints>;
 
 export function createEndpoints(needs: {
   database: Database;
@@ -74,7 +56,7 @@ export function createEndpoints(needs: {
   /** Null where the address cannot be one of ours to call; judged for literals only. */
   isHostRefused: (host: string) => boolean;
   at: () => Date | null;
-}): Endpoints {
+}) {
   const { database, at } = needs;
 
   const mustBeUrl = (url: string): void => {
@@ -135,18 +117,19 @@ export function createEndpoints(needs: {
   };
 
   return {
-    async list(caller) {
+    async list(caller: Caller): Promise<Endpoint[]> {
       const endpoints = await listEndpoints(database, caller.tenantId, at());
       return isKeptToTest(caller) ? endpoints.filter(({ isTest }) => isTest) : endpoints;
     },
 
-    async find(caller, id) {
+    /** With the count of what it missed, while it is disabled, and its latest recovery. */
+    async find(caller: Caller, id: string): Promise<ShownEndpoint> {
       const endpoint = isUuid(id) ? await shown(database, caller.tenantId, id) : null;
       if (endpoint === null || (!endpoint.isTest && isKeptToTest(caller))) throw notFound();
       return endpoint;
     },
 
-    async create(caller, given, from, requestId) {
+    async create(caller: Caller, given: NewEndpoint, from: From, requestId: string): Promise<WithSecret> {
       const { tenantId } = caller;
       if (!given.isTest) refuseTestOnly(caller);
       mustBeUrl(given.url);
@@ -169,7 +152,7 @@ export function createEndpoints(needs: {
       });
     },
 
-    change: (caller, id, to, from) => {
+    change: (caller: Caller, id: string, to: EndpointChange, from: From): Promise<ShownEndpoint> => {
       if (to.url !== undefined) mustBeUrl(to.url);
       return change(caller, id, from, 'webhook-endpoint-changed', async (tx, found) => {
         const next = { ...found, ...to };
@@ -184,13 +167,19 @@ export function createEndpoints(needs: {
       });
     },
 
-    remove: (caller, id, from) =>
+    remove: (caller: Caller, id: string, from: From) =>
       change(caller, id, from, 'webhook-endpoint-deleted', async (tx, found) => {
         await deleteEndpoint(tx, caller.tenantId, found.id, at());
         return { result: undefined, before: factsOf(found) };
       }),
 
-    async rotate(caller, id, overlap, from, requestId) {
+    async rotate(
+      caller: Caller,
+      id: string,
+      overlap: Overlap,
+      from: From,
+      requestId: string,
+    ): Promise<WithSecret> {
       const { tenantId } = caller;
       const vault = await needs.vault.forTenant(tenantId);
       return change(caller, id, from, 'webhook-endpoint-rotated', async (tx, found) => {
@@ -217,7 +206,7 @@ export function createEndpoints(needs: {
       });
     },
 
-    setOverlap(caller, id, overlap, from) {
+    setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void> {
       const action =
         overlap === 'now' ? 'webhook-endpoint-old-secret-ended' : 'webhook-endpoint-overlap-extended';
       return change(caller, id, from, action, async (tx, found) => {
@@ -229,14 +218,15 @@ export function createEndpoints(needs: {
       });
     },
 
-    disable: (caller, id, from) =>
+    disable: (caller: Caller, id: string, from: From) =>
       change(caller, id, from, 'webhook-endpoint-disabled', async (tx, found) => {
         await disableEndpoint(tx, caller.tenantId, found.id, 'by-you', at());
         const result = await shown(tx, caller.tenantId, found.id);
         return { result, isRepeated: found.state === 'disabled' };
       }),
 
-    enable: (caller, id, sendsMissed, from, requestId) =>
+    /** `sendsMissed`: what happened while it was disabled is sent now. */
+    enable: (caller: Caller, id: string, sendsMissed: boolean, from: From, requestId: string) =>
       change(caller, id, from, 'webhook-endpoint-enabled', async (tx, found) => {
         const { tenantId } = caller;
         if (found.missedSince === null)

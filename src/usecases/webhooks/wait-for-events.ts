@@ -7,21 +7,14 @@ const POLL_MS = 250;
 const WAITING_MAX = 500;
 const WAITING_PER_TENANT_MAX = 20;
 
-export type EventWatch = {
-  /** Resolves when there is an event behind the position, when the time is over, when the reader has gone, or when we stop. */
-  wait(awaited: Awaited, waitMs: number, gone: AbortSignal): Promise<void>;
-  waiting(): number;
-  isStopped(): boolean;
-  /** Answers all who wait, and every later one at once. */
-  stop(): void;
-};
+export type EventWatch = ReturnType<typeof createEventWatch>;
 
 type Reader = Awaited & { end: () => void };
 
 export function createEventWatch(needs: {
   peek: (readers: readonly Awaited[]) => Promise<Set<number>>;
   pollMs?: number;
-}): EventWatch {
+}) {
   const readers = new Set<Reader>();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
@@ -46,7 +39,8 @@ export function createEventWatch(needs: {
   };
 
   return {
-    wait({ tenantId, after }, waitMs, gone) {
+    /** Resolves when there is an event behind the position, when the time is over, when the reader has gone, or when we stop. */
+    wait({ tenantId, after }: Awaited, waitMs: number, gone: AbortSignal): Promise<void> {
       if (isStopped || gone.aborted || waitMs <= 0) return Promise.resolve();
       const ofTenant = [...readers].filter((reader) => reader.tenantId === tenantId).length;
       if (readers.size >= WAITING_MAX || ofTenant >= WAITING_PER_TENANT_MAX) throw tooManyWait();
@@ -69,7 +63,8 @@ export function createEventWatch(needs: {
     },
     waiting: () => readers.size,
     isStopped: () => isStopped,
-    stop() {
+    /** Answers all who wait, and every later one at once. */
+    stop(): void {
       isStopped = true;
       for (const reader of [...readers]) reader.end();
     },

@@ -140,3 +140,11 @@ test('a link has so many look-ups, and then the boxes alone; what the tenant fil
   assert.equal(refused.status, 409);
   assert.deepEqual(simulator.asked, []);
 });
+
+test('callers at once have no more look-ups than one after another', async () => {
+  const { visitor, at } = await arrive();
+  await Promise.all(
+    Array.from({ length: 4 * FINDS_MAX }, () => visitor.post(at('address/find'), { postcode: 'ZA1 1AB' })),
+  );
+  assert.equal(simulator.asked.length, FINDS_MAX);
+});

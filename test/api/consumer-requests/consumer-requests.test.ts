@@ -201,6 +201,8 @@ test('what is live and open needs attention, of those who may read it, until it 
   const live = await makeLink({ test: undefined, challengeOptions: undefined });
   const owner = await signedIn(house, { tenantId: tenant.tenantId, role: 'owner' });
   const viewer = await signedIn(house, { tenantId: tenant.tenantId, role: 'viewer' });
+  // May read them, of test mode alone.
+  const developer = await signedIn(house, { tenantId: tenant.tenantId, role: 'developer' });
   const waits = async (who: typeof owner) =>
     (await who.get(`/${tenant.tenantId}/v1/attention`)).body.items.filter(
       ({ kind }) => kind === 'consumer-waits',
@@ -210,6 +212,7 @@ test('what is live and open needs attention, of those who may read it, until it 
   const [item] = await waits(owner);
   assert.match(item?.message ?? '', /^1 complaint or erasure request is open\. Answer it by /);
   assert.deepEqual(await waits(viewer), []);
+  assert.deepEqual(await waits(developer), []);
   await closeAs(id, 'accepted');
   assert.deepEqual(await waits(owner), []);
 });

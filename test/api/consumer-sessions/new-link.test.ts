@@ -115,8 +115,8 @@ test('only a report that failed gets one: a complete, a waiting and an erased on
   assert.equal((await renew(stranger, waiting)).status, 404);
 });
 
-test('the link that the report came from stops with it', async () => {
-  const all = await desk();
+/** Of a link whose code was never entered. */
+async function failedVisit(all: Desk) {
   const consentTextId = await publishedText(house, all.tenantId);
   const link = await makeLink(all.client, consentTextId, { challengeOptions: { status: 'challenge' } });
   const visit = await startLink(house, link);
@@ -128,6 +128,22 @@ test('the link that the report came from stops with it', async () => {
     creditReportId,
   ]);
   await house.service.clearUp();
+  return { link, read, creditReportId };
+}
+
+test('who withdrew their agreement is not asked again', async () => {
+  const all = await desk();
+  const { link, creditReportId } = await failedVisit(all);
+  // They got their report in a later try, and then withdrew.
+  await sql(house, 'update consumer_sessions set withdrawn_at = clock_timestamp() where id = $1', [link.id]);
+  const answer = await renew(all, creditReportId ?? '');
+  assert.equal(answer.status, 409, answer.text);
+  assert.match(answer.body.message, /withdrew their agreement/);
+});
+
+test('the link that the report came from stops with it', async () => {
+  const all = await desk();
+  const { link, read, creditReportId } = await failedVisit(all);
   const answer = await renew(all, creditReportId ?? '');
   assert.equal(answer.status, 200, answer.text);
   assert.equal((await read()).status, 'cancelled');

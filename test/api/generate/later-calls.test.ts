@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { TEST_ANSWERS, TEST_CODES } from '../../../src/domain/reports/test-options.ts';
-import { type Client, type House, send } from '../../support/house.ts';
+import { type Answer, type Client, type House, send } from '../../support/house.ts';
 import { assertProblem, assertRefusedAt } from '../../support/http/problem-shape.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, walletOf } from '../../support/money.ts';
 import { until } from '../../support/waiting.ts';
@@ -183,4 +183,45 @@ test('in live mode all of it is refused', async () => {
     { sms: 'refused-first' },
   ])
     assertRefusedAt(await client.generate({ ...LIVE, testOptions }), '/testOptions');
+});
+
+test('what the deadline answered is found with the same key, and takes its time once', async (t) => {
+  const { house: hasty } = await openLiveHouse({ REQUEST_DEADLINE_MS: '1000' });
+  t.after(() => hasty.close());
+  const hurried = await newClient(hasty, 0);
+  const reports = `/${hurried.tenant.tenantId}/v1/credit-reports` as const;
+  const open = async (testOptions: object = {}) => {
+    const { body } = await hurried.generate({ challengeOptions: { status: 'challenge' }, testOptions });
+    return { id: body.data.creditReportId, challengeId: body.data.challenge.challengeId };
+  };
+  const [guessed, resent] = [await open(), await open({ on: { resendSms: 'hang' } })];
+  const code = { challengeId: guessed.challengeId, code: '000504' };
+  const slow = { bureauDelayMs: { equifax: 25_000 } };
+  type Key = { 'idempotency-key': string };
+  const calls: [takesMs: number, call: (key: Key) => Promise<Answer>, done: RegExp][] = [
+    [30_000, (key) => hurried.generate({ mobileNumber: '+447700900504' }, key), /"complete"/],
+    [25_000, (key) => hurried.generate({ testOptions: slow }, key), /"complete"/],
+    [30_000, (key) => hurried.post(`${reports}/${guessed.id}/otp-challenge`, code, key), /"complete"/],
+    [
+      30_000,
+      (key) => hurried.post(`${reports}/${resent.id}/resend-sms`, { challengeId: resent.challengeId }, key),
+      /"smsSentCount":2/,
+    ],
+  ];
+  for (const [takesMs, call, done] of calls) {
+    const [begun, gate] = [hasty.pauses.length, Promise.withResolvers<void>()];
+    hasty.pauseFor = gate.promise;
+    const key = { 'idempotency-key': randomUUID() };
+    assertProblem(await call(key), 503, 'service-unavailable');
+    assertProblem(await call(key), 409, 'request-in-progress');
+    gate.resolve();
+    let found = await call(key);
+    await until('the first is done', async () => {
+      if (found.status === 409) found = await call(key);
+      return found.status !== 409;
+    });
+    assert.equal(found.status, 200);
+    assert.match(JSON.stringify(found.body), done);
+    assert.deepEqual(hasty.pauses.slice(begun), [takesMs]);
+  }
 });

@@ -172,4 +172,6 @@ test('fired alerts, a secret that ends in use and endpoints that fail need atten
   assert.ok(kindsOf(await seen('owner')).includes('endpoint-failing'), 'sooner than mail');
   await failingFor(live.id, '9 minutes');
   assert.ok(!kindsOf(await seen('owner')).includes('endpoint-failing'));
+  await sql(house, 'update credentials set revoked_at = clock_timestamp() where tenant_id = $1', [tenantId]);
+  assert.ok(!kindsOf(await seen('owner')).includes('secret-ending'), 'neither secret works');
 });

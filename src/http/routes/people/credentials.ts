@@ -3,14 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ListedCredential } from '../../../storage/people/credential-secrets.ts';
 import type { Credentials } from '../../../usecases/people/credentials.ts';
-import { TenantParams } from '../../schemas/common.ts';
+import { Nothing, TenantParams } from '../../schemas/common.ts';
 import {
   CredentialList,
   CredentialRequest,
   NewSecretAnswer,
   OverlapRequest,
 } from '../../schemas/people/credentials.ts';
-import { Nothing } from '../../schemas/people/people.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
 const CredentialParams = Type.Object({

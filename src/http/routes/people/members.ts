@@ -4,14 +4,13 @@ import { Type } from 'typebox';
 import type { Invitations } from '../../../usecases/people/invitations.ts';
 import type { Members } from '../../../usecases/people/members.ts';
 import type { TenantSecurityRules } from '../../../usecases/people/tenant-security.ts';
-import { TenantParams } from '../../schemas/common.ts';
+import { Nothing, TenantParams } from '../../schemas/common.ts';
 import {
   AccessAnswer,
   InvitationAnswer,
   InvitationList,
   InvitationRequest,
   MemberList,
-  Nothing,
   RoleChange,
   TenantSecurity,
   TenantSecurityChange,

@@ -6,9 +6,9 @@ import type { Passwords } from '../../../usecases/people/passwords.ts';
 import type { SecondStep, SignedIn } from '../../../usecases/people/second-step.ts';
 import type { Sessions } from '../../../usecases/people/sessions.ts';
 import { setTokens } from '../../edge/sign-in-cookies.ts';
+import { Nothing } from '../../schemas/common.ts';
 import {
   MyAccess,
-  Nothing,
   PasswordChange,
   PasswordProof,
   RecoveryCodes,

@@ -52,8 +52,9 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
       answer: GenerateAnswer,
       refuses: ['credit-report-purged', 'insufficient-funds'],
     },
-    async ({ caller, body, from, resourceId, reply }) => {
-      const { answer, wallet } = await needs.generateReport(toGenerateInput(caller, resourceId, body));
+    async ({ caller, body, from, resourceId, request, reply }) => {
+      const input = { ...toGenerateInput(caller, resourceId, body), isRepeated: request.isRepeated };
+      const { answer, wallet } = await needs.generateReport(input);
       await needs.noteSeen(caller, answer, from);
       return reportEnvelope(reply, answer, wallet);
     },
@@ -78,13 +79,14 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
         'challenge-expired',
       ],
     },
-    async ({ caller, params, body, from, resourceId, reply }) => {
+    async ({ caller, params, body, from, resourceId, request, reply }) => {
       const { answer, wallet } = await needs.submitOtp({
         tenantId: caller.tenantId,
         reportId: params.creditReportId,
         challengeId: toId(body.challengeId),
         code: body.code,
         requestId: resourceId,
+        isRepeated: request.isRepeated,
       });
       await needs.noteSeen(caller, answer, from);
       return reportEnvelope(reply, answer, wallet);
@@ -112,13 +114,14 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
         'no-sends-left',
       ],
     },
-    async ({ caller, params, body, from, resourceId, reply }) => {
+    async ({ caller, params, body, from, resourceId, request, reply }) => {
       const sent = await needs.resendSms({
         tenantId: caller.tenantId,
         reportId: params.creditReportId,
         challengeId: toId(body.challengeId),
         who: whoOf(caller),
         requestId: resourceId,
+        isRepeated: request.isRepeated,
       });
       await needs.note(caller, 'code-resent', params.creditReportId, from);
       return envelope(reply, sent, undefined);

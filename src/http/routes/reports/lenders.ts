@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { LENDER_COLUMNS, NAMES_MARK, type OwnLender } from '../../../domain/lenders/lender-csv.ts';
 import type { OwnLenders } from '../../../usecases/reports/own-lenders.ts';
 import { sendCsv, wantsCsv } from '../../csv.ts';
-import { Nothing } from '../../schemas/people/people.ts';
+import { Nothing } from '../../schemas/common.ts';
 import { LendersAnswer, LendersRequest } from '../../schemas/reports/lenders.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 

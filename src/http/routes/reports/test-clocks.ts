@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TestClock } from '../../../storage/reports/test-clocks.ts';
 import type { TestClocks } from '../../../usecases/reports/test-clocks.ts';
-import { Nothing } from '../../schemas/people/people.ts';
+import { Nothing } from '../../schemas/common.ts';
 import {
   AdvanceRequest,
   ClockAnswer,

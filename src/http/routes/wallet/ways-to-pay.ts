@@ -7,7 +7,7 @@ import type { PrintInvoice } from '../../../usecases/wallet/print-invoice.ts';
 import type { WaysToPay } from '../../../usecases/wallet/ways-to-pay.ts';
 import { sendPdf, wantsPdf } from '../../pdf.ts';
 import { pageOf, toId } from '../../request.ts';
-import { Nothing } from '../../schemas/people/people.ts';
+import { Nothing } from '../../schemas/common.ts';
 import {
   BillingDetailsAnswer,
   BillingDetailsRequest,

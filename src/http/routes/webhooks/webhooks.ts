@@ -6,7 +6,7 @@ import { RATE_DEFAULT } from '../../../domain/webhooks/webhooks.ts';
 import type { Endpoints } from '../../../usecases/webhooks/endpoints.ts';
 import { type PublicKeysOf, showEndpoint } from '../../../usecases/webhooks/show-endpoint.ts';
 import { only, toId } from '../../request.ts';
-import { Nothing } from '../../schemas/people/people.ts';
+import { Nothing } from '../../schemas/common.ts';
 import {
   EnableRequest,
   EndpointAnswer,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../../domain/activity/audit-actions.ts';
 import { PERMISSIONS } from '../../../domain/people/permissions.ts';
-import { OVERLAP_NAMES } from '../../../usecases/people/credentials.ts';
+import { OVERLAP_NAMES } from '../../../domain/secret.ts';
 import { EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
 import { plainText } from '../text.ts';
 import { PageQuery } from './my.ts';

@@ -8,7 +8,6 @@ const EXAMPLE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a20';
 
 const RoleName = Type.Enum([...ROLES], { description: 'What they may do.' });
 const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
-export const Nothing = (description: string) => Type.Null({ description, examples: [null] });
 
 export const MyAccess = Type.Object(
   { isOperator: Type.Boolean({ description: 'Runs the service: tenants, prices, credits, providers.' }) },

@@ -1,8 +1,8 @@
 // Schemas of webhook endpoints and of their public keys.
 import { Type } from 'typebox';
+import { OVERLAP_NAMES } from '../../../domain/secret.ts';
 import { ALL_TYPES, EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
 import { RATE_DEFAULT } from '../../../domain/webhooks/webhooks.ts';
-import { OVERLAP_NAMES } from '../../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
 import { plainOrEmpty, plainText } from '../text.ts';
 
