@@ -1,6 +1,7 @@
 // The steps of a report's timeline in the console: events folded into what people tell, in order, with each credit in one step.
 import assert from 'node:assert/strict';
 import type { TimelineEvent } from '../console/api/shapes.ts';
+import { WHY_FAILED } from '../console/pages/reports/failure-words.ts';
 import { isWithoutText, offset, stepsOf } from '../console/pages/reports/report-steps.ts';
 import { test } from './support/long.ts';
 
@@ -86,4 +87,11 @@ test('an offset is in tenths of a second, from a minute on in minutes', () => {
     [offset(0, 0), offset(0, 260), offset(0, 59_940), offset(0, 252_000), offset(5, 0)],
     ['+0.0 s', '+0.3 s', '+59.9 s', '+4 min 12 s', '+0.0 s'],
   );
+});
+
+test('why a report failed is said to the desk without the words of the API', () => {
+  for (const [reason, { title, more, tell = '' }] of Object.entries(WHY_FAILED)) {
+    const said = `${title} ${more} ${tell}`;
+    assert.doesNotMatch(said, /generate|sessionId|\bGET\b|subBuilding|send the request/, reason);
+  }
 });

@@ -5,13 +5,12 @@ import { useCall, useGet } from '../../api/queries.ts';
 import type { NewConsumerSession, Timeline } from '../../api/shapes.ts';
 import { useMay } from '../../frame/tenant.tsx';
 import { ActButton } from '../../parts/act-button.tsx';
-import { CopyField } from '../../parts/copy-field.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { useForm } from '../../parts/form.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { announce } from '../../parts/toast.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { LinkMade } from '../hosted/link-send.tsx';
 
 export function DeskActions({ timeline }: { timeline: Timeline }) {
   const may = useMay();
@@ -53,17 +52,7 @@ export function DeskActions({ timeline }: { timeline: Timeline }) {
           }}
         />
       )}
-      {made !== null && (
-        <Dialog title="The new link is ready" onClose={() => setMade(null)}>
-          <p>Send it to the consumer and to nobody else. It is shown here once.</p>
-          <CopyField label="Link" value={made.url} />
-          <p className="buttons">
-            <button type="button" className="button" onClick={() => setMade(null)}>
-              Done
-            </button>
-          </p>
-        </Dialog>
-      )}
+      {made !== null && <LinkMade made={made} onClose={() => setMade(null)} />}
     </>
   );
 }
@@ -123,10 +112,12 @@ function Renew(props: {
   const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
   // A link that the report came from has its text; one that is the only one needs no choice.
   const isChosen = consumerSessionId === undefined && published.length > 1;
+  const hasNoText = texts.data !== undefined && published.length === 0;
   const form = useForm({
     id: 'renew',
     initial: { consentTextId: '', mobileNumber: '' },
     check: ({ consentTextId, mobileNumber }): Record<string, string> => ({
+      ...(hasNoText && { '': 'A link shows a consent text. Write one and publish it first' }),
       ...(isChosen && consentTextId === '' && { consentTextId: 'Choose a consent text' }),
       ...(props.hasNumber &&
         !/^\+\d{7,15}$/.test(mobileNumber.replaceAll(' ', '')) && {

@@ -18,6 +18,7 @@ import {
   timeOfDay,
   when,
 } from '../../parts/words.ts';
+import { whyFailed } from './failure-words.ts';
 import { offset, type Step } from './report-steps.ts';
 
 type Told = { title: ReactNode; tone: Tone; icon: IconName; more?: ReactNode };
@@ -263,10 +264,12 @@ function tellBureaus(events: TimelineEvent[]): Told {
 }
 
 function tellEnd({ event, charged, released }: Extract<Step, { kind: 'ended' }>): Told {
-  const { status, message } = event.facts;
+  const { status, reason, message } = event.facts;
   const word = isKnownStatus(status) ? STATUSES[status].word : String(status);
   const isComplete = status === 'complete';
-  const more = [message, released > 0 && `${credits(released)} released`].filter(Boolean).join(' ');
+  const more = [whyFailed(reason)?.title ?? message, released > 0 && `${credits(released)} released`]
+    .filter(Boolean)
+    .join(' · ');
   return {
     title: charged > 0 ? `${word}, ${credits(charged)}` : word,
     tone: isComplete ? 'ok' : 'danger',

@@ -1,5 +1,5 @@
 // One report: its status and timeline, and its document on request only, because each view is an entry of the audit log.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import { inWords } from '../../../src/domain/in-words.ts';
 import { shownAddress, day as writtenDay } from '../../../src/domain/shown/report-words.ts';
@@ -15,6 +15,7 @@ import { RelativeTime } from '../../parts/relative-time.tsx';
 import { Shown } from '../../parts/states.tsx';
 import { Chip, StatusChip } from '../../parts/status-chip.tsx';
 import { credits, isKnownStatus, NO_GATEWAY_TOOK_IT, pounds, timeOfDay } from '../../parts/words.ts';
+import { whyFailed } from './failure-words.ts';
 import { type Opened, REASONS } from './opened-report.ts';
 import { ReportActions } from './report-actions.tsx';
 import { DeskActions } from './report-desk.tsx';
@@ -175,15 +176,27 @@ function Matter(props: {
         <DeskActions timeline={props.timeline} />
       </Callout>
     );
-  const message = events.findLast(({ kind }) => kind === 'ended')?.facts.message;
+  const { reason, message } = events.findLast(({ kind }) => kind === 'ended')?.facts ?? {};
+  const why = whyFailed(reason);
   return (
     <Callout
       tone={status === 'blocked' ? 'danger' : 'warn'}
-      title={`No document: ${inWords(status).toLowerCase()}`}
+      title={why?.title ?? `No document: ${inWords(status).toLowerCase()}`}
     >
-      {message ?? 'It was stopped by the risk check, and is never completed.'}
+      {why?.more ?? message ?? 'It was stopped by the risk check, and is never completed.'}
+      {why?.tell !== undefined && <Tell>{why.tell}</Tell>}
       {status === 'failed' && <DeskActions timeline={props.timeline} />}
     </Callout>
+  );
+}
+
+/** Words for the telephone. */
+function Tell({ children }: { children: ReactNode }) {
+  return (
+    <p className="tell">
+      <strong>What to tell the consumer</strong>
+      <br />“{children}”
+    </p>
   );
 }
 
@@ -201,11 +214,7 @@ function NoText({ timeline }: { timeline: Timeline }) {
   return (
     <Callout tone="danger" title="The text never reached the phone, so no code was entered">
       {cause} {status === 'failed' && 'The time for the code then ran out.'}
-      <p className="tell">
-        <strong>What to tell the consumer</strong>
-        <br />
-        “The mobile network did not accept our message to {number}. Is that your number today?”
-      </p>
+      <Tell>The mobile network did not accept our message to {number}. Is that your number today?</Tell>
       <DeskActions timeline={timeline} />
     </Callout>
   );

@@ -5,6 +5,7 @@ import { blanksIn, CONSENT_SKELETON, fillBlanks } from './consent-text.ts';
 test('every blank of the skeleton is filled in by the name that it is listed with', () => {
   const blanks = blanksIn(CONSENT_SKELETON);
   assert.equal(blanks.length, 8);
+  for (const blank of blanks) assert.ok(CONSENT_SKELETON.includes(`[[${blank}]]`), blank);
   const filled = fillBlanks(CONSENT_SKELETON, Object.fromEntries(blanks.map((blank) => [blank, ' words '])));
   assert.deepEqual(blanksIn(filled), []);
   assert.ok(filled.startsWith('words asks for your permission'));

@@ -41,7 +41,9 @@ export function fillBlanks(body: string, filled: Readonly<Record<string, string>
   });
 }
 
-const nameOfBlank = (words: string): string => words.trim().slice(0, 60);
+/** Long enough for a question; a text that forgot to close its brackets is not one. */
+const NAME_LENGTH_MAX = 100;
+const nameOfBlank = (words: string): string => words.trim().slice(0, NAME_LENGTH_MAX);
 
 export function paragraphsOf(body: string): string[] {
   return body.split('\n\n');
