@@ -9,6 +9,7 @@ import { type InOrder, inOrder } from '../domain/shown/account-order.ts';
 import { alteredWords, missingWords } from '../domain/shown/coverage-words.ts';
 import { DISPUTE_CHANNELS, HOW_TO_DISPUTE } from '../domain/shown/dispute-channels.ts';
 import { doubtWords } from '../domain/shown/doubt-words.ts';
+import { overTimeWords } from '../domain/shown/over-time.ts';
 import { sumsOf } from '../domain/shown/report-sums.ts';
 import {
   bureauName,
@@ -149,9 +150,12 @@ function sums(sheets: Sheets, report: CreditReport, dayKey: string): void {
     );
   }
   sheets.gap(height);
-  if (leftOut.length === 0) return;
+  const said = [...leftOut, overTimeWords(report.consumerData.records, dayKey)].filter(
+    (words) => words !== null,
+  );
+  if (said.length === 0) return;
   sheets.gap(8);
-  list(sheets, leftOut);
+  list(sheets, said);
 }
 
 function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: searched }: CreditReport): void {

@@ -41,6 +41,7 @@ test('it says who, when and for whom, the sums, what is covered, car finance fir
   assert.ok(text.includes(`${firstName} ${lastName}`) && text.includes('Northgate Claims'));
   assert.match(text, /Made on\n31 March 2026 at 12:30/);
   assert.match(text, /Total debt £[\d,]+ \d+ of \d+ open accounts/);
+  assert.match(text, /All accounts together, over \d+ months on file: /);
   assert.match(text, /Agreements that ended before 31 March 2020 are normally no longer on file\./);
   assert.match(
     text,

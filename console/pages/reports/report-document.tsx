@@ -3,6 +3,7 @@
 import '../../frame/shared-later.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { overTimeWords } from '../../../src/domain/shown/over-time.ts';
 import { sumsOf } from '../../../src/domain/shown/report-sums.ts';
 import type { Timeline } from '../../api/shapes.ts';
 import { KpiStrip } from '../../parts/charts/kpi-strip.tsx';
@@ -23,6 +24,7 @@ export function ReportDocument(props: { opened: Opened; timeline: Timeline; side
   const report = opened.read.data.creditReport;
   const reportDay = dayKey(timeline.createdAt);
   const { sums, leftOut } = sumsOf(report, reportDay);
+  const overTime = overTimeWords(report.consumerData.records, reportDay);
   const [here] = useLocation();
   const [{ view: asked }] = useFilters(['view']);
   const view: View = asked in VIEWS ? (asked as View) : 'report';
@@ -36,6 +38,7 @@ export function ReportDocument(props: { opened: Opened; timeline: Timeline; side
       </h2>
       <KpiStrip kpis={sums} />
       <CarAnswer cars={opened.cars} />
+      {overTime !== null && <p className="small">{overTime}</p>}
       {leftOut.length > 0 && (
         <ul className="plain-list small left-out" aria-label="What the totals leave out">
           {leftOut.map((words) => (

@@ -17,6 +17,7 @@ import {
   FIELD_NAMES,
   fieldValue,
   hasEnded,
+  isLate,
   type PaidMonth,
   pounds,
   shownName,
@@ -110,15 +111,15 @@ export function paymentWords(months: readonly PaidMonth[]): string | null {
 
 /** "2 months late in Mar 2026, default Apr 2026 to Nov 2026": equal months after each other are one. */
 function runsOf(months: readonly PaidMonth[]): string {
-  const runs: { word: string; isLate: boolean; from: string; to: string }[] = [];
-  for (const { state, word, label } of months) {
+  const runs: { word: string; wasLate: boolean; from: string; to: string }[] = [];
+  for (const month of months) {
+    const { word, label } = month;
     const last = runs.at(-1);
-    const isLate = state !== null && state !== 'paid' && state !== 'settled';
     if (last?.word === word) last.to = label;
-    else runs.push({ word, isLate, from: label, to: label });
+    else runs.push({ word, wasLate: isLate(month), from: label, to: label });
   }
   return runs
-    .filter(({ isLate }) => isLate)
+    .filter(({ wasLate }) => wasLate)
     .map(({ word, from, to }) => `${word.toLowerCase()} ${from === to ? `in ${from}` : `${from} to ${to}`}`)
     .join(', ');
 }

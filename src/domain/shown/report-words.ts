@@ -167,6 +167,8 @@ const MONTHS: Record<string, [MonthState, string]> = {
   o: [null, 'Dormant'],
 };
 export type PaidMonth = { label: string; state: MonthState; word: string };
+export const isLate = ({ state }: PaidMonth): boolean =>
+  state !== null && state !== 'paid' && state !== 'settled';
 type Months = { newest: string; months: string };
 /** `bureaus`: what single bureaus say otherwise. */
 type History = Months & { bureaus?: readonly Months[] };
@@ -187,7 +189,8 @@ export function paidMonths(history: History, until: string, count = 24): PaidMon
   });
 }
 
-const [MONTHS_MIN, MONTHS_MAX] = [24, 72];
+export const MONTHS_MAX = 72;
+const MONTHS_MIN = 24;
 
 /** All that are on file, up to six years; at least two. */
 export const monthsOnFile = (history: History, until: string): PaidMonth[] =>

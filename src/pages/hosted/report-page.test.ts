@@ -86,6 +86,14 @@ test('the answer on car finance comes first, a car loan too; hire purchase of ot
   assert.ok(text.indexOf('class="cars"') < text.indexOf('class="sums"'));
 });
 
+test('how all accounts were paid over time stands below the sums', () => {
+  const text = pageOf(carRecord({ history: { newest: '1970-01', months: '0100' } }));
+  assert.match(
+    text,
+    /<\/dl> <p class="hint">All accounts together, over 4 months on file: behind or in default in 1 month, in Dec 1969\.<\/p>/,
+  );
+});
+
 test('until when it is kept stands on top, saving and disputing in a bar', () => {
   const text = pageOf(carRecord());
   assert.ok(text.startsWith('Kept until 01:30'));

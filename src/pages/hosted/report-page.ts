@@ -6,6 +6,7 @@ import type { BureauStatus } from '../../domain/reports/report.ts';
 import { inOrder } from '../../domain/shown/account-order.ts';
 import { alteredWords, missingWords } from '../../domain/shown/coverage-words.ts';
 import { doubtWords } from '../../domain/shown/doubt-words.ts';
+import { overTimeWords } from '../../domain/shown/over-time.ts';
 import { tilesOf } from '../../domain/shown/report-sums.ts';
 import {
   bureauName,
@@ -78,7 +79,9 @@ function sums(document: CreditReport, atMs: number): Html | null {
     ({ value, words, isBad }) =>
       html`<div><dt>${words}</dt><dd${isBad === true && html` class="bad"`}>${value}</dd></div>`,
   )}</dl>
-${found.leftOut.map((words) => html`<p class="hint">${words}</p>`)}`;
+${[...found.leftOut, overTimeWords(document.consumerData.records, dayOf(atMs))].map(
+  (words) => words !== null && html`<p class="hint">${words}</p>`,
+)}`;
 }
 
 /** Nothing found is not the same as no agreement. */
