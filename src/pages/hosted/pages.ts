@@ -70,14 +70,14 @@ function byHand(problem: string | undefined): Html {
   })}</div>`;
 }
 
-type ConsentShown = { version: number; body: string; sha256: string };
+type ConsentShown = { version: number; body: string; locale: string; sha256: string };
 
 export function consentPage({ show, scene }: Draw, consent: ConsentShown): Html {
   return show(scene, {
     title: 'Your agreement',
     back: scene.base,
     main: html`<h1>Your agreement</h1>
-<div class="agreement">${paragraphs(consent.body)}</div>
+${agreement(consent)}
 <p class="hint">Version ${consent.version}</p>
 <form method="post" class="choosing" data-device="later">
 <input type="hidden" name="sha256" value="${consent.sha256}">
@@ -94,8 +94,9 @@ function deviceFields(): Html {
   return html`<input type="hidden" name="sessionId" value=""><input type="hidden" name="script" value="">`;
 }
 
-function paragraphs(text: string): Html[] {
-  return paragraphsOf(text).map((part) => html`<p dir="auto">${part}</p>`);
+/** In its own language, so that it is read aloud as what it is; the page around it is in English. */
+function agreement({ body, locale }: ConsentShown): Html {
+  return html`<div class="agreement" lang="${locale}">${paragraphsOf(body).map((part) => html`<p dir="auto">${part}</p>`)}</div>`;
 }
 
 export function checkPage(
@@ -156,7 +157,7 @@ ${!given.hasCode && html`<form method="post" action="${scene.base}/decline"><but
 }
 <h2>Now get your report</h2>
 <p>We check this device, and ask the bureaus as you agreed.</p>
-<details class="read-again"><summary>Read again what you agreed to</summary><div class="agreement">${paragraphs(consent.body)}</div></details>
+<details class="read-again"><summary>Read again what you agreed to</summary>${agreement(consent)}</details>
 <form method="post" data-device="now">
 <input type="hidden" name="after" value="${given.after}">
 ${deviceFields()}
@@ -283,7 +284,8 @@ ${
   (ending === 'finished' || ending === 'hidden') &&
   html`<p class="no-print"><a href="${scene.base}/rights">Withdraw your agreement, and other rights</a></p>`
 }
-${ending !== 'unknown' && [contact(scene), waysToAsk(scene)]}
+${scene.base !== '' && contact(scene)}
+${ending !== 'unknown' && waysToAsk(scene)}
 ${goBack(scene, returns)}`,
   });
 }

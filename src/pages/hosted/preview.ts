@@ -26,7 +26,7 @@ export function drawPreview(given: {
     case 'start':
       return startPage(draw, { isOpen: false, isPreview: true }).text;
     case 'consent':
-      return consentPage(draw, { version: 1, body, sha256: '' }).text;
+      return consentPage(draw, { version: 1, body, locale: 'en-GB', sha256: '' }).text;
     case 'problem':
       return stoppedPage(draw, 'service-problem', null).text;
   }

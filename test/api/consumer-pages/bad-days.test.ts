@@ -118,6 +118,7 @@ test('a link that is cut, mistyped or unknown says so, the same for all, and set
   assert.match(cut.text, /Enter the code from your link, or paste the whole link/);
   const wrong = await visitor.post(`/c/${link.id}/start`, { token: 'x'.repeat(link.token.length) });
   assert.deepEqual([wrong.status, wrong.h1], [404, 'We cannot find this page']);
+  assert.match(wrong.text, /If you need help/, 'who sent the link is known: its page says so too');
   for (const id of [randomUUIDv7(), 'x', '%00', '..%2f..', `${link.id}x`]) {
     for (const seen of [
       await visitor.get(`/c/${id}`),
