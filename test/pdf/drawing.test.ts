@@ -49,7 +49,7 @@ test('it says who, when and for whom, the sums, what is covered, car finance fir
   );
   assert.match(
     text,
-    /(All \d of your|\d of your|None of your|Your) .*car-finance agreements? .*in the period of the FCA scheme/,
+    /(Both of your|All \d of your|\d of your|None of your|Your) .*car-finance agreements? .*in the period of the FCA scheme/,
   );
   assert.match(
     text,

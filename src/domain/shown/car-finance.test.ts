@@ -22,7 +22,7 @@ test('the headline counts what began in the period, to the day', () => {
     [[AFTER], 'Your car-finance agreement did not begin in the period of the FCA scheme'],
     [[AFTER, AFTER], 'None of your 2 car-finance agreements began in the period of the FCA scheme'],
     [[AFTER, IN, AFTER], '1 of your 3 car-finance agreements began in the period of the FCA scheme'],
-    [[IN, IN], 'All 2 of your car-finance agreements began in the period of the FCA scheme'],
+    [[IN, IN], 'Both of your car-finance agreements began in the period of the FCA scheme'],
   ];
   for (const [records, words] of cases) assert.equal(answerOf(records).headline, words);
   assert.match(answerOf([IN, AFTER], { whose: 'the' }).headline, /^1 of the 2 /);

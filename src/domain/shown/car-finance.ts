@@ -121,7 +121,8 @@ function headlineOf(rows: readonly CarRow[], scheme: Agreements['scheme'], whose
     if (perhaps === 1) return `${it} may have begun ${period}`;
     return sure === 1 ? `${it} began ${period}` : `${it} did not begin ${period}`;
   }
-  if (sure === count) return `All ${count} of ${whose} car-finance agreements began ${period}`;
+  if (sure === count)
+    return `${count === 2 ? 'Both' : `All ${count}`} of ${whose} car-finance agreements began ${period}`;
   const many = perhaps === 0 ? (sure === 0 ? 'None' : `${sure}`) : `${sure} or ${sure + perhaps}`;
   return `${many} of ${whose} ${count} car-finance agreements began ${period}`;
 }
