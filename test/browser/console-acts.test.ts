@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
+import { publishedText } from '../support/consumers/hosted.ts';
+import { clientOf, openChallenge } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 
 let all: ConsoleHouse;
@@ -72,5 +74,26 @@ test('a draft is saved and can be published at once, and the focus stays on the 
   await page.getByRole('button', { name: 'Publish as version 1' }).click();
   await page.getByText('The text is published. New links show it.').waitFor();
   await page.getByText('This is version 1.').waitFor();
+  await page.context().close();
+});
+
+test('a report without a code leads to a new link, which is sent from where it was made', async () => {
+  const { reportId } = await openChallenge(await clientOf(all.house, all.tenant));
+  all.house.travelTo(new Date(Date.now() + 6 * 60_000));
+  const page = await open(`reports/${reportId}`);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Create a new link');
+  await press('Create the link');
+  await page.getByRole('alert').getByText('Write one and publish it first').waitFor();
+  await publishedText(all.house, all.tenant.tenantId);
+  await page.reload();
+  await press('Create a new link');
+  await press('Create the link');
+  await page.getByRole('dialog', { name: 'The link is ready' }).waitFor();
+  await press('Send it');
+  await page.getByLabel('Mobile number').fill('07700 900177');
+  await press('Send');
+  await page.getByText('The link is sent.').waitFor();
+  all.house.travelTo(null);
   await page.context().close();
 });

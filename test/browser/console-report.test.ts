@@ -7,7 +7,6 @@ import { verifyPack } from '../../src/usecases/evidence/verify-pack.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { createKeyboard } from '../support/browser/keyboard.ts';
-import { publishedText } from '../support/consumers/hosted.ts';
 import { type Client, clientOf, openChallenge, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, openLiveChallenge } from '../support/money.ts';
@@ -345,21 +344,6 @@ test('a text that no gateway took is red with what to do; an expired report offe
     .waitFor();
   await page.locator('.timeline > .danger', { hasText: 'Time ran out' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Open the document' }).count(), 0);
-
-  // A new link, sent from where it was made, to the number of the report.
-  await page.getByRole('button', { name: 'Create a new link' }).click();
-  await page.getByRole('button', { name: 'Create the link' }).click();
-  await page.getByRole('alert').getByText('Write one and publish it first').waitFor();
-  await page.keyboard.press('Escape');
-  await publishedText(all.house, all.tenant.tenantId);
-  await page.reload();
-  await page.getByRole('button', { name: 'Create a new link' }).click();
-  await page.getByRole('button', { name: 'Create the link' }).click();
-  await page.getByRole('dialog', { name: 'The link is ready' }).waitFor();
-  await page.getByRole('button', { name: 'Send it' }).click();
-  await page.getByLabel('Mobile number').fill('07700 900177');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('The link is sent.').waitFor();
   all.house.travelTo(null);
   await page.context().close();
 });

@@ -12,13 +12,13 @@ const PLACES: Why = {
 
 export const WHY_FAILED: Record<keyof typeof FAILURES, Why> = {
   'attempts-exhausted': {
-    title: 'The code was wrong three times',
+    title: 'The code was wrong too often',
     more: 'That ended the request.',
-    tell: 'The code was wrong three times, so the check stopped. I can send you a new link.',
+    tell: 'The code was wrong too often, so the check stopped. I can send you a new link.',
   },
   'challenge-expired': {
     title: 'Time ran out: no right code was entered',
-    more: 'A code works for five minutes.',
+    more: 'A code works for a few minutes.',
     tell: 'The code ran out of time. I can send you a new link, and then a new code comes.',
   },
   'no-bureau-answered': {
