@@ -1,0 +1,212 @@
+// The blocks of Experian's reply beside the accounts: the roll, public information, searches, associations, CIFAS, notices.
+import type { Dice } from './chance.ts';
+import type { Expected, Fields } from './expected.ts';
+import { locationOf, matchOf, nameOf } from './experian-accounts.ts';
+import { COMPANIES, codeOf } from './products.ts';
+import { type Branch, Day } from './tree.ts';
+import type { Home, Person, TrueInsolvency } from './truth.ts';
+
+export function partsOf(
+  dice: Dice,
+  person: Person,
+): { blocks: Branch; expected: Omit<Expected, 'accounts' | 'leftOut'> } {
+  const { name, homes, judgments, insolvencies, associate, alias, notice, fraudFiledBy, score } = person;
+  const group = (details: Branch, isCurrent = true): Branch => ({
+    LocationIndicator: isCurrent ? 'C' : '1',
+    ApplicantIndicator: isCurrent ? '1' : 'U',
+    ...details,
+  });
+  const searches = person.searches.map((search) => searchOf(dice, person, search));
+  const isHigh = judgments.map(() => dice.percent(20));
+  const publicDetails = [
+    ...judgments.map((one, at) => judgmentOf(person, one, isHigh[at] === true)),
+    ...insolvencies.map((one) => insolvencyOf(person, one)),
+  ];
+  const associations = [
+    ...(associate ? [associationOf(person, associate, 'F', associate.since, associate.dateOfBirth)] : []),
+    ...(alias
+      ? [associationOf(person, { title: 'MR', ...alias }, 'A', alias.since, person.dateOfBirth)]
+      : []),
+  ];
+  const judged = judgments.flatMap((one, at) => (one.notice ? [{ one: one.notice, at }] : []));
+  const notices = [
+    ...(notice ? [noticeOf(notice.ref, notice.text)] : []),
+    ...judged.map(({ one }) => noticeOf(one.ref, one.text)),
+  ];
+  const blocks: Branch = {
+    VotersRollPerson: homes.map((home, at) => group({ VRollPersonDetails: rollOf(person, home) }, at === 0)),
+    ...(associations.length > 0 && { Association: [group({ AssociationDetails: associations })] }),
+    ...(publicDetails.length > 0 && { PublicInformation: [group({ PublicInfoDetails: publicDetails })] }),
+    ...(fraudFiledBy !== undefined && {
+      CIFAS: [
+        group({
+          CIFASDetails: [
+            {
+              Name: nameOf(name),
+              MatchDetails: matchOf('own'),
+              DateOfBirth: new Day(person.dateOfBirth),
+              CIFASReference: 'ZX0001',
+              FraudCategory: '4',
+              SupplyCompanyName: fraudFiledBy,
+              Product: 'PL',
+            },
+          ],
+        }),
+      ],
+    }),
+    ...(searches.length > 0 && {
+      PreviousApplication: [group({ PrevApplnDetails: searches.map(({ node }) => node) })],
+    }),
+    ...(notices.length > 0 && {
+      NOC: [{ LocationIndicator: 'C', NoCDetails: notices, ApplicantIndicator: '1' }],
+    }),
+  };
+  const month = (day: string | undefined) => day?.slice(0, 7);
+  const expected = {
+    searches: searches.map(({ expected: fields }) => fields),
+    judgments: judgments.map((one, at) => expectedJudgment(one, isHigh[at] === true)),
+    insolvencies: insolvencies.map(expectedInsolvency),
+    associations: associate
+      ? [{ name: `${associate.title} ${associate.first} ${associate.last}`, since: associate.since }]
+      : [],
+    aliases: alias ? [{ name: `MR ${alias.first} ${alias.last}`, since: alias.since }] : [],
+    notices: notice ? [{ type: 'correction', ref: notice.ref, text: notice.text }] : [],
+    fraudMarkers: fraudFiledBy === undefined ? [] : [{ companyName: fraudFiledBy }],
+    scores: [{ scale: 'E5S051', value: score }],
+    roll: homes.map(({ rollFrom, rollTo }) => ({ from: month(rollFrom), to: month(rollTo) })),
+  };
+  return { blocks, expected };
+}
+
+function rollOf({ name, strangers }: Person, { rollFrom, rollTo, number, flat }: Home): Branch[] {
+  const joined = (day: string) => `${day.slice(5, 7)}${day.slice(0, 4)}`;
+  const entry = (who: Person['name'], is: Parameters<typeof matchOf>[0]): Branch => ({
+    Name: { Forename: who.first, Surname: who.last },
+    MatchDetails: matchOf(is),
+    InformationSource: 'N',
+    SurnameReg: '2014',
+    DatesRegLeft: joined(rollFrom) + (rollTo === undefined ? '' : joined(rollTo)),
+    HouseNumber: number,
+    ...(flat !== undefined && { Flat: flat }),
+  });
+  return [...strangers.map((one) => entry(one, one.is)), entry(name, 'own')];
+}
+
+function associationOf(
+  { name, dateOfBirth, homes }: Person,
+  other: Person['name'],
+  type: 'F' | 'A',
+  since: string,
+  birthday: string,
+): Branch {
+  const { MatchTo: _to, ...match } = matchOf('own');
+  return {
+    InformationDate: new Day(since),
+    Location: locationOf(homes[0]),
+    AssociateName: nameOf(other),
+    Name: nameOf(name),
+    DoBAssociateOrAlias: new Day(birthday),
+    DateOfBirth: new Day(dateOfBirth),
+    Source: 'S',
+    MatchDetails: match,
+    InformationType: type,
+    CompanyType: '01',
+  };
+}
+
+const noticeOf = (ref: string, text: string): Branch => ({
+  Reference: ref,
+  NumberOfLines: '1',
+  TextLine: text,
+});
+
+function judgmentOf(
+  { name, homes, gender }: Person,
+  one: Person['judgments'][number],
+  isHigh: boolean,
+): Branch {
+  const satisfied = one.satisfiedOn !== undefined;
+  return {
+    Location: locationOf(homes[0]),
+    ...(one.satisfiedOn !== undefined && { SatisfactionDate: new Day(one.satisfiedOn) }),
+    Name: nameOf(name),
+    InformationDate: new Day(one.on),
+    MatchDetails: matchOf('own'),
+    InformationSource: 'N',
+    InformationType: isHigh ? (satisfied ? '75' : '74') : satisfied ? '17' : '02',
+    AmountPounds: String(one.pounds),
+    AmountPence: String(one.pence).padStart(2, '0'),
+    CourtPlaintiff: `${one.number.padEnd(12)}${one.court}`,
+    DataSource: 'RTL',
+    Sex: gender,
+    ...(one.notice && { NoCReference: one.notice.ref }),
+  };
+}
+
+const expectedJudgment = (one: Person['judgments'][number], isHigh: boolean): Fields => ({
+  kind: isHigh ? 'high-court-judgment' : 'county-court-judgment',
+  status: one.satisfiedOn === undefined ? 'open' : 'satisfied',
+  court: one.court,
+  caseNumber: one.number,
+  amount: { amount: one.pounds * 100 + one.pence, currency: 'GBP' },
+  date: one.on,
+  satisfiedDate: one.satisfiedOn,
+  ...(one.notice && { notices: [{ type: 'correction', ref: one.notice.ref, text: one.notice.text }] }),
+});
+
+/** In force, and ended. */
+const CODES: Record<TrueInsolvency['kind'], [string, string]> = {
+  bankruptcy: ['38', '26'],
+  'trust-deed': ['70', '70'],
+  'individual-voluntary-arrangement': ['42', '46'],
+  'debt-relief-order': ['72', '72'],
+};
+
+function insolvencyOf({ name, homes }: Person, one: TrueInsolvency): Branch {
+  const isCoded = one.endedOn !== undefined && CODES[one.kind][0] !== CODES[one.kind][1];
+  return {
+    Location: locationOf(homes[0]),
+    ...(one.endedOn !== undefined && { SatisfactionDate: new Day(one.endedOn) }),
+    Name: nameOf(name),
+    InformationDate: new Day(one.on),
+    MatchDetails: matchOf('own'),
+    InformationType: CODES[one.kind][isCoded ? 1 : 0],
+    AmountPence: '0',
+    CourtPlaintiff: `${one.number.padStart(8, '0')}    ${one.court}`,
+    DataSource: 'ISEW',
+  };
+}
+
+const expectedInsolvency = (one: TrueInsolvency): Fields => ({
+  kind: one.kind,
+  status: one.endedOn === undefined ? 'in-force' : 'ended',
+  court: one.court,
+  date: one.on,
+});
+
+function searchOf(dice: Dice, { name, homes }: Person, search: Person['searches'][number]) {
+  const { on, enquiry, company, dateOfBirth } = search;
+  const companyName = dice.percent(50) ? COMPANIES[company].names[0] : undefined;
+  const kind = codeOf(enquiry.experian, dice.below(9));
+  const node: Branch = {
+    Location: locationOf(homes[0]),
+    ApplicationDate: new Day(on),
+    Name: nameOf(name),
+    ...(dateOfBirth !== undefined && { DateOfBirth: new Day(dateOfBirth) }),
+    MatchDetails: matchOf('own'),
+    ApplicationType: kind,
+    CompanyType: COMPANIES[company].experian,
+    AccountNumber: '00000',
+    OptOut: 'N',
+    ...(companyName !== undefined && { SearcherName: companyName }),
+  };
+  const expected: Fields = {
+    date: `${on}T00:00:00.000Z`,
+    isDateOnly: true,
+    kind,
+    purpose: enquiry.purpose,
+    companyType: COMPANIES[company].is,
+    ...(companyName !== undefined && { companyName }),
+  };
+  return { node, expected };
+}
