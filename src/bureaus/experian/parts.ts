@@ -32,7 +32,10 @@ type Parts = Pick<
   'judgments' | 'insolvencies' | 'associations' | 'aliases' | 'notices' | 'fraudMarkers' | 'scores'
 >;
 
-/** Notices by their reference. `of`: those of a record, which has the reference; the rest are about the whole file. */
+/**
+ * Notices by their reference. `of`: those of a record, which has the reference; the rest are about the whole file, but for those that only
+ * records of other people refer to: nothing else says whose words they are.
+ */
 export type Notices = { of(record: unknown): FileNotice[] | undefined; rest(): FileNotice[] };
 
 export function createNotices(data: unknown, consumer: Consumer): Notices {
@@ -49,7 +52,7 @@ export function createNotices(data: unknown, consumer: Consumer): Notices {
         return [ref ?? `${index}`, given({ type: 'correction' as const, ref, text })];
       }),
   );
-  const used = new Set<string>();
+  const used = texts.size === 0 ? new Set<string>() : othersReferences(data, consumer);
   return {
     of(record) {
       const ref = wireText(field(record, 'NoCReference'));
@@ -59,6 +62,23 @@ export function createNotices(data: unknown, consumer: Consumer): Notices {
     },
     rest: () => [...texts].filter(([ref]) => !used.has(ref)).map(([, notice]) => notice),
   };
+}
+
+const REFERRING = [
+  ['CAIS', 'CAISDetails'],
+  ['PreviousApplication', 'PrevApplnDetails'],
+  ['PublicInformation', 'PublicInfoDetails'],
+  ['VotersRollPerson', 'VRollPersonDetails'],
+  ['Association', 'AssociationDetails'],
+  ['CIFAS', 'CIFASDetails'],
+] as const;
+
+function othersReferences(data: unknown, consumer: Consumer): Set<string> {
+  const references = REFERRING.flatMap(([block, name]) => recordsOf(data, block, name)).flatMap((found) => {
+    const ref = wireText(field(found.record, 'NoCReference'));
+    return ref === undefined || whoseIs(consumer, claimOf(found)).isOwn ? [] : ref;
+  });
+  return new Set(references);
 }
 
 /** Last of all records: what notices are left is about the whole file. */

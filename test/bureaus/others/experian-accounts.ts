@@ -138,6 +138,7 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
     ...(limit !== undefined && { NumAccountBalances: '12', AccountBalances: twelveBalances(account) }),
     CompanyType: company,
     AccountType: code,
+    ...(account.notice && { NoCReference: account.notice.ref }),
     ...(isNamed && { AccountNumber: account.number, SupplyCompanyName: account.lender }),
   };
   const isOwedNow = fell !== undefined && fate !== 'satisfied';
@@ -166,6 +167,7 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
     payment: pounds(payment),
     ...(!account.isWeekly && { repaymentPeriod: payment && term }),
     balloon: undefined,
+    notices: account.notice && [{ type: 'correction', ref: account.notice.ref, text: account.notice.text }],
     isJoint: account.isJoint ? true : undefined,
     birthdayDiffers:
       account.isMisKeyed && misKeyed(person.dateOfBirth) !== person.dateOfBirth ? true : undefined,
@@ -227,6 +229,7 @@ export function strangersAccount(dice: Dice, stranger: Stranger): Branch {
     RepaymentPeriod: '0',
     PaymentFrequency: 'M',
     AccountStatus: 'F',
+    ...(stranger.notice && { NoCReference: stranger.notice.ref }),
     CompanyType: '09',
     AccountType: '05',
   };

@@ -1,15 +1,16 @@
 // The blocks of Experian's reply beside the accounts: the roll, public information, searches, associations, CIFAS, notices.
 import type { Dice } from './chance.ts';
-import type { Expected, Fields } from './expected.ts';
+import type { Expected, Fields, LeftOutCount } from './expected.ts';
 import { locationOf, matchOf, nameOf } from './experian-accounts.ts';
 import { COMPANIES, codeOf } from './products.ts';
 import { type Branch, Day } from './tree.ts';
-import type { Home, Person, TrueInsolvency } from './truth.ts';
+import type { Home, Person, TrueInsolvency, TrueNotice } from './truth.ts';
 
 export function partsOf(
   dice: Dice,
   person: Person,
-): { blocks: Branch; expected: Omit<Expected, 'accounts' | 'leftOut'> } {
+  noted: readonly TrueNotice[],
+): { blocks: Branch; expected: Omit<Expected, 'accounts' | 'leftOut'>; out: LeftOutCount[] } {
   const { name, homes, judgments, insolvencies, associate, alias, notice, fraudFiledBy, score } = person;
   const group = (details: Branch, isCurrent = true): Branch => ({
     LocationIndicator: isCurrent ? 'C' : '1',
@@ -22,6 +23,7 @@ export function partsOf(
     ...judgments.map((one, at) => judgmentOf(person, one, isHigh[at] === true)),
     ...insolvencies.map((one) => insolvencyOf(person, one)),
   ];
+  const others = strangersRecords(dice, person);
   const associations = [
     ...(associate ? [associationOf(person, associate, 'F', associate.since, associate.dateOfBirth)] : []),
     ...(alias
@@ -32,11 +34,14 @@ export function partsOf(
   const notices = [
     ...(notice ? [noticeOf(notice.ref, notice.text)] : []),
     ...judged.map(({ one }) => noticeOf(one.ref, one.text)),
+    ...noted.map((one) => noticeOf(one.ref, one.text)),
   ];
   const blocks: Branch = {
     VotersRollPerson: homes.map((home, at) => group({ VRollPersonDetails: rollOf(person, home) }, at === 0)),
     ...(associations.length > 0 && { Association: [group({ AssociationDetails: associations })] }),
-    ...(publicDetails.length > 0 && { PublicInformation: [group({ PublicInfoDetails: publicDetails })] }),
+    ...(publicDetails.length + others.publics.length > 0 && {
+      PublicInformation: [group({ PublicInfoDetails: [...others.publics, ...publicDetails] })],
+    }),
     ...(fraudFiledBy !== undefined && {
       CIFAS: [
         group({
@@ -54,8 +59,10 @@ export function partsOf(
         }),
       ],
     }),
-    ...(searches.length > 0 && {
-      PreviousApplication: [group({ PrevApplnDetails: searches.map(({ node }) => node) })],
+    ...(searches.length + others.searches.length > 0 && {
+      PreviousApplication: [
+        group({ PrevApplnDetails: [...searches.map(({ node }) => node), ...others.searches] }),
+      ],
     }),
     ...(notices.length > 0 && {
       NOC: [{ LocationIndicator: 'C', NoCDetails: notices, ApplicantIndicator: '1' }],
@@ -75,7 +82,7 @@ export function partsOf(
     scores: [{ scale: 'E5S051', value: score }],
     roll: homes.map(({ rollFrom, rollTo }) => ({ from: month(rollFrom), to: month(rollTo) })),
   };
-  return { blocks, expected };
+  return { blocks, expected, out: others.out };
 }
 
 function rollOf({ name, strangers }: Person, { rollFrom, rollTo, number, flat }: Home): Branch[] {
@@ -209,4 +216,37 @@ function searchOf(dice: Dice, { name, homes }: Person, search: Person['searches'
     ...(companyName !== undefined && { companyName }),
   };
   return { node, expected };
+}
+
+/** Searches and judgments of people who are not the person: left out and counted. */
+function strangersRecords(dice: Dice, { strangers }: Person) {
+  const searches: Branch[] = [];
+  const publics: Branch[] = [];
+  const out: LeftOutCount[] = [];
+  for (const one of strangers) {
+    const who = { Name: nameOf(one), DateOfBirth: new Day(one.dateOfBirth), MatchDetails: matchOf(one.is) };
+    const reason = one.is === 'unsure' ? 'not-sure' : 'another-person';
+    if (dice.percent(50)) {
+      searches.push({
+        ApplicationDate: new Day('2026-03-03'),
+        ...who,
+        ApplicationType: 'CC',
+        CompanyType: '01',
+      });
+      out.push({ reason, kind: 'searches' });
+    }
+    if (dice.percent(30)) {
+      publics.push({
+        InformationDate: new Day('2025-03-03'),
+        Name: nameOf(one),
+        MatchDetails: matchOf(one.is),
+        InformationType: '02',
+        AmountPounds: '410',
+        AmountPence: '00',
+        CourtPlaintiff: 'ABCD7654321 EXAMPLETON',
+      });
+      out.push({ reason, kind: 'publicRecords' });
+    }
+  }
+  return { searches, publics, out };
 }

@@ -11,14 +11,21 @@ import type { Person } from './truth.ts';
 type Group = { LocationIndicator: string; ApplicantIndicator: string; CAISDetails: Branch[] };
 
 /** How keys and dates are spelt: several services speak this wire. */
-export const SPELLINGS = ['capitals', 'camel', 'acronyms', 'iso dates', 'specified dates'] as const;
+export const SPELLINGS = [
+  'capitals',
+  'camel',
+  'acronyms',
+  'iso dates',
+  'specified dates',
+  'nulls and numbers',
+  'single records',
+] as const;
 
 export function writeExperian(person: Person): Reply {
   const dice = createDice(person.at * 41 + 13);
   const reference = `others-${person.at}`;
-  const accounts = person.accounts
-    .filter(() => dice.percent(85))
-    .map((account) => accountOf(dice, person, account));
+  const filed = person.accounts.filter(() => dice.percent(85));
+  const accounts = filed.map((account) => accountOf(dice, person, account));
   const strangers = person.strangers.map((stranger) => ({
     stranger,
     node: strangersAccount(dice, stranger),
@@ -39,14 +46,19 @@ export function writeExperian(person: Person): Reply {
     },
     { LocationIndicator: '1', ApplicantIndicator: 'U', CAISDetails: far.map(({ node }) => node) },
   ].filter(({ CAISDetails }) => CAISDetails.length > 0);
-  const parts = partsOf(dice, person);
+  const noted = [...filed, ...person.strangers].map(({ notice }) => notice);
+  const parts = partsOf(
+    dice,
+    person,
+    noted.filter((notice) => notice !== undefined),
+  );
   const total = accounts.length + strangers.length;
   const tree = replyOf(person, { reference, groups, blocks: parts.blocks, total });
   const inOrder = [...near, ...far];
   const expected: Expected = {
     ...parts.expected,
     accounts: inOrder.map(({ expected: fields }) => fields),
-    leftOut: countLeftOut(out),
+    leftOut: countLeftOut([...out, ...parts.out]),
   };
   const text = JSON.stringify(spelt(tree, SPELLINGS[person.at % SPELLINGS.length] as string));
   return {
@@ -108,6 +120,8 @@ function spelt(tree: Branch, style: string): unknown {
     return { ccyy: year, ccyySpecified: true, mm: month, mmSpecified: true, dd: date, ddSpecified: true };
   };
   const json = toJson(tree, { day, word: (text) => text });
+  if (style === 'nulls and numbers') return plainValues(json);
+  if (style === 'single records') return singled(json);
   if (style === 'camel') return rekeyed(json, (key) => `${key[0]?.toLowerCase()}${key.slice(1)}`);
   if (style === 'acronyms')
     return rekeyed(json, (key) => key.replace(/^[A-Z]+(?=[A-Z][a-z]|$)/, (run) => run.toLowerCase()));
@@ -120,4 +134,21 @@ function rekeyed(json: unknown, rename: (key: string) => string): unknown {
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => [rename(key), rekeyed(value, rename)]),
   );
+}
+
+/** Empty elements as null, counts as numbers. Money, months and codes stay text. */
+function plainValues(json: unknown, key = ''): unknown {
+  if (Array.isArray(json)) return json.map((one) => plainValues(one));
+  if (json === '') return null;
+  if (typeof json === 'string' && /^(Num|Status[12T]|Repayment|CCYY|MM|DD|Amount(Pounds|Pence))/.test(key))
+    return Number(json);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, plainValues(value, name)]));
+}
+
+/** As converters from XML write a list of one. */
+function singled(json: unknown): unknown {
+  if (Array.isArray(json)) return json.length === 1 ? singled(json[0]) : json.map(singled);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, singled(value)]));
 }

@@ -43,6 +43,7 @@ export type TrueAccount = {
   months: string;
   isMisKeyed: boolean;
   atHome: number;
+  notice?: { ref: string; on: string; text: string };
   /** Which of several codes of one meaning. */
   variant: number;
 };
@@ -100,6 +101,9 @@ function createAccount(dice: Dice, at: number, person: { homes: number }): TrueA
     isWeekly: product.kind === 'home-credit',
     isJoint: dice.percent(product.kind === 'mortgage' ? 50 : 8),
     isMisKeyed: dice.percent(3),
+    ...(dice.percent(4) && {
+      notice: { ref: `ACC${dice.digits(9)}`, on: '2025-02-03', text: 'I was ill & paid <late>.' },
+    }),
     atHome: dice.percent(20) ? person.homes - 1 : 0,
     variant: dice.below(97),
   };
@@ -147,6 +151,7 @@ function boughtOf(dice: Dice, sold: TrueAccount): TrueAccount {
   const buyer = { ...sold, months: 'd'.repeat(dice.between(2, 6)) };
   delete buyer.limit;
   delete buyer.payment;
+  delete buyer.notice;
   return {
     ...buyer,
     company: 'buyer',

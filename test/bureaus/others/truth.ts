@@ -44,7 +44,11 @@ export type TrueSearch = {
   dateOfBirth?: string;
 };
 /** Somebody whose records come in the reply and must not be in the file. */
-export type Stranger = Name & { dateOfBirth: string; is: 'associate' | 'family' | 'stranger' | 'unsure' };
+export type Stranger = Name & {
+  dateOfBirth: string;
+  is: 'associate' | 'family' | 'stranger' | 'unsure';
+  notice?: TrueNotice;
+};
 
 export type Person = {
   at: number;
@@ -173,6 +177,7 @@ function createStrangers(dice: Dice, name: Name): Stranger[] {
       first: dice.pick(['EDGAR', 'FELIX', 'GUTHRIE', 'JASPER']),
       last: is === 'stranger' ? 'PELLAM' : name.last,
       dateOfBirth: dice.day(1940, 2004),
+      ...(dice.percent(15) && { notice: createNotice(dice) }),
     }));
 }
 
