@@ -12,7 +12,7 @@ import {
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import type { BureauNote } from '../../domain/reports/credit-report.ts';
 import { field, list } from '../reading/json.ts';
-import { judgmentKindOf } from '../reading/public-words.ts';
+import { endedBy, judgmentKindOf } from '../reading/public-words.ts';
 import { type createSorting, whoseIs } from '../reading/whose.ts';
 import { noticeText, wholeNumber, wireText } from '../reading/wire-values.ts';
 import { toPublicMeaning } from './public-codes.ts';
@@ -25,6 +25,8 @@ type Reading = {
   note: (note: BureauNote) => void;
   reference: string;
   notices: Notices;
+  /** Of the search, YYYY-MM-DD. */
+  today: string;
 };
 
 type Parts = Pick<
@@ -121,7 +123,7 @@ function some<Entry>(entries: Entry[]): Entry[] | undefined {
 
 function toPublicRecord(
   found: Found,
-  { sorting, note, reference, notices }: Reading,
+  { sorting, note, reference, notices, today }: Reading,
 ): { judgment?: FileJudgment; insolvency?: FileInsolvency }[] {
   const own = sorting.own('publicRecords', claimOf(found));
   if (own === null) return [];
@@ -132,7 +134,7 @@ function toPublicRecord(
     return [];
   }
   const { caseNumber, court } = toCase(wireText(field(record, 'CourtPlaintiff')));
-  const ended = fromDate(field(record, 'SatisfactionDate'));
+  const ended = endedBy(fromDate(field(record, 'SatisfactionDate')), today);
   const said = {
     ref: `${reference}/PUBLIC/${place}`,
     court,

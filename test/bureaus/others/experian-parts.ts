@@ -4,7 +4,7 @@ import type { Expected, Fields, LeftOutCount } from './expected.ts';
 import { locationOf, matchOf, nameOf } from './experian-accounts.ts';
 import { COMPANIES, codeOf } from './products.ts';
 import { type Branch, Day } from './tree.ts';
-import type { Home, Person, TrueInsolvency, TrueNotice } from './truth.ts';
+import { type Home, hasEnded, type Person, type TrueInsolvency, type TrueNotice } from './truth.ts';
 
 export function partsOf(
   dice: Dice,
@@ -170,10 +170,10 @@ const CODES: Record<TrueInsolvency['kind'], [string, string]> = {
 };
 
 function insolvencyOf({ name, homes }: Person, one: TrueInsolvency): Branch {
-  const isCoded = one.endedOn !== undefined && CODES[one.kind][0] !== CODES[one.kind][1];
+  const isCoded = hasEnded(one) && CODES[one.kind][0] !== CODES[one.kind][1];
   return {
     Location: locationOf(homes[0]),
-    ...(one.endedOn !== undefined && { SatisfactionDate: new Day(one.endedOn) }),
+    ...(one.endedOn !== undefined && hasEnded(one) && { SatisfactionDate: new Day(one.endedOn) }),
     Name: nameOf(name),
     InformationDate: new Day(one.on),
     MatchDetails: matchOf('own'),
@@ -186,7 +186,7 @@ function insolvencyOf({ name, homes }: Person, one: TrueInsolvency): Branch {
 
 const expectedInsolvency = (one: TrueInsolvency): Fields => ({
   kind: one.kind,
-  status: one.endedOn === undefined ? 'in-force' : 'ended',
+  status: hasEnded(one) ? 'ended' : 'in-force',
   court: one.court,
   date: one.on,
 });

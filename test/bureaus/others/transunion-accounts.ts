@@ -80,16 +80,18 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
     ...(fate === 'late' &&
       dice.percent(60) && { delinquent: { delinqdate: account.updated, delinqbal: account.balance } }),
     acchistory: {
-      ah: [...shown].map((month, at) => {
-        const { acc, pay } = monthOf(dice, month);
-        return {
-          '@m': monthName(newest - at),
-          ...(dice.percent(30) && { '@bal': Math.max(0, account.balance) }),
-          ...(limit !== undefined && { '@limit': limit }),
-          '@acc': acc,
-          ...(pay !== undefined && { '@pay': pay }),
-        };
-      }),
+      ah: (dice.percent(20) ? turned : same)(
+        [...shown].map((month, at) => {
+          const { acc, pay } = monthOf(dice, month);
+          return {
+            '@m': monthName(newest - at),
+            ...(dice.percent(30) && { '@bal': Math.max(0, account.balance) }),
+            ...(limit !== undefined && { '@limit': limit }),
+            '@acc': acc,
+            ...(pay !== undefined && { '@pay': pay }),
+          };
+        }),
+      ),
     },
     accdetails: {
       ...(isNamed && { accno: account.number }),
@@ -111,6 +113,14 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
       repayfreqcode: account.isWeekly ? 'W' : payment === undefined ? 'P' : 'M',
       lumppayment: balloon ?? 0,
     },
+    ...(account.notice && {
+      notice: {
+        type: dice.pick(['C', 'C', 'D']),
+        refnum: account.notice.ref,
+        dateraised: account.notice.on,
+        text: account.notice.text,
+      },
+    }),
   };
   const isOpen = STATUS[fate] === 'open';
   const expected: Fields = {
@@ -137,6 +147,14 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
     startBalance: pounds(lent),
     payment: pounds(payment),
     balloon: pounds(balloon),
+    notices: account.notice && [
+      {
+        type: (node.notice as Branch).type === 'D' ? 'dispute' : 'correction',
+        ref: account.notice.ref,
+        date: account.notice.on,
+        text: account.notice.text,
+      },
+    ],
     ...(!account.isWeekly && { repaymentPeriod: payment && term }),
     isJoint: account.isJoint,
     birthdayDiffers:
@@ -147,6 +165,9 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
   };
   return { node, expected, debt: account.debt };
 }
+
+const same = <One>(all: One[]): One[] => all;
+const turned = <One>(all: One[]): One[] => all.toReversed();
 
 /** A credit sale or a deferred payment is hire purchase of a motor financier only. */
 const kindOf = ({ product, company }: TrueAccount, code: string) =>

@@ -1,9 +1,16 @@
 // The blocks of TransUnion's reply beside the accounts: the roll, judgments, insolvencies, searches, links, notices, CIFAS, the score.
 import type { Dice } from './chance.ts';
-import { type Expected, type Fields, pounds } from './expected.ts';
+import { type Expected, type Fields, type LeftOutCount, pounds } from './expected.ts';
 import { COMPANIES } from './products.ts';
 import type { Branch } from './tree.ts';
-import type { Home, Person, TrueInsolvency, TrueNotice } from './truth.ts';
+import {
+  type Home,
+  hasEnded,
+  type Person,
+  type Stranger,
+  type TrueInsolvency,
+  type TrueNotice,
+} from './truth.ts';
 
 export const holderLine = ({ title, first, last }: Person['name']): string => `${title} ${first} ${last}`;
 
@@ -13,19 +20,25 @@ const confirmed = ({ flat, number, street, town, postcode }: Home): string =>
 export function partsOf(
   dice: Dice,
   person: Person,
-): { blocks: Branch; expected: Omit<Expected, 'accounts' | 'roll' | 'leftOut'> } {
+): { blocks: Branch; expected: Omit<Expected, 'accounts' | 'roll' | 'leftOut'>; out: LeftOutCount[] } {
   const { name, judgments, associate, alias, notice, fraudFiledBy, homes, score } = person;
   const line = holderLine(name);
   const insolvencies = person.insolvencies.filter(({ kind }) => CODES[kind] !== undefined);
   const searches = person.searches.map((search) => searchOf(dice, person, search));
+  const unsure = person.strangers.filter(({ is }) => is === 'unsure' && dice.percent(50));
+  const out = unsure.flatMap((): LeftOutCount[] =>
+    (['publicRecords', 'searches'] as const).map((kind) => ({ reason: 'not-sure', kind })),
+  );
   const linked = { creationdate: '', lastconfdate: '', supplierdetails: { suppliertypecode: 'BK' } };
   const blocks: Branch = {
     creditscores: { creditscore: { score: { '@class': 10, '#': score }, reasons: { code: [302, 0, 0, 0] } } },
     addressconfs: { addressconf: homes.map((home, at) => confirmationOf(dice, person, home, at === 0)) },
-    judgments: { judgment: judgments.map((one) => judgmentOf(dice, person, one)) },
+    judgments: {
+      judgment: [...judgments.map((one) => judgmentOf(dice, person, one)), ...unsure.map(strangersJudgment)],
+    },
     bais: { bai: insolvencies.map((one) => insolvencyOf(person, one)) },
     ...(notice && { nocs: { noc: { ...noticeOf(notice, false), name: line } } }),
-    searches: { search: searches.map(({ node }) => node) },
+    searches: { search: [...searches.map(({ node }) => node), ...unsure.map(strangersSearch)] },
     ...(alias && {
       aliaslinks: {
         aliaslink: {
@@ -80,7 +93,7 @@ export function partsOf(
     fraudMarkers: fraudFiledBy === undefined ? [] : [{ companyName: fraudFiledBy }],
     scores: [{ value: score, reasons: ['302'] }],
   };
-  return { blocks, expected };
+  return { blocks, expected, out };
 }
 
 function confirmationOf(dice: Dice, { name, strangers }: Person, home: Home, isCurrent: boolean): Branch {
@@ -92,6 +105,7 @@ function confirmationOf(dice: Dice, { name, strangers }: Person, home: Home, isC
     ...time,
     ervalid: rollTo === undefined ? 1 : 3,
     erhistory: { ...time, optout: 0, rollingroll: 0 },
+    ...(matchtype !== 'IM' && { notice: { type: 'C', refnum: 'HH1', text: 'Not the words of the person.' } }),
   });
   const household = strangers.map((one) =>
     resident(one.last === name.last ? 'SM' : 'HM', `${one.first} ${one.last}`),
@@ -166,13 +180,13 @@ function insolvencyOf({ name }: Person, one: TrueInsolvency): Branch {
 
 const expectedInsolvency = (one: TrueInsolvency): Fields => ({
   kind: one.kind,
-  status: one.endedOn === undefined ? 'in-force' : 'ended',
+  status: hasEnded(one) ? 'ended' : 'in-force',
   court: one.court,
   caseNumber: one.number,
   caseYear: one.year,
   amount: pounds(one.pounds),
   date: one.on,
-  endDate: one.endedOn,
+  endDate: hasEnded(one) ? one.endedOn : undefined,
 });
 
 function searchOf(dice: Dice, { name }: Person, search: Person['searches'][number]) {
@@ -210,3 +224,27 @@ function londonInstant(text: string): string {
     .find(({ type }) => type === 'timeZoneName')?.value;
   return new Date(asUtc.getTime() - (offset === 'GMT+1' ? 3_600_000 : 0)).toISOString();
 }
+
+/** Under the applicant, with a name and a birthday that do not fit. */
+const strangersJudgment = (one: Stranger): Branch => ({
+  name: holderLine(one),
+  dob: one.dateOfBirth,
+  courtname: 'EXAMPLETON',
+  courttype: 0,
+  casenumber: 'ABCD 7654321',
+  status: 'JG',
+  amount: 410,
+  judgmentdate: '2025-03-03',
+});
+
+const strangersSearch = (one: Stranger): Branch => ({
+  searchref: '{000001F5-7A11-4000-8000-00000000BEEF}',
+  searchorgtype: 'MO',
+  ownsearch: 0,
+  subsequentenquiry: 0,
+  searchpurpose: 'CA',
+  jointapplication: 0,
+  searchdate: '2026-06-02T09:00:00',
+  name: holderLine(one),
+  dob: one.dateOfBirth,
+});

@@ -39,7 +39,7 @@ export function writeTransunion(person: Person): Reply {
     ...parts.expected,
     accounts: [...accounts, ...(realTime === null ? [] : [realTime])].map(({ expected: fields }) => fields),
     roll: person.homes.map(({ rollFrom, rollTo }) => ({ from: rollFrom, to: rollTo })),
-    leftOut: countLeftOut(out),
+    leftOut: countLeftOut([...out, ...parts.out]),
   };
   const debts = [...accounts.map(({ debt }) => debt), ...(realTime === null ? [] : ['real-time'])];
   const text = `<?xml version="1.0" encoding="utf-8"?>\n${toXml('soap:Envelope', {

@@ -35,6 +35,10 @@ export type TrueInsolvency = {
   restriction?: { from: string; to: string };
 };
 export type TrueNotice = { ref: string; on: string; text: string };
+/** The day of the searches. */
+export const TODAY = '2026-11-17';
+export const hasEnded = ({ endedOn }: TrueInsolvency): boolean => endedOn !== undefined && endedOn <= TODAY;
+
 export type TrueSearch = {
   on: string;
   time: string;
@@ -210,8 +214,8 @@ function createInsolvency(dice: Dice): TrueInsolvency {
     'individual-voluntary-arrangement',
     'debt-relief-order',
   ] as const;
-  const year = dice.between(2020, 2024);
-  const on = `${year}-${two(dice.between(1, 12))}-${two(dice.between(1, 28))}`;
+  const year = dice.between(2020, 2026);
+  const on = `${year}-${two(dice.between(1, year === 2026 ? 9 : 12))}-${two(dice.between(1, 28))}`;
   return {
     kind: dice.pick(kinds),
     court: 'EXAMPLETON',
