@@ -15,8 +15,12 @@ export async function readReply(
   const settings = bureau === 'equifax' && isJson ? { EQUIFAX_STYLE: 'json' as const } : {};
   const all = { ...settings, EXPERIAN_SCORE: true, EQUIFAX_SCORE_LABELS: ['RNOLF04'] };
   const enquiry = { reportId: reference, consumer: person.consumer };
-  return (await answerToTwin(bureau, text, enquiry, { settings: all })).answer;
+  const tables = hasTables(person) ? {} : { tables: null };
+  return (await answerToTwin(bureau, text, enquiry, { settings: all, ...tables })).answer;
 }
+
+/** TransUnion's look-up of codes fails for one person in five. */
+const hasTables = ({ at }: Person): boolean => at % 5 !== 0;
 
 const PARTS = [
   'accounts',
@@ -57,8 +61,12 @@ export function compareReading(
   }
   const roll = file.residencies.flatMap((home) => (home.roll ?? []) as Fields[]);
   check('roll', reply.expected.roll, roll, {});
+  const homes = person.homes.map(({ postcode }, index) => `${postcode} ${index === 0}`);
+  const read = file.residencies.map(({ address, isCurrent }) => `${address.postcode} ${isCurrent}`);
+  check('homes', homes.toSorted(), read.toSorted(), {});
   check('leftOut', sorted(reply.expected.leftOut), sorted(file.leftOut ?? []), {});
-  check('notes', [], file.notes ?? [], {});
+  const isBlind = reply.bureau === 'transunion' && !hasTables(person);
+  check('notes', isBlind ? ['built-in-codes'] : [], file.notes ?? [], {});
   return { compared, wrong };
 }
 

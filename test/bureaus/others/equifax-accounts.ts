@@ -35,7 +35,7 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount, isJson
   const account = seenAt(truth, dice.percent(20) ? 1 : 0);
   const { product, fate, months, limit, lent, payment, term } = account;
   const isSold = fate === 'sold';
-  const marks = isSold ? `t${months.slice(1)}` : months;
+  const marks = isSold ? `t${months.slice(1)}` : dice.percent(15) ? months.replace(/[12]/g, 'l') : months;
   const isSuppressed =
     dice.percent(5) && !['credit-balance', 'default', 'sold', 'satisfied', 'written-off'].includes(fate);
   const [element = '', loanType] = productCode(product.equifax, account).split(' ');
@@ -55,7 +55,13 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount, isJson
     nameMatchStatus: 'A',
     paymentHistory: [...marks].map((month, at) => ({
       ageInMonths: at,
-      paymentStatus: new Word(month === '.' ? dice.pick(['U', 'Z', '.']) : (MARKS[month] as string)),
+      paymentStatus: new Word(
+        month === '.'
+          ? dice.pick(['U', 'Z', '.'])
+          : month === 'l'
+            ? dice.pick(['A', 'B'])
+            : (MARKS[month] as string),
+      ),
     })),
     companyClass: company,
     ...(isJson && { companyName: `${account.lender} (I)` }),

@@ -31,14 +31,23 @@ export function writeEquifax(person: Person, isJson: boolean): Reply {
   const others = person.strangers.map((stranger) => strangersAccount(dice, stranger, isJson));
   for (const { is } of person.strangers)
     out.push({ reason: is === 'unsure' ? 'not-sure' : 'another-person', kind: 'accounts' });
-  const asked = person.searches.map((search) => searchOf(person, search));
+  const asked = person.searches
+    .filter(({ enquiry }) => enquiry.equifax !== '')
+    .map((search) => searchOf(person, search));
   const searches = [
     ...asked.filter(({ isCredit }) => isCredit),
     ...asked.filter(({ isCredit }) => !isCredit),
   ];
-  const records = inOrderOfElements([...own, ...others], isJson ? EMPTY_IN_JSON : []);
+  // The current home's records stand before those of the linked one.
+  const isFar = (index: number) => person.homes.length > 1 && index % 5 === 4;
+  const inElements = (all: Written[]) => inOrderOfElements(all, isJson ? EMPTY_IN_JSON : []);
+  const near = inElements([...own.filter((_, index) => !isFar(index)), ...others]);
+  const far = inElements(own.filter((_, index) => isFar(index)));
+  const records = [...near, ...far];
+  const beside = strangersRecords(dice, person);
+  out.push(...beside.out);
   const reference = `others-${person.at}`;
-  const tree = replyOf(dice, person, { reference, records, searches, isJson });
+  const tree = replyOf(dice, person, { reference, near, far, searches, beside, isJson });
   const expected: Expected = {
     accounts: records.flatMap(({ expected: fields }) => (fields === null ? [] : [fields])),
     searches: searches.map(({ expected: fields }) => fields),
@@ -68,7 +77,7 @@ export function writeEquifax(person: Person, isJson: boolean): Reply {
     isJson,
     expected,
     debts,
-    text: isJson ? inJson(tree) : inSoap(tree),
+    text: isJson ? inJson(dice.percent(20) ? { report: { report: tree } } : tree) : inSoap(tree),
   };
 }
 
@@ -102,26 +111,38 @@ function searchOf(person: Person, { on, enquiry, company, dateOfBirth }: Person[
 
 type Parts = {
   reference: string;
-  records: Written[];
+  near: Written[];
+  far: Written[];
+  beside: ReturnType<typeof strangersRecords>;
   searches: ReturnType<typeof searchOf>[];
   isJson: boolean;
 };
 
-function replyOf(dice: Dice, person: Person, { reference, records, searches, isJson }: Parts): Branch {
-  const insight: Branch = isJson ? Object.fromEntries(EMPTY_IN_JSON.map((product) => [product, []])) : {};
-  for (const { product, node } of records) insight[product] = [...((insight[product] as Node[]) ?? []), node];
+function replyOf(dice: Dice, person: Person, parts: Parts): Branch {
+  const { reference, near, far, searches, beside, isJson } = parts;
+  const insightOf = (records: Written[]): Branch => {
+    const insight: Branch = isJson ? Object.fromEntries(EMPTY_IN_JSON.map((product) => [product, []])) : {};
+    for (const { product, node } of records)
+      insight[product] = [...((insight[product] as Node[]) ?? []), node];
+    return insight;
+  };
   const list = (isCredit: boolean) =>
     searches.filter((one) => one.isCredit === isCredit).map(({ node }) => node);
   const [home, previous] = person.homes;
   const specific = (of: typeof home, isCurrent: boolean): Branch => ({
     electoralRollData: { electoralRoll: rollOf(person, of) },
-    ...(isCurrent && { [!isJson && dice.percent(30) ? 'InsightData' : 'insightData']: insight }),
+    [!isJson && dice.percent(30) ? 'InsightData' : 'insightData']: insightOf(isCurrent ? near : far),
     ...(isCurrent && {
-      previousSearches: { previousCreditSearch: list(true), previousNonCreditSearch: list(false) },
+      previousSearches: {
+        previousCreditSearch: [...list(true), ...beside.searches],
+        previousNonCreditSearch: list(false),
+      },
     }),
     ...(isCurrent &&
-      person.judgments.length > 0 && {
-        courtAndInsolvencyInformationData: { courtAndInsolvencyInformation: person.judgments.map(courtOf) },
+      person.judgments.length + beside.courts.length > 0 && {
+        courtAndInsolvencyInformationData: {
+          courtAndInsolvencyInformation: [...beside.courts, ...person.judgments.map(courtOf)],
+        },
       }),
     ...(isCurrent &&
       person.fraudFiledBy !== undefined && {
@@ -159,7 +180,12 @@ function replyOf(dice: Dice, person: Person, { reference, records, searches, isJ
     nonAddressSpecificData: nonAddress(person),
     soleSearch: {
       primary: {
-        suppliedAddressData: [place(home, true)],
+        suppliedAddressData: [
+          place(home, true),
+          ...(dice.percent(15)
+            ? [{ addressMatchStatus: new Word(dice.pick(['noMatch', 'multipleMatch'])), index: 2 }]
+            : []),
+        ],
         linkedAddressData: previous === undefined ? [] : [place(previous, false)],
       },
     },
@@ -214,3 +240,27 @@ const inJson = (tree: Branch): string =>
       word: (text) => text.replace(/[a-z][A-Z]/g, ([low = '', high = '']) => `${low}_${high}`).toUpperCase(),
     }),
   );
+
+/** Searches and judgments of people who are not the person: left out and counted. */
+function strangersRecords(dice: Dice, { strangers }: Person) {
+  const searches: Branch[] = [];
+  const courts: Branch[] = [];
+  const out: LeftOutCount[] = [];
+  for (const one of strangers) {
+    const reason = one.is === 'unsure' ? 'not-sure' : 'another-person';
+    const who = { dob: new Day(one.dateOfBirth), name: holder(one), nameMatchStatus: LETTER[one.is] };
+    if (dice.percent(50)) {
+      const searched = { searchDate: new Day('2026-07-09'), searchType: new Word('creditApplication') };
+      searches.push({ '@sourcedFrom': 'SER', ...who, companyType: 'MO', ...searched });
+      out.push({ reason, kind: 'searches' });
+    }
+    if (dice.percent(30)) {
+      courts.push({
+        ...courtOf({ court: 'EXAMPLETON', on: '2024-08-12', number: '', pounds: 410, pence: 0 }),
+        ...who,
+      });
+      out.push({ reason, kind: 'publicRecords' });
+    }
+  }
+  return { searches, courts, out };
+}

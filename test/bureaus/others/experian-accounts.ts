@@ -11,7 +11,17 @@ export type Written = { node: Branch; expected: Fields; debt: string };
 const padded = (amount: number, width = 9): string =>
   `£${String(Math.abs(amount)).padEnd(width - 1 - (amount < 0 ? 1 : 0))}${amount < 0 ? '-' : ''}`;
 
-const CODES: Record<string, string> = { d: '8', w: '9', o: 'D', a: 'U', s: 'U', q: 'U', t: 'U', '.': 'U' };
+const CODES: Record<string, string> = {
+  l: 'S',
+  d: '8',
+  w: '9',
+  o: 'D',
+  a: 'U',
+  s: 'U',
+  q: 'U',
+  t: 'U',
+  '.': 'U',
+};
 const AS_READ: Record<string, string> = { a: '.', s: '.', q: '.', t: '.' };
 const LETTERS: Record<string, string> = {
   late: 'D',
@@ -97,7 +107,8 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
   const isNamed = dice.percent(60);
   const ended = fell?.on ?? closed;
   const home = person.homes[account.atHome] as Home;
-  const marks = months.slice(0, 12);
+  const told = months.slice(0, 12);
+  const marks = dice.percent(15) ? told.replace(/[12]/g, 'l') : told;
   const { one, three, worst, length } = countsOf(months);
   const hasMatch = dice.percent(90);
   const node: Branch = {
@@ -117,7 +128,7 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
     ...balancesOf(account),
     DelinquentBalance: fate === 'late' ? { Amount: padded(Math.max(0, balance)) } : '',
     AccountStatusCodes: [...marks]
-      .map((month) => CODES[month] ?? month)
+      .map((month) => (month === '.' ? dice.pick(['U', '?', ' ']) : (CODES[month] ?? month)))
       .join('')
       .padEnd(12),
     Status1To2: String(one),

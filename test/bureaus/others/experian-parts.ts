@@ -4,7 +4,14 @@ import type { Expected, Fields, LeftOutCount } from './expected.ts';
 import { locationOf, matchOf, nameOf } from './experian-accounts.ts';
 import { COMPANIES, codeOf } from './products.ts';
 import { type Branch, Day } from './tree.ts';
-import { type Home, hasEnded, type Person, type TrueInsolvency, type TrueNotice } from './truth.ts';
+import {
+  type Home,
+  hasEnded,
+  type Person,
+  type TrueInsolvency,
+  type TrueNotice,
+  undeclaredOf,
+} from './truth.ts';
 
 export function partsOf(
   dice: Dice,
@@ -18,12 +25,13 @@ export function partsOf(
     ...details,
   });
   const searches = person.searches.map((search) => searchOf(dice, person, search));
-  const isHigh = judgments.map(() => dice.percent(20));
+  const courts = judgments.map(() => dice.pick(COURTS));
   const publicDetails = [
-    ...judgments.map((one, at) => judgmentOf(person, one, isHigh[at] === true)),
+    ...judgments.map((one, at) => judgmentOf(person, one, courts[at] as Court)),
     ...insolvencies.map((one) => insolvencyOf(person, one)),
   ];
   const others = strangersRecords(dice, person);
+  const undeclared = undeclaredOf(person);
   const associations = [
     ...(associate ? [associationOf(person, associate, 'F', associate.since, associate.dateOfBirth)] : []),
     ...(alias
@@ -64,6 +72,23 @@ export function partsOf(
         group({ PrevApplnDetails: [...searches.map(({ node }) => node), ...others.searches] }),
       ],
     }),
+    ...(undeclared && {
+      LocationLink: [
+        {
+          LocationCode: '01',
+          LocationLinkDetails: [
+            {
+              Location: locationOf(undeclared),
+              Name: nameOf(name),
+              LocationLinkDate: new Day('2024-03-03'),
+              MatchDetails: matchOf('own'),
+              LocationLinkInd: 'O',
+              SourceOfData: 'C',
+            },
+          ],
+        },
+      ],
+    }),
     ...(notices.length > 0 && {
       NOC: [{ LocationIndicator: 'C', NoCDetails: notices, ApplicantIndicator: '1' }],
     }),
@@ -71,7 +96,7 @@ export function partsOf(
   const month = (day: string | undefined) => day?.slice(0, 7);
   const expected = {
     searches: searches.map(({ expected: fields }) => fields),
-    judgments: judgments.map((one, at) => expectedJudgment(one, isHigh[at] === true)),
+    judgments: judgments.map((one, at) => expectedJudgment(one, courts[at] as Court)),
     insolvencies: insolvencies.map(expectedInsolvency),
     associations: associate
       ? [{ name: `${associate.title} ${associate.first} ${associate.last}`, since: associate.since }]
@@ -127,12 +152,9 @@ const noticeOf = (ref: string, text: string): Branch => ({
   TextLine: text,
 });
 
-function judgmentOf(
-  { name, homes, gender }: Person,
-  one: Person['judgments'][number],
-  isHigh: boolean,
-): Branch {
+function judgmentOf({ name, homes, gender }: Person, one: Person['judgments'][number], court: Court): Branch {
   const satisfied = one.satisfiedOn !== undefined;
+  const codes = COURT_CODES[court];
   return {
     Location: locationOf(homes[0]),
     ...(one.satisfiedOn !== undefined && { SatisfactionDate: new Day(one.satisfiedOn) }),
@@ -140,7 +162,7 @@ function judgmentOf(
     InformationDate: new Day(one.on),
     MatchDetails: matchOf('own'),
     InformationSource: 'N',
-    InformationType: isHigh ? (satisfied ? '75' : '74') : satisfied ? '17' : '02',
+    InformationType: codes[satisfied ? 1 : 0],
     AmountPounds: String(one.pounds),
     AmountPence: String(one.pence).padStart(2, '0'),
     CourtPlaintiff: `${one.number.padEnd(12)}${one.court}`,
@@ -150,8 +172,8 @@ function judgmentOf(
   };
 }
 
-const expectedJudgment = (one: Person['judgments'][number], isHigh: boolean): Fields => ({
-  kind: isHigh ? 'high-court-judgment' : 'county-court-judgment',
+const expectedJudgment = (one: Person['judgments'][number], court: Court): Fields => ({
+  kind: court,
   status: one.satisfiedOn === undefined ? 'open' : 'satisfied',
   court: one.court,
   caseNumber: one.number,
@@ -194,7 +216,7 @@ const expectedInsolvency = (one: TrueInsolvency): Fields => ({
 function searchOf(dice: Dice, { name, homes }: Person, search: Person['searches'][number]) {
   const { on, enquiry, company, dateOfBirth } = search;
   const companyName = dice.percent(50) ? COMPANIES[company].names[0] : undefined;
-  const kind = codeOf(enquiry.experian, dice.below(9));
+  const kind = codeOf(enquiry.experian, dice.below(99));
   const node: Branch = {
     Location: locationOf(homes[0]),
     ApplicationDate: new Day(on),
@@ -217,6 +239,20 @@ function searchOf(dice: Dice, { name, homes }: Person, search: Person['searches'
   };
   return { node, expected };
 }
+
+/** Open, and satisfied. */
+const COURT_CODES = {
+  'county-court-judgment': ['02', '17'],
+  'high-court-judgment': ['74', '75'],
+  'child-support-order': ['18', '20'],
+} as const;
+type Court = keyof typeof COURT_CODES;
+const COURTS = [
+  'county-court-judgment',
+  'county-court-judgment',
+  'high-court-judgment',
+  'child-support-order',
+] as const;
 
 /** Searches and judgments of people who are not the person: left out and counted. */
 function strangersRecords(dice: Dice, { strangers }: Person) {

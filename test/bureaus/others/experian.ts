@@ -6,7 +6,7 @@ import { countLeftOut, type Expected, type LeftOutCount, type Reply } from './ex
 import { accountOf, locationOf, strangersAccount } from './experian-accounts.ts';
 import { partsOf } from './experian-parts.ts';
 import { type Branch, Day, toJson } from './tree.ts';
-import type { Person } from './truth.ts';
+import { declaredOf, type Person } from './truth.ts';
 
 type Group = { LocationIndicator: string; ApplicantIndicator: string; CAISDetails: Branch[] };
 
@@ -74,7 +74,8 @@ export function writeExperian(person: Person): Reply {
 type Parts = { reference: string; groups: Group[]; blocks: Branch; total: number };
 
 function replyOf(person: Person, { reference, groups, blocks, total }: Parts): Branch {
-  const { name, dateOfBirth, gender, homes, score } = person;
+  const { name, dateOfBirth, gender, score } = person;
+  const homes = declaredOf(person);
   return {
     Output: {
       Applicant: [

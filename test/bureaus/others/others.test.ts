@@ -36,3 +36,16 @@ for (const [name, write] of WIRES) {
     assert.deepEqual(wrong.map(shown).slice(0, 20), []);
   });
 }
+
+test('a figure that is not what was written is noticed, at each bureau', async () => {
+  for (const [name, write] of WIRES) {
+    const person = createPerson(SEED, 1);
+    const reply = write(person);
+    const changed = { ...reply, text: reply.text.replaceAll(String(person.score), String(person.score + 1)) };
+    const { wrong } = compareReading(person, changed, await readReply(person, changed));
+    assert.ok(
+      wrong.some(({ field }) => field === 'scores.value'),
+      name,
+    );
+  }
+});

@@ -270,7 +270,7 @@ export const codeOf = (codes: string, at: number): string => {
   return all[at % all.length] as string;
 };
 
-/** Why somebody asked, by bureau. Absent: the bureau has no code for it, and another reason stands there. */
+/** Why somebody asked, by bureau. Without a code: no list says which one it is there. */
 export const ENQUIRIES: readonly {
   purpose: SearchPurpose;
   transunion: string;
@@ -280,9 +280,17 @@ export const ENQUIRIES: readonly {
   {
     purpose: 'credit-application',
     transunion: 'CA',
-    experian: 'CC HP PL MG HC SC',
+    experian:
+      'CA CC CD CH CS CU HC HP MB MG MH MU MX OA PL RA RC SC SL ST TC TF TM UT IN PI GA CO IP BK AG AC DM',
     equifax: 'creditApplication',
   },
-  { purpose: 'quotation', transunion: 'QS', experian: 'QC QS QX', equifax: 'creditQuotation' },
-  { purpose: 'identity', transunion: 'AI', experian: 'IF IM IT', equifax: 'identityCheck' },
+  {
+    purpose: 'quotation',
+    transunion: 'QS',
+    experian: 'QC QI QL QM QP QS QT QU QX',
+    equifax: 'creditQuotation',
+  },
+  { purpose: 'identity', transunion: 'AI', experian: 'IA IF IG IM IT AO GF', equifax: 'identityCheck' },
+  { purpose: 'consumer-enquiry', transunion: '', experian: 'UC UE', equifax: '' },
+  { purpose: 'debt-recovery', transunion: '', experian: 'CT DR RS RT TB TS TT', equifax: '' },
 ];

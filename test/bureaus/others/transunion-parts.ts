@@ -10,12 +10,16 @@ import {
   type Stranger,
   type TrueInsolvency,
   type TrueNotice,
+  undeclaredOf,
 } from './truth.ts';
 
 export const holderLine = ({ title, first, last }: Person['name']): string => `${title} ${first} ${last}`;
 
 const confirmed = ({ flat, number, street, town, postcode }: Home): string =>
   `${flat === undefined ? '' : `${flat}, `}${number} ${street}, ${town} ${postcode}`;
+
+const linkedLine = ({ flat, number, street, town, postcode }: Home): string =>
+  `${flat === undefined ? '' : `${flat}, `}${number} ${street}, ${town}, ${postcode}`;
 
 export function partsOf(
   dice: Dice,
@@ -24,7 +28,9 @@ export function partsOf(
   const { name, judgments, associate, alias, notice, fraudFiledBy, homes, score } = person;
   const line = holderLine(name);
   const insolvencies = person.insolvencies.filter(({ kind }) => CODES[kind] !== undefined);
-  const searches = person.searches.map((search) => searchOf(dice, person, search));
+  const searches = person.searches
+    .filter(({ enquiry }) => enquiry.transunion !== '')
+    .map((search) => searchOf(dice, person, search));
   const unsure = person.strangers.filter(({ is }) => is === 'unsure' && dice.percent(50));
   const out = unsure.flatMap((): LeftOutCount[] =>
     (['publicRecords', 'searches'] as const).map((kind) => ({ reason: 'not-sure', kind })),
@@ -39,6 +45,16 @@ export function partsOf(
     bais: { bai: insolvencies.map((one) => insolvencyOf(person, one)) },
     ...(notice && { nocs: { noc: { ...noticeOf(notice, false), name: line } } }),
     searches: { search: [...searches.map(({ node }) => node), ...unsure.map(strangersSearch)] },
+    addresslinks: {
+      addresses: {
+        address: homes.map((home, at) => ({
+          '@current': at === 0 ? 1 : 0,
+          ...(home === undeclaredOf(person) && { '@undeclaredaddresstype': 3 }),
+          ...{ '@addressid': at + 1, '@declared': home === undeclaredOf(person) ? 0 : 1 },
+          '#': linkedLine(home),
+        })),
+      },
+    },
     ...(alias && {
       aliaslinks: {
         aliaslink: {

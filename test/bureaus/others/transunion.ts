@@ -42,10 +42,14 @@ export function writeTransunion(person: Person): Reply {
     leftOut: countLeftOut([...out, ...parts.out]),
   };
   const debts = [...accounts.map(({ debt }) => debt), ...(realTime === null ? [] : ['real-time'])];
+  const isOther = dice.percent(20);
   const text = `<?xml version="1.0" encoding="utf-8"?>\n${toXml('soap:Envelope', {
     '@xmlns:soap': 'http://schemas.xmlsoap.org/soap/envelope/',
     'soap:Body': {
-      Search07aResponse: { '@xmlns': 'urn:callcredit.co.uk/soap:callreport7', SearchResult: tree },
+      Search07aResponse: {
+        '@xmlns': `urn:callcredit.co.uk/soap:${isOther ? 'bsbandcreditreport7' : 'callreport7'}`,
+        SearchResult: isOther ? { ...tree, BSB: { AB: 12, CD: '{ND}' } } : tree,
+      },
     },
   })}`;
   return { bureau: 'transunion', reference, isJson: false, expected, debts, text };
@@ -65,6 +69,7 @@ function replyOf(person: Person, { reference, accounts, others, realTime, blocks
   const searchid = '{00000002-7A11-4000-8000-00000000BEEF}';
   const home = homes[0];
   const input = {
+    ...(home.flat !== undefined && { abodeno: home.flat }),
     buildingno: home.number,
     street1: home.street,
     posttown: home.town,

@@ -61,6 +61,8 @@ export type Person = {
   gender: 'M' | 'F';
   consumer: Consumer;
   homes: [Home, ...Home[]];
+  /** The last of the homes is one that the person did not name. */
+  hasUndeclared: boolean;
   accounts: TrueAccount[];
   judgments: TrueJudgment[];
   insolvencies: TrueInsolvency[];
@@ -101,6 +103,7 @@ export function createPerson(seed: number, at: number): Person {
   };
   const dateOfBirth = dice.day(1950, 2002);
   const homes = createHomes(dice);
+  const hasUndeclared = homes.length > 1 && dice.percent(40);
   const strangers = createStrangers(dice, name);
   const associate = dice.percent(25) ? strangers.find(({ is }) => is === 'associate') : undefined;
   return {
@@ -108,7 +111,8 @@ export function createPerson(seed: number, at: number): Person {
     name,
     dateOfBirth,
     gender,
-    consumer: consumerOf(name, dateOfBirth, homes),
+    consumer: consumerOf(name, dateOfBirth, hasUndeclared ? homes.slice(0, -1) : homes),
+    hasUndeclared,
     homes,
     accounts: createAccounts(dice, { dateOfBirth, homes: homes.length }),
     judgments: many(dice, 20, 3).map(() => createJudgment(dice)),
@@ -245,3 +249,8 @@ export function misKeyed(dateOfBirth: string): string {
   if (Number(day) <= 12 && day !== month) return `${year}-${day}-${month}`;
   return `${year}-${month}-${day[0]}${(Number(day[1]) + 1) % 9 || 1}`;
 }
+
+export const declaredOf = ({ homes, hasUndeclared }: Person): Home[] =>
+  hasUndeclared ? homes.slice(0, -1) : homes;
+export const undeclaredOf = ({ homes, hasUndeclared }: Person): Home | undefined =>
+  hasUndeclared ? homes.at(-1) : undefined;
