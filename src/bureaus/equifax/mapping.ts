@@ -46,7 +46,8 @@ export async function fromSearchReply(
   const accounts = await mapInTurns(found, (account) => toAccount(account, whose, onUnknown));
   const searches = await mapInTurns(searched, (search) => toSearch(search, whose));
   const residencies = toResidencies(places, supplied[0], consumer, nowMs);
-  const parts = readParts(response, places, { whose, reportId, onUnknown });
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const parts = readParts(response, places, { whose, reportId, today, onUnknown });
   const leftOut = whose.leftOut();
   const file: BureauFile = {
     bureau: 'equifax',

@@ -11,6 +11,7 @@ import {
 import { FILE_PARTS, type FilePart } from '../../domain/reports/file-parts.ts';
 import { CallFailed } from '../bureau.ts';
 import {
+  endedBy,
   insolvencyKindOf,
   insolvencyStatusOf,
   judgmentKindOf,
@@ -32,7 +33,7 @@ type Parts = Pick<
 export function readParts(
   response: unknown,
   places: readonly unknown[],
-  reading: { whose: Whose; reportId: string; onUnknown: () => void },
+  reading: { whose: Whose; reportId: string; today: string; onUnknown: () => void },
 ): Parts {
   const { whose, reportId } = reading;
   const records = places.flatMap((place, index) =>
@@ -94,13 +95,16 @@ function some<Entry>(entries: Entry[]): Entry[] | undefined {
 function toPublicRecord(
   record: unknown,
   ref: string,
-  { whose, onUnknown }: { whose: Whose; onUnknown: () => void },
+  { whose, today, onUnknown }: { whose: Whose; today: string; onUnknown: () => void },
 ): { judgment?: FileJudgment; insolvency?: FileInsolvency }[] {
   const own = typeof record === 'object' ? whose.own('publicRecords', record) : null;
   if (own === null) return [];
   const words = readWord(at(record, 'ccjType')) ?? '';
   const court = wireText(at(record, 'courtName'));
-  const ended = isoDate(at(record, 'satisfactionDate')) ?? isoDate(at(record, 'dischargeDate'));
+  const ended = endedBy(
+    isoDate(at(record, 'satisfactionDate')) ?? isoDate(at(record, 'dischargeDate')),
+    today,
+  );
   const said = {
     ref,
     court,

@@ -123,7 +123,14 @@ async function readFile(
   const homes = list(output, 'Residency').filter(isFirstApplicant);
   const searchedOn = fromDate(field(output, 'FullConsumerData', 'ControlDetails', 'SearchDate')) ?? today;
   const note = (one: BureauNote): void => void notes.add(one);
-  const parts = readParts(output, data, { consumer, sorting, note, reference, notices });
+  const parts = readParts(output, data, {
+    consumer,
+    sorting,
+    note,
+    reference,
+    notices,
+    today: searchedOn,
+  });
   const file: BureauFile = {
     bureau: 'experian',
     accounts: accounts.flat(),

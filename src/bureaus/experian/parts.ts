@@ -12,7 +12,7 @@ import {
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import type { BureauNote } from '../../domain/reports/credit-report.ts';
 import { field, list } from '../reading/json.ts';
-import { judgmentKindOf } from '../reading/public-words.ts';
+import { endedBy, judgmentKindOf } from '../reading/public-words.ts';
 import { type createSorting, whoseIs } from '../reading/whose.ts';
 import { noticeText, wholeNumber, wireText } from '../reading/wire-values.ts';
 import { toPublicMeaning } from './public-codes.ts';
@@ -25,6 +25,8 @@ type Reading = {
   note: (note: BureauNote) => void;
   reference: string;
   notices: Notices;
+  /** Of the search, YYYY-MM-DD. */
+  today: string;
 };
 
 type Parts = Pick<
@@ -32,7 +34,10 @@ type Parts = Pick<
   'judgments' | 'insolvencies' | 'associations' | 'aliases' | 'notices' | 'fraudMarkers' | 'scores'
 >;
 
-/** Notices by their reference. `of`: those of a record, which has the reference; the rest are about the whole file. */
+/**
+ * Notices by their reference. `of`: those of a record, which has the reference; the rest are about the whole file, but for those that only
+ * records of other people refer to: nothing else says whose words they are.
+ */
 export type Notices = { of(record: unknown): FileNotice[] | undefined; rest(): FileNotice[] };
 
 export function createNotices(data: unknown, consumer: Consumer): Notices {
@@ -49,7 +54,7 @@ export function createNotices(data: unknown, consumer: Consumer): Notices {
         return [ref ?? `${index}`, given({ type: 'correction' as const, ref, text })];
       }),
   );
-  const used = new Set<string>();
+  const used = texts.size === 0 ? new Set<string>() : othersReferences(data, consumer);
   return {
     of(record) {
       const ref = wireText(field(record, 'NoCReference'));
@@ -59,6 +64,23 @@ export function createNotices(data: unknown, consumer: Consumer): Notices {
     },
     rest: () => [...texts].filter(([ref]) => !used.has(ref)).map(([, notice]) => notice),
   };
+}
+
+const REFERRING = [
+  ['CAIS', 'CAISDetails'],
+  ['PreviousApplication', 'PrevApplnDetails'],
+  ['PublicInformation', 'PublicInfoDetails'],
+  ['VotersRollPerson', 'VRollPersonDetails'],
+  ['Association', 'AssociationDetails'],
+  ['CIFAS', 'CIFASDetails'],
+] as const;
+
+function othersReferences(data: unknown, consumer: Consumer): Set<string> {
+  const references = REFERRING.flatMap(([block, name]) => recordsOf(data, block, name)).flatMap((found) => {
+    const ref = wireText(field(found.record, 'NoCReference'));
+    return ref === undefined || whoseIs(consumer, claimOf(found)).isOwn ? [] : ref;
+  });
+  return new Set(references);
 }
 
 /** Last of all records: what notices are left is about the whole file. */
@@ -101,7 +123,7 @@ function some<Entry>(entries: Entry[]): Entry[] | undefined {
 
 function toPublicRecord(
   found: Found,
-  { sorting, note, reference, notices }: Reading,
+  { sorting, note, reference, notices, today }: Reading,
 ): { judgment?: FileJudgment; insolvency?: FileInsolvency }[] {
   const own = sorting.own('publicRecords', claimOf(found));
   if (own === null) return [];
@@ -112,7 +134,7 @@ function toPublicRecord(
     return [];
   }
   const { caseNumber, court } = toCase(wireText(field(record, 'CourtPlaintiff')));
-  const ended = fromDate(field(record, 'SatisfactionDate'));
+  const ended = endedBy(fromDate(field(record, 'SatisfactionDate')), today);
   const said = {
     ref: `${reference}/PUBLIC/${place}`,
     court,

@@ -55,6 +55,10 @@ export function judgmentStatusOf(words: string): JudgmentStatus {
   return /satisf|\bpaid\b/.test(plain) ? 'satisfied' : 'open';
 }
 
+/** A discharge that is still to come is when the order is expected to end: until then it is in force. `today`: YYYY-MM-DD. */
+export const endedBy = (day: string | undefined, today: string): string | undefined =>
+  day !== undefined && day <= today ? day : undefined;
+
 /** "DEBT_RELIEF_ORDER" and "Debt relief order" are the same words. */
 function plainWords(words: string): string {
   return words.toLowerCase().replace(/[^a-z]+/g, ' ');

@@ -14,6 +14,7 @@ import type { BureauNote } from '../../domain/reports/credit-report.ts';
 import { FILE_PARTS, type FilePart } from '../../domain/reports/file-parts.ts';
 import { CallFailed } from '../bureau.ts';
 import {
+  endedBy,
   insolvencyKindOf,
   insolvencyStatusOf,
   judgmentKindOf,
@@ -43,6 +44,8 @@ type Reading = {
   tables: CodeTables | null;
   note: (note: BureauNote) => void;
   searchId: string;
+  /** YYYY-MM-DD. */
+  today: string;
 };
 
 type Parts = Pick<
@@ -137,7 +140,7 @@ function toInsolvency(record: unknown, index: number, reading: Reading): FileIns
   const own = ownOf(record, reading);
   if (own === null) return [];
   const words = codeWords(record, 'insolvencytype', 'ordertype', reading);
-  const endDate = isoDate(at(record, 'dischargedate'));
+  const endDate = endedBy(isoDate(at(record, 'dischargedate')), reading.today);
   const said = insolvencyStatusOf(codeWords(record, 'insolvencystatus', 'currentstatus', reading));
   const restricted = at(record, 'restriction');
   const restriction = given({

@@ -11,7 +11,7 @@ import {
 } from '../../support/bureaus/experian-twins.ts';
 import { answerToTwin, readTwin, TWIN_PEOPLE, type TwinRead } from '../../support/bureaus/wire-twins.ts';
 
-const { ada, cecily } = TWIN_PEOPLE;
+const { ada, cecily, dafydd } = TWIN_PEOPLE;
 
 const SATISFIED: [string, Change][] = [
   ['a narrative S', (output) => Object.assign(firstAccount(output), { Balance: { Narrative: 'S' } })],
@@ -164,4 +164,26 @@ test('more accounts counted than sent are said, and so are codes in no list', as
     blocks(output).PreviousApplication[0].PrevApplnDetails[0].ApplicationType = 'ZZ';
   });
   assert.deepEqual(search, ['codes-unknown']);
+});
+
+test('a notice that only another person’s record refers to is not the person’s', async () => {
+  const refer = (index: number) => (output: Tree) => {
+    blocks(output).CAIS[0].CAISDetails[index].NoCReference = 'NOC00001';
+    blocks(output).NOC = [
+      {
+        LocationIndicator: 'C',
+        ApplicantIndicator: '1',
+        NoCDetails: [{ Reference: 'NOC00001', TextLine: 'X' }],
+      },
+    ];
+  };
+  const [hers, his] = [
+    await fileOf('associate', dafydd, refer(0)),
+    await fileOf('associate', dafydd, refer(1)),
+  ];
+  assert.deepEqual([hers.notices, hers.accounts.flatMap(({ notices }) => notices ?? [])], [undefined, []]);
+  assert.deepEqual(
+    [his.notices, his.accounts.flatMap(({ notices }) => notices ?? [])],
+    [undefined, [{ type: 'correction', ref: 'NOC00001', text: 'X' }]],
+  );
 });

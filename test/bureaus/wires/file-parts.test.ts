@@ -219,3 +219,43 @@ test('a hundred judgments are read, one more is no file of a person; a notice is
     assert.equal(answer.status === 'ok' && answer.file.judgments?.[1]?.notices?.[0]?.text?.length, kept);
   }
 });
+
+const BANKRUPT: [
+  bureau: BureauId,
+  twin: string,
+  reportId: string,
+  put: (text: string, day: string) => string,
+][] = [
+  [
+    'transunion',
+    'transunion-public.xml',
+    'wires-tu-public',
+    (text, day) => text.replace('<bai>', `<bai><dischargedate>${day}</dischargedate>`),
+  ],
+  [
+    'equifax',
+    'equifax-public.json',
+    'wires-eq-public',
+    (text, day) => text.replace('"JUDGMENT"', `"BANKRUPTCY", "dischargeDate": "${day}"`),
+  ],
+  [
+    'experian',
+    'experian-public.json',
+    'wires-ex-public',
+    (text, day) =>
+      text.replace('"InformationType": "38"', `"InformationType": "38", "SatisfactionDate": "${day}"`),
+  ],
+];
+for (const [bureau, twin, reportId, put] of BANKRUPT) {
+  test(`${bureau}: a bankruptcy is in force until its day of discharge has come`, async () => {
+    const read = async (day: string) => {
+      const options = bureau === 'equifax' ? { settings: { EQUIFAX_STYLE: 'json' as const } } : {};
+      const text = put(readTwin(twin), day);
+      const { answer } = await answerToTwin(bureau, text, { reportId, consumer: dafydd }, options);
+      const [first] = (answer.status === 'ok' && answer.file.insolvencies) || [];
+      return [first?.kind, first?.status, first?.endDate];
+    };
+    assert.deepEqual(await read('2026-11-17'), ['bankruptcy', 'ended', '2026-11-17']);
+    assert.deepEqual(await read('2026-11-18'), ['bankruptcy', 'in-force', undefined]);
+  });
+}
