@@ -72,6 +72,8 @@ test('a tenant has one wallet, and a wallet belongs to a tenant', async () => {
   await refused('insert into wallets (tenant_id, available) values ($1, 0)', FOREIGN, [randomUUIDv7()]);
 });
 
+test('a tenant is never deleted', () => refused('delete from tenants where id = $1', ONLY_ADDED));
+
 const ENTRY = {
   ...{
     tenant_id: '$1',

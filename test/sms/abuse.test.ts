@@ -203,6 +203,18 @@ test('a pause between resends is off by default; where it is on, one of two conc
   assert.equal((await tryAll(10, (n) => guards[n % 2]!.beforeResend(late))).granted, 1);
 });
 
+test('what is only asked leaves no row: a challenge has five counters, and none of wrong codes', async () => {
+  const [house] = houses as [House];
+  const [guard] = guardsOf() as [Guard];
+  const input = challengeOf();
+  await guard.beforeChallenge(input);
+  const rows = await sql<{ key: Buffer }>(house, 'select key from challenge_limits where tenant_id = $1', [
+    input.tenantId,
+  ]);
+  assert.equal(rows.length, 5);
+  assert.ok(!rows.some(({ key }) => guard.numberKey(input)?.equals(key)));
+});
+
 test('no number, address or session is in the table, and expired rows are purged', async () => {
   const [house] = houses as [House];
   const [guard] = guardsOf() as [Guard];
