@@ -31,6 +31,8 @@ export type Debt = {
   /** The share of the limit in use, by month, over and over. */
   use: readonly number[];
   isJoint: boolean;
+  /** What an energy company supplies, where it files gas and electricity apart. */
+  fuel?: 'gas' | 'electricity';
   /** Months behind now, without a default. */
   behind?: number;
   arrangedOn?: number;
@@ -94,7 +96,7 @@ function pickMove(kind: Kind, chance: Chance): Move | undefined {
 /** Larger lenders stand first in their lists. */
 export function pickLender(kind: Kind, chance: Chance): Lender {
   const all = LENDERS_OF[kind];
-  return all[Math.floor(chance.real() ** 1.3 * all.length)] as Lender;
+  return all[Math.floor(chance.real() ** 1.6 * all.length)] as Lender;
 }
 
 function startedAgo(kind: Kind, chance: Chance): number {

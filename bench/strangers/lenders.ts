@@ -68,7 +68,7 @@ Tymit; 118 118 Money; MADISON CF UK LTD
 ~Pennant Credit; Oriel Card Services Ltd; Pennant`,
   store: `Next; Next Retail Ltd; NEXT DIRECTORY; Next plc
 Creation; Creation Consumer Finance Ltd; CREATION FINANCE; Creation Financial Services
-H&M; Klarna Bank AB; IKANO BANK; Ikano
+IKEA; Ikano Bank AB; IKANO BANK; Ikano Financial Services
 Topshop; NewDay Ltd; ARCADIA CARD; New Day Cards Ltd
 B&Q; Creation Consumer Finance; B AND Q CARD
 ~Fennel Home Card; Sable Retail Credit Ltd; SRC`,

@@ -26,8 +26,8 @@ export type Level = {
 
 export const LEVELS = {
   easy: {
-    daysOff: 0.04,
-    slipOfDays: 0.01,
+    daysOff: 0.03,
+    slipOfDays: 0.005,
     noNumber: 0.04,
     tokens: 0.01,
     slips: 0.0005,
@@ -41,8 +41,8 @@ export const LEVELS = {
     spelling: 0.1,
   },
   default: {
-    daysOff: 0.12,
-    slipOfDays: 0.03,
+    daysOff: 0.08,
+    slipOfDays: 0.015,
     noNumber: 0.1,
     tokens: 0.05,
     slips: 0.002,
@@ -56,8 +56,8 @@ export const LEVELS = {
     spelling: 0.25,
   },
   harsh: {
-    daysOff: 0.28,
-    slipOfDays: 0.08,
+    daysOff: 0.22,
+    slipOfDays: 0.05,
     noNumber: 0.25,
     tokens: 0.15,
     slips: 0.008,

@@ -122,7 +122,7 @@ function addMortgage(add: Add, chance: Chance): void {
       kinds: ['mortgage in parts'],
     };
     if (end !== undefined) wanted.end = end;
-    if (isSameDay && months !== undefined && chance.is(0.25)) {
+    if (isSameDay && months !== undefined && chance.is(0.08)) {
       // Halves of one sum.
       Object.assign(wanted, { lent: first.lent, months, payment: first.payment, rate: first.rate });
       wanted.kinds?.push('parts alike');
@@ -191,14 +191,26 @@ function addBeside(debt: Debt, add: Add, chance: Chance): void {
     add(device);
     debt.kinds.push('phone and its device');
   }
-  if (kind === 'utility' && chance.is(0.18)) {
-    const isCustomer = chance.is(0.4);
-    const neighbour = String(BigInt(number.replace(/\D/g, '') || '1') + 1n);
-    beside({ number: isCustomer ? number : neighbour, kinds: ['gas and electricity'] });
+  if (kind === 'utility' && !/water/i.test(lender.names[0] ?? '') && chance.is(0.25)) {
+    // The fuels have numbers of their own, or the customer's with a part: a bureau keeps one record for a number.
+    const way = chance.weighted([
+      ['parts', 0.2],
+      ['neighbours', 0.4],
+      ['apart', 0.4],
+    ] as const);
+    const wanted: Partial<Wanted> = { fuel: 'gas', kinds: ['gas and electricity'] };
+    if (way === 'parts') {
+      debt.part = 1;
+      Object.assign(wanted, { number, part: 2 });
+    } else if (way === 'neighbours') wanted.number = String(BigInt(number.replace(/\D/g, '')) + 1n);
+    beside(wanted);
+    debt.fuel = 'electricity';
     debt.kinds.push('gas and electricity');
   }
   if (kind === 'current' && chance.is(0.12)) {
-    beside({ isJoint: !debt.isJoint, kinds: ['alone and with a partner'] });
+    const days = chance.is(0.25) ? 0 : chance.whole(1, 900);
+    if (start + days > (end ?? TODAY) - 40) return;
+    beside({ start: start + days, isJoint: !debt.isJoint, kinds: ['alone and with a partner'] });
     debt.kinds.push('alone and with a partner');
   }
   if ((kind === 'loan' || kind === 'car') && end !== undefined && chance.is(0.2)) {

@@ -65,13 +65,16 @@ function termsFor(debt: Debt, state: State, seeing: Seeing, kinds: string[]): Su
     if (isBefore) kinds.push('limit before it was raised');
     sums.creditLimit = pounds(isBefore ? debt.limit * 0.75 : debt.limit);
   }
-  if (debt.payment !== undefined && debt.kind !== 'phone' && has('payment')) {
-    const isWeekly = debt.kind === 'home-credit' && bureau === 'experian';
+  // Home credit is paid at the door, by the week.
+  const isWeekly = debt.kind === 'home-credit' && !habit.is(0.08);
+  if (debt.payment !== undefined && debt.kind !== 'phone' && has('payment'))
     sums.payment = pounds(isWeekly ? (debt.payment * 12) / 52 : debt.payment);
-  } else if (debt.kind === 'phone' && chance.is(0.2)) sums.payment = pounds(debt.payment ?? 0);
+  else if (debt.kind === 'phone' && chance.is(0.2)) sums.payment = pounds(debt.payment ?? 0);
   if (debt.months !== undefined && has('terms')) {
-    sums.repaymentPeriod = debt.months + (isOtherSum && habit.is(0.4) ? 1 : 0);
-    if (bureau !== 'transunion' || chance.is(0.7)) sums.numberOfPayments = sums.repaymentPeriod;
+    const months = debt.months + (isOtherSum && habit.is(0.4) ? 1 : 0);
+    if (!isWeekly || bureau !== 'transunion') sums.repaymentPeriod = months;
+    if (isWeekly && bureau === 'equifax') sums.numberOfPayments = Math.round((months * 52) / 12);
+    else if (!isWeekly && (bureau !== 'transunion' || chance.is(0.7))) sums.numberOfPayments = months;
   }
   if (debt.balloon !== undefined && has('balloon')) sums.balloon = pounds(debt.balloon);
   return sums;

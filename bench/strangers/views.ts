@@ -148,13 +148,20 @@ function stageOf(debt: Debt, known: number): Stage {
 const hasFailed = (debt: Debt): boolean => debt.default !== undefined && debt.end !== undefined;
 
 function codeOf(debt: Debt, lender: Lender, { bureau, level }: Seeing, kinds: string[]) {
+  const fuel = debt.fuel === undefined ? undefined : FUEL_CODES[bureau]?.[debt.fuel];
   const rows = CODES_OF[bureau][debt.kind];
   const usual = rows[0]?.[0] as (typeof rows)[number][0];
   const habit = habitOf(lender, `code ${bureau} ${debt.kind}`);
   const code = habit.is(Math.min(1, level.otherCode)) ? habit.weighted(rows) : usual;
   if (code.type !== usual.type) kinds.push('another kind of product');
-  return code;
+  return fuel === undefined ? code : { ...usual, code: fuel };
 }
+
+/** Equifax has one product for both. */
+const FUEL_CODES: Partial<Record<BureauId, Record<NonNullable<Debt['fuel']>, string>>> = {
+  experian: { gas: '40', electricity: '41' },
+  transunion: { gas: 'GE', electricity: 'EE' },
+};
 
 function numberFor(debt: Debt, phase: Phase, { bureau, level, chance, mask }: Seeing, kinds: string[]) {
   if (chance.is(level.noNumber)) {
@@ -190,7 +197,7 @@ function startFor(debt: Debt, phase: Phase, { bureau, level, chance }: Seeing, k
   return isoOf(debt.start + off);
 }
 
-const OFFS = [1, 1, 2, 3, 5, 9, 14, 22, 30, 'first of the month'] as const;
+const OFFS = [1, 1, 1, 2, 2, 3, 3, 6, 13, 30, 'first of the month'] as const;
 
 function endFor(debt: Debt, lender: Lender, { bureau, chance }: Seeing): string | undefined {
   if (chance.is(0.03)) return undefined;

@@ -30,7 +30,8 @@ export function numberHabit(habit: Chance, level: Level): NumberHabit {
       ['three digits', 0.12],
       ['joined', 0.12],
       ['joined two', 0.16],
-      ['none', 0.15],
+      // The suffix has a field of its own, which some displays leave out.
+      ['none', 0.05],
     ]),
     isPadded: habit.is(0.15),
     isBare: habit.is(0.5),
@@ -43,11 +44,11 @@ export function numberHabit(habit: Chance, level: Level): NumberHabit {
 export function pickMask(chance: Chance): Mask {
   return chance.weighted<Mask>([
     ['whole', 0.5],
-    ['last four', 0.22],
+    ['last four', 0.28],
     ['last four alone', 0.04],
-    ['first six', 0.06],
-    ['first digits', 0.04],
-    ['both ends', 0.07],
+    ['first six', 0.03],
+    ['first digits', 0.03],
+    ['both ends', 0.05],
     ['words', 0.03],
     ['dots', 0.04],
   ]);
