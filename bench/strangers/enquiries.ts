@@ -21,16 +21,18 @@ export type Enquiry = {
   bureaus: readonly BureauId[];
 };
 
+type Asking = Omit<Enquiry, 'id' | 'second' | 'bureaus'>;
+
 const ALL: readonly BureauId[] = ['equifax', 'experian', 'transunion'];
 
 export function makeEnquiries(chance: Chance): Enquiry[] {
   const enquiries: Enquiry[] = [];
-  const add = (one: Omit<Enquiry, 'id' | 'second' | 'bureaus'>): Enquiry => {
+  const add = (one: Asking): Enquiry => {
     const made = {
       ...one,
       id: `enquiry-${enquiries.length + 1}`,
       second: chance.whole(27_000, 82_000),
-      bureaus: asked(one.lender, chance),
+      bureaus: asked(one, chance),
     };
     enquiries.push(made);
     return made;
@@ -55,25 +57,26 @@ export function makeEnquiries(chance: Chance): Enquiry[] {
 }
 
 /** A comparison site asks for a person's quotations at many lenders within a minute. */
-function addComparison(
-  add: (one: Omit<Enquiry, 'id' | 'second' | 'bureaus'>) => Enquiry,
-  chance: Chance,
-): void {
+function addComparison(add: (one: Asking) => Enquiry, chance: Chance): void {
   const kind = chance.pick(['card', 'loan', 'insurance'] as const);
   const day = TODAY - chance.whole(2, 360);
   const lenders = new Set(Array.from({ length: 6 }, () => pickLender(kind, chance)));
   for (const lender of lenders) add({ lender, kind, day, purpose: 'quotation' });
 }
 
-function asked(lender: Lender, chance: Chance): readonly BureauId[] {
-  const count = habitOf(lender, 'asks').weighted([
-    [1, 0.55],
-    [2, 0.28],
-    [3, 0.17],
+/** A lender has a bureau that it asks first; for a quotation seldom another. */
+function asked({ lender, purpose }: Asking, chance: Chance): readonly BureauId[] {
+  const habit = habitOf(lender, 'asks');
+  const first = habit.pick(ALL);
+  const others = ALL.filter((bureau) => bureau !== first);
+  const count = habit.weighted([
+    [1, 0.5],
+    [2, 0.3],
+    [3, 0.2],
   ]);
-  if (count === 3) return ALL;
-  const first = chance.pick(ALL);
-  return count === 1 ? [first] : [first, chance.pick(ALL.filter((bureau) => bureau !== first))];
+  if (count === 1 || (purpose === 'quotation' && !chance.is(0.3)))
+    return [chance.is(0.9) ? first : chance.pick(ALL)];
+  return count === 3 ? ALL : [first, habit.pick(others)];
 }
 
 export function viewOfEnquiry(

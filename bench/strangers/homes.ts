@@ -153,10 +153,24 @@ function writtenBy(bureau: BureauId, home: Home, level: Level, chance: Chance): 
   });
   if (isOdd()) rearrange(address, bureau, chance);
   if (isOdd()) delete address.district;
+  if (isOdd() && chance.is(0.3)) renameUnit(address);
+  // One has the village, another the post town.
+  if (chance.is(level.spelling / 8)) Object.assign(address, { district: town, townOrCity: 'Wexbridge' });
   if (isOdd() && chance.is(0.3)) put({ county: 'Loamshire' });
   if (chance.is(level.spelling / 12)) put({ thoroughfare: misspelt(address.thoroughfare ?? '', chance) });
   if (bureau === 'experian' || isOdd()) return capitals(address);
   return address;
+}
+
+/** What one calls a flat is an apartment to another. */
+function renameUnit(address: UkAddress): void {
+  for (const name of ['subBuildingName', 'buildingName'] as const) {
+    const text = address[name];
+    if (text !== undefined)
+      address[name] = text.replace(/^(?:Flat|Apartment)\b/, (unit) =>
+        unit === 'Flat' ? 'Apartment' : 'Flat',
+      );
+  }
 }
 
 /** The same parts in other fields. */

@@ -63,7 +63,7 @@ Nationwide; Nationwide Building Society; NATIONWIDE VISA
 Virgin Money; Clydesdale Bank PLC; VIRGIN CREDIT CARD; Virgin Money plc
 M&S Bank; Marks & Spencer Financial Services plc; M & S BANK; M&S Money
 Zopa; Zopa Bank Ltd; ZOPA
-Tymit; 118 118 Money; MADISON CF UK LTD
+118 118 Money; Madison CF UK Ltd; 118118 MONEY
 ~Harbour Card; Tidewell Financial Ltd; TFL CARDS
 ~Pennant Credit; Oriel Card Services Ltd; Pennant`,
   store: `Next; Next Retail Ltd; NEXT DIRECTORY; Next plc
@@ -75,14 +75,15 @@ B&Q; Creation Consumer Finance; B AND Q CARD
   loan: `Lloyds Bank; Lloyds Bank plc; LLOYDS PERSONAL LOANS; Lloyds TSB
 Santander; Santander UK plc; SANTANDER LOANS
 Zopa; Zopa Bank Limited; ZOPA; Zopa Ltd
-Tesco Bank; Tesco Personal Finance plc; TESCO PERSONAL FINANCE; Barclays Bank UK PLC
-HSBC; HSBC UK Bank plc; HSBC BANK PLC; First Direct
-Barclays; Barclays Bank UK PLC; BARCLAYLOAN; Barclays Partner Finance
+Tesco Bank; Tesco Personal Finance plc; TESCO PERSONAL FINANCE
+HSBC; HSBC UK Bank plc; HSBC BANK PLC
+First Direct; HSBC UK Bank plc; FIRST DIRECT
+Barclays; Barclays Bank UK PLC; BARCLAYLOAN
 NatWest; National Westminster Bank plc; NATWEST LOANS
 Nationwide; Nationwide Building Society; NATIONWIDE BS LOANS
 M&S Bank; Marks & Spencer Financial Services plc; M&S PERSONAL LOANS
 Hitachi Capital; Novuna Personal Finance; MITSUBISHI HC CAPITAL UK PLC; Hitachi Capital Consumer Finance
-Oakbrook; Likely Loans; OAKBROOK FINANCE LTD; Finio Loans
+Likely Loans; Oakbrook Finance Ltd; OAKBROOK FINANCE; Oakbrook
 Everyday Loans; Everyday Lending Ltd; EVERYDAY LOANS
 Amigo; Amigo Loans Ltd; AMIGO LOANS
 Lendable; Lendable Ltd; LENDABLE OPERATIONS
@@ -90,19 +91,25 @@ Shawbrook Bank; Shawbrook Bank Ltd; SHAWBROOK
 ~Copperfield Lending; Asterby Finance Ltd; AFL
 ~Juniper Loans; Juniper Money; Wraysford Credit Ltd`,
   car: `Black Horse; Black Horse Ltd; BLACK HORSE FINANCE; Lloyds Bank Motor Finance
-Volkswagen Financial Services; Volkswagen Financial Services (UK) Ltd; VWFS; Audi Finance
-BMW Financial Services; BMW Financial Services (GB) Ltd; ALPHERA FINANCIAL SERVICES; Mini Financial Services
-Santander Consumer Finance; Santander Consumer (UK) plc; SCUK; Mazda Financial Services
+Volkswagen Financial Services; Volkswagen Financial Services (UK) Ltd; VWFS; VW Finance
+Audi Finance; Volkswagen Financial Services (UK) Ltd; AUDI FINANCIAL SERVICES
+BMW Financial Services; BMW Financial Services (GB) Ltd; BMW FINANCE
+Alphera Financial Services; BMW Financial Services (GB) Ltd; ALPHERA
+Santander Consumer Finance; Santander Consumer (UK) plc; SCUK; Santander Consumer
+Mazda Financial Services; Santander Consumer (UK) plc; MAZDA FINANCE
 MotoNovo Finance; MotoNovo; FIRSTRAND BANK LTD; Carlyle Finance
 Moneybarn; Moneybarn No 1 Ltd; MONEYBARN; Moneybarn Vehicle Finance
 Close Brothers Motor Finance; Close Brothers Ltd; CLOSE MOTOR FINANCE; Close Bros
 Blue Motor Finance; Blue Motor Finance Ltd; BLUE MOTOR
 Ford Credit; FCE Bank plc; FORD CREDIT EUROPE; Ford Money
-Mobilize Financial Services; RCI Financial Services Ltd; RCI BANK UK; Nissan Finance
-Stellantis Financial Services; PSA Finance UK Ltd; PEUGEOT FINANCE; Vauxhall Finance
-Toyota Financial Services; Toyota Financial Services (UK) plc; LEXUS FINANCIAL SERVICES
+Mobilize Financial Services; RCI Financial Services Ltd; RCI BANK UK; Renault Finance
+Nissan Finance; RCI Financial Services Ltd; NISSAN FINANCIAL SERVICES
+Stellantis Financial Services; PSA Finance UK Ltd; PSA FINANCE; Peugeot Finance
+Vauxhall Finance; PSA Finance UK Ltd; VAUXHALL FINANCE PLC
+Toyota Financial Services; Toyota Financial Services (UK) plc; TOYOTA FINANCE
 Mercedes-Benz Finance; Mercedes-Benz Financial Services UK Ltd; DAIMLER FINANCIAL SERVICES
-Hyundai Finance; Hyundai Capital UK Ltd; KIA FINANCE
+Hyundai Finance; Hyundai Capital UK Ltd; HYUNDAI CAPITAL
+Kia Finance; Hyundai Capital UK Ltd; KIA MOTORS FINANCE
 Startline; Startline Motor Finance Ltd; STARTLINE MF
 Advantage Finance; Advantage Finance Ltd; ADVANTAGE FINANCE
 First Response Finance; First Response Finance Ltd; FIRST RESPONSE
@@ -117,7 +124,8 @@ Zenith; Zenith Vehicle Contracts Ltd; ZENITH
 ~Fairmile Contract Hire; FCH Ltd; Fairmile Vehicle Leasing`,
   current: `Barclays; Barclays Bank UK PLC; BARCLAYS BANK; Barclays Bank plc
 Lloyds Bank; Lloyds Bank plc; LLOYDS TSB BANK; Lloyds
-HSBC; HSBC UK Bank plc; HSBC BANK; First Direct
+HSBC; HSBC UK Bank plc; HSBC BANK
+First Direct; HSBC UK Bank plc; FIRST DIRECT
 NatWest; National Westminster Bank plc; NATWEST BANK; Nat West
 Santander; Santander UK plc; SANTANDER CURRENT ACCOUNTS; Abbey
 Nationwide; Nationwide Building Society; NATIONWIDE FLEXACCOUNT
@@ -126,7 +134,8 @@ Monzo; Monzo Bank Ltd; MONZO BANK
 Starling; Starling Bank Ltd; STARLING BANK
 TSB; TSB Bank plc; TSB BANK
 Royal Bank of Scotland; The Royal Bank of Scotland plc; RBS
-Co-operative Bank; The Co-operative Bank p.l.c.; CO-OP BANK; Smile`,
+Co-operative Bank; The Co-operative Bank p.l.c.; CO-OP BANK
+Smile; The Co-operative Bank p.l.c.; SMILE`,
   phone: `O2; Telefonica UK Ltd; O2 UK; Virgin Media O2
 EE; EE Ltd; EE LIMITED; T-Mobile
 Vodafone; Vodafone Ltd; VODAFONE LIMITED; VodafoneThree
@@ -159,7 +168,7 @@ Argos; Home Retail Group Card Services Ltd; ARGOS CARD SERVICES; Argos Financial
 Ace; Express Gifts Ltd; ACE CATALOGUE
 ~Marigold Home Shopping; Ledbury Direct Ltd; MARIGOLD`,
   short: `Lending Stream; Gain Credit LLC; LENDING STREAM; Gain Credit
-QuickQuid; CashEuroNet UK LLC; QUICKQUID; On Stride
+QuickQuid; CashEuroNet UK LLC; QUICKQUID
 Sunny; Elevate Credit International Ltd; SUNNY LOANS
 Satsuma; Provident Personal Credit Ltd; SATSUMA LOANS
 Mr Lender; PDL Finance Ltd; MR LENDER
@@ -205,7 +214,7 @@ PRA Group; PRA Group (UK) Ltd; PRA GROUP; Aktiv Kapital
 Intrum; Intrum UK Ltd; INTRUM UK FINANCE; 1st Credit
 Arrow Global; Arrow Global Ltd; ARROW GLOBAL LIMITED; Capquest
 Link Financial; Link Financial Outsourcing Ltd; LINK FINANCIAL
-Perch Capital; Perch Capital Ltd; PERCH CAPITAL; TM Legal
+Perch Capital; Perch Capital Ltd; PERCH CAPITAL
 ~Ravensbourne Portfolios; Ravensbourne No 3 Ltd; RB PORTFOLIOS`;
 
 function toLender(line: string, separator = ';'): Lender {

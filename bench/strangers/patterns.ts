@@ -184,7 +184,13 @@ function addBeside(debt: Debt, add: Add, chance: Chance): void {
   } else if (kind === 'phone' && chance.is(0.1)) {
     const payment = chance.whole(10, 45);
     const lent = payment * 24;
-    const term = { months: 24, lent, payment, rate: 0, number: `${number.slice(0, 9)}${chance.digits(1)}` };
+    const term = {
+      months: 24,
+      lent,
+      payment,
+      rate: 0,
+      number: `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`,
+    };
     const ends = start + daysOfMonths(24);
     const device: Wanted = { kind: 'instalments', lender, start, ...term, kinds: ['phone and its device'] };
     if (ends < TODAY) device.end = ends;

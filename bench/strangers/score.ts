@@ -53,7 +53,14 @@ export const recallOf = ({ right, missed }: Pairs): number => right / Math.max(1
 
 const noPairs = (): Pairs => ({ right: 0, wrong: 0, missed: 0 });
 
-export function scoreStrangers(seed: string, people: number, level: LevelName): StrangerScore {
+/** `merge`: what is to be judged. */
+export function scoreStrangers(
+  seed: string,
+  people: number,
+  level: LevelName,
+  merge: (stranger: Stranger) => Pick<MergedFiles, 'accounts' | 'searches'> = ({ files }) =>
+    mergeFiles(files),
+): StrangerScore {
   const score: StrangerScore = {
     people,
     ...{ records: 0, debts: 0, rows: 0, owed: 0, overCounted: 0, overCountedOnce: 0 },
@@ -67,7 +74,7 @@ export function scoreStrangers(seed: string, people: number, level: LevelName): 
   };
   for (let person = 0; person < people; person += 1) {
     const stranger = makeStranger(seed, person, level);
-    const merged = mergeFiles(stranger.files);
+    const merged = merge(stranger);
     const debtOf = new Map([...stranger.views].map(([ref, { debt }]) => [ref, debt.id]));
     score.records += debtOf.size;
     score.debts += new Set(debtOf.values()).size;
@@ -107,7 +114,11 @@ function pairsOf<Key>(keys: readonly Key[]): [Key, Key][] {
 type Row = { shown: number; debts: string[]; accepted: Map<string, readonly number[]> };
 
 /** In pounds. */
-function scoreTotal(score: StrangerScore, { accounts }: MergedFiles, { views }: Stranger): void {
+function scoreTotal(
+  score: StrangerScore,
+  { accounts }: Pick<MergedFiles, 'accounts'>,
+  { views }: Stranger,
+): void {
   const balances = Map.groupBy(views.values(), ({ debt }) => debt.id);
   const acceptedOf = (id: string): number[] =>
     (balances.get(id) ?? [])
@@ -187,7 +198,7 @@ function nearest(accepted: readonly number[], shown: number): number {
 
 function scorePairs(
   score: StrangerScore,
-  { accounts }: MergedFiles,
+  { accounts }: Pick<MergedFiles, 'accounts'>,
   { views }: Stranger,
   person: number,
 ): void {

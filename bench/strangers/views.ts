@@ -35,9 +35,10 @@ export function viewOf(debt: Debt, ref: string, seeing: Seeing): View | undefine
   const { code, type, product } = codeOf(debt, phase.lender, seeing, kinds);
   const number = numberFor(debt, phase, seeing, kinds);
   const startDate = startFor(debt, phase, seeing, kinds);
-  const endDate = stage === 'settled' ? endFor(debt, phase.lender, seeing) : undefined;
+  const endedOn = stage === 'settled' ? endFor(debt, phase.lender, seeing) : undefined;
   const isOver = stage === 'settled' || phase.isClosed;
-  const updated = stage === 'settled' ? Math.min(known, (debt.end as number) + chance.whole(0, 31)) : known;
+  const updated =
+    stage === 'settled' ? Math.min(known, (endedOn ?? (debt.end as number)) + chance.whole(0, 31)) : known;
   const account: FileAccount = {
     ref,
     ...holderFor(seeing),
@@ -50,7 +51,7 @@ export function viewOf(debt: Debt, ref: string, seeing: Seeing): View | undefine
       companyType: phase.isBuyer ? ('debt-purchaser' as const) : companyFor(debt, phase.lender, seeing),
       companyName: nameFor(phase.lender, seeing, kinds),
       startDate,
-      endDate: endDate ?? (phase.isClosed && chance.is(0.6) ? isoOf(known) : undefined),
+      endDate: endDateFor(endedOn, phase, known, chance),
       defaultDate: stage === 'default' || hasFailed(debt) ? defaultDay(debt, bureau) : undefined,
       arrangementDate:
         stage === 'behind' && debt.arrangedOn !== undefined ? isoOf(debt.arrangedOn) : undefined,
@@ -85,7 +86,8 @@ function phaseOf(debt: Debt, { bureau, chance }: Seeing): Phase | undefined {
   if (sale !== undefined || move === undefined) return phase;
   const before: Phase = { ...own, lender: move.from, number: move.number };
   const since = (debt.end ?? TODAY) - move.on;
-  if (move.isReissue) return chance.is(0.7) ? own : { ...before, kinds: ['the card before'] };
+  if (move.isReissue)
+    return chance.is(since > 90 ? 0.96 : 0.6) ? own : { ...before, kinds: ['the card before'] };
   const isOldNews = since > 400;
   return chance.weighted<Phase>([
     [{ ...own, kinds: ['after the move'] }, 0.72],
@@ -179,9 +181,11 @@ function startFor(debt: Debt, phase: Phase, { bureau, level, chance }: Seeing, k
     kinds.push('start: none');
     return undefined;
   }
-  if (phase.isBuyer && chance.is(0.3)) {
+  // A buyer tells all bureaus the same.
+  const told = phase.isBuyer ? habitOf(phase.lender, 'start').real() : 0;
+  if (told > 0.65 || (phase.isBuyer && chance.is(0.03))) {
     kinds.push('start: of the sale or the default');
-    return isoOf(chance.is(0.5) ? (debt.sale?.on ?? debt.start) : (debt.default?.on ?? debt.start));
+    return isoOf((told > 0.82 ? debt.sale?.on : debt.default?.on) ?? debt.start);
   }
   const habit = habitOf(phase.lender, `days ${bureau}`);
   const off = habit.is(level.daysOff)
@@ -199,11 +203,15 @@ function startFor(debt: Debt, phase: Phase, { bureau, level, chance }: Seeing, k
 
 const OFFS = [1, 1, 1, 2, 2, 3, 3, 6, 13, 30, 'first of the month'] as const;
 
-function endFor(debt: Debt, lender: Lender, { bureau, chance }: Seeing): string | undefined {
-  if (chance.is(0.03)) return undefined;
+function endFor(debt: Debt, lender: Lender, { bureau, chance }: Seeing): number {
   const habit = habitOf(lender, `ends ${bureau}`);
   const off = habit.is(0.7) ? 0 : habit.whole(1, 12);
-  return isoOf((debt.end as number) + off + (chance.is(0.06) ? chance.whole(1, 28) : 0));
+  return (debt.end as number) + off + (chance.is(0.06) ? chance.whole(1, 28) : 0);
+}
+
+function endDateFor(endedOn: number | undefined, phase: Phase, known: number, chance: Chance) {
+  if (endedOn !== undefined) return chance.is(0.03) ? undefined : isoOf(Math.min(endedOn, known));
+  return phase.isClosed && chance.is(0.6) ? isoOf(known) : undefined;
 }
 
 function defaultDay(debt: Debt, bureau: BureauId): string | undefined {
