@@ -197,7 +197,7 @@ function addBeside(debt: Debt, add: Add, chance: Chance): void {
     add(device);
     debt.kinds.push('phone and its device');
   }
-  if (kind === 'utility' && !/water/i.test(lender.names[0] ?? '') && chance.is(0.25)) {
+  if (kind === 'utility' && !lender.names.some((name) => /water/i.test(name)) && chance.is(0.25)) {
     // The fuels have numbers of their own, or the customer's with a part: a bureau keeps one record for a number.
     const way = chance.weighted([
       ['parts', 0.2],
