@@ -1,4 +1,4 @@
-// The commands of an integrator as child processes against a service: contexts, test reports, events. No secret and no document is printed
+// The commands of an integrator against a service: contexts, test reports, events. No secret and no document is printed
 // unless it is asked for, and what goes wrong is a line that says what to do.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
@@ -18,7 +18,7 @@ import {
 import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
-import { endAll, newPath, startCommand, until } from '../support/processes.ts';
+import { endAll, newPath, runToEnd, startCommand, until } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 import { feedSettled } from '../support/webhooks/feed.ts';
 import { createSmsWorld } from '../support/worlds/sms-world.ts';
@@ -163,7 +163,7 @@ test('a text that reaches no phone is waited for, with its code', async () => {
   assert.match(text, /^\d{6} is your /);
 });
 
-// Each is a process: of the types that are made up (test/api/events/made-up.test.ts has all) two are enough.
+// Of the types that are made up (test/api/events/made-up.test.ts has all) two are enough.
 const TRIGGERED = [
   ...['report.completed', 'report.failed', 'report.blocked', 'challenge.sent', 'challenge.retry'],
   ...['challenge.passed', 'challenge.failed', 'challenge.expired', 'sms.delivered', 'sms.undelivered'],
@@ -189,7 +189,8 @@ test('an event is triggered by its cause or made up, with fields of its own', as
   assert.ok(
     feed.items.some(({ type, data }) => type === 'challenge.sent' && data.externalReference === 'case-77'),
   );
-  // A receipt comes after the answer that it is about: its event is waited for.
+  // A receipt comes after the answer that it is about, and is told by what clears up.
+  await house.service.clearUp();
   await until('every event that was caused', async () => {
     const listed = await commands.json<{ type: string }[]>('events', 'list', '--limit', '100');
     const seen = new Set(listed.map(({ type }) => type));
@@ -232,9 +233,14 @@ test('scenarios come from the one list; a page opens; an unknown service is told
   assertTold(await commands.run('open', 'toString'), USAGE, /^<page> must be one of/);
   const away = commandsOn({ ...given, TREFOIL_URL: 'http://127.0.0.1:9' });
   assertTold(await away.run('events', 'list'), FAILED, /could not be reached.*Start it \(npm start\)/);
-  assert.match((await commands.run('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
-  assert.match((await commands.run('start', '--help')).stderr, /^Usage: /);
   assert.match(await commands.done('listen', '--help'), /^Usage: trefoil listen .*\n\nHand events/);
+});
+
+test('the front door answers for itself, and passes on what a command says and how it ends', async () => {
+  assert.match((await runToEnd(['--version'], given)).stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.match((await runToEnd(['start', '--help'], given)).stderr, /^Usage: /);
+  assert.match((await runToEnd(['report', 'new'], given)).stdout, /^[0-9a-f-]{36} {2}complete\n$/);
+  assertTold(await runToEnd(['branding', 'set'], given), USAGE, /^Say what to change/);
 });
 
 test('the demo tenant as lines for a shell, and as a context by itself', async () => {

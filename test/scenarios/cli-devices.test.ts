@@ -1,4 +1,4 @@
-// The operators' commands for devices and risk, as child processes: a tenant's allowed origins, and the reasons of a report's verdict.
+// The operators' commands for devices and risk: a tenant's allowed origins, and the reasons of a report's verdict.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';

@@ -1,12 +1,12 @@
-// The operators' commands that move money and verify the ledger, as child processes on a real database: booked once by the reference,
-// refused with a message, and visible to the service.
+// The operators' commands that move money and verify the ledger, on a real database: booked once by the reference, refused with a message,
+// and visible to the service.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
-import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { createTestDatabase, SHARDED_SETTING, type TestDatabase } from '../support/database/postgres.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, pastTheRules } from '../support/money.ts';
-import { endAll } from '../support/processes.ts';
+import { endAll, runToEnd } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 import { createStandIn } from '../support/worlds/stand-in-world.ts';
 
@@ -30,8 +30,17 @@ after(async () => {
 
 const newTenant = async (balanceCredits = 0): Promise<string> =>
   (await createTenant(house, { balanceCredits })).tenantId;
-const fund = (tenantId: string, amount: string, reference: string, kind = 'top-up') =>
-  run('wallet', kind, tenantId, `--amount=${amount}`, '--reference', reference, '--reason', 'paid by bank');
+const funding = (tenantId: string, amount: string, reference: string, kind = 'top-up') => [
+  'wallet',
+  kind,
+  tenantId,
+  `--amount=${amount}`,
+  '--reference',
+  reference,
+  '--reason',
+  'paid by bank',
+];
+const fund = (...given: Parameters<typeof funding>) => run(...funding(...given));
 const balanceOf = async (tenantId: string): Promise<number> => {
   const [row] = await sql<{ available: number }>(
     house,
@@ -61,7 +70,11 @@ test('a top-up is booked once by its reference; another amount under it is refus
 
 test('one reference from four concurrent operators is one top-up', async () => {
   const tenantId = await newTenant();
-  const endings = await Promise.all([1, 2, 3, 4].map(() => fund(tenantId, '70', 'invoice-8')));
+  const booking = funding(tenantId, '70', 'invoice-8');
+  const operators = [1, 2, 3, 4].map(() =>
+    runToEnd(booking, { DATABASE_URL: database.url, ...SHARDED_SETTING }),
+  );
+  const endings = await Promise.all(operators);
   assert.deepEqual(
     endings.map(({ code }) => code),
     [0, 0, 0, 0],

@@ -1,4 +1,4 @@
-// The operators' commands as child processes on a real database. Tables for people, JSON for machines, errors that say how to fix them; and
+// The operators' commands on a real database. Tables for people, JSON for machines, errors that say how to fix them; and
 // what a command made works in the service at once. Money is in cli-money.test.ts.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
@@ -207,7 +207,7 @@ test('an unusable database and an invalid setting are reported in one sentence',
 test('in production a command needs the database alone; one that needs the key says so, and does nothing', async () => {
   const tenantId = await newTenant();
   const production = { NODE_ENV: 'production', DATABASE_URL: database.url };
-  const without = (...args: string[]) => runToEnd(args, production);
+  const without = commandsOn(production).run;
   const owner = ['--tenant', tenantId, '--owner', `${await emailOf(tenantId)}`, '--name', 'x'];
   const [listed, topped, verified, made, credential, rotated, erased] = await Promise.all([
     without('tenants', 'list', '--json'),
@@ -226,7 +226,7 @@ test('in production a command needs the database alone; one that needs the key s
   const [row] = await sql(house, "select count(*) as count from tenants where name = 'Keyless'");
   assert.equal(row?.count, 0);
   const keyed = { ...production, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
-  assertTold(await runToEnd(['tenants', 'list'], keyed), FAILED, /sealed under another ENCRYPTION_KEY/);
+  assertTold(await commandsOn(keyed).run('tenants', 'list'), FAILED, /sealed under another ENCRYPTION_KEY/);
 });
 
 const emailOf = async (tenantId: string): Promise<unknown> => {

@@ -1,6 +1,6 @@
 // The service as real processes, and what tests need around them: starting, polling, calling, the operators' commands. endAll() ends every
 // process and removes every folder, also after a failure.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import type { AnswerOf } from './answers.ts';
 import { toAnswer } from './house.ts';
 import { freePort } from './http/ports.ts';
 import { quickStart } from './runs/quick-start.ts';
+import type { Order, Outcome } from './services/command-host.ts';
 import type { WorldName } from './services/service.ts';
 import { NO_LIMITS } from './settings/no-limits.ts';
 import { until, within } from './waiting.ts';
@@ -20,6 +21,7 @@ export { until } from './waiting.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
+const COMMAND_HOST = join(import.meta.dirname, 'services/command-host.ts');
 
 export type Settings = Record<string, string>;
 export type Ending = { code: number | null; stdout: string; stderr: string };
@@ -50,14 +52,21 @@ export function newPath(name: string): string {
   return join(base, name);
 }
 
+function environment(settings: Settings): Settings {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  return { PATH, HOME, ...quickStart(), ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
+}
+
 /** Starts a program with these settings and no others, away from any .env file; the shell runs `before` first. */
 function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const env = { PATH, HOME, ...quickStart(), ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
   const args = ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...command];
-  const child = spawn('/bin/sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('/bin/sh', args, {
+    cwd,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.add(child);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -79,9 +88,30 @@ const USING = /^Using the (?:embedded )?database [^\n]+\.\n/;
 
 /** `stderr` is without the line that names the database, which is `used`: empty for a command that opened none. */
 export async function runToEnd(args: string[], settings: Settings): Promise<Ending & { used: string }> {
-  const ending = await within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended);
+  return withoutUsed(
+    await within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended),
+  );
+}
+
+function withoutUsed(ending: Ending): Ending & { used: string } {
   const [used = ''] = USING.exec(ending.stderr) ?? [];
   return { ...ending, stderr: ending.stderr.slice(used.length), used };
+}
+
+let host: ChildProcess | null = null;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** As runToEnd, in a process that this file's commands share, one after the other: where the process itself is not what is tested. */
+export function runInHost(args: string[], settings: Settings): Promise<Ending & { used: string }> {
+  const ending = turn.then(async () => {
+    host ??= startHost();
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    host.once('message', (outcome) => resolve(outcome as Outcome));
+    host.send({ args, env: environment(settings) } satisfies Order);
+    return withoutUsed(await within(`trefoil ${args.join(' ')} ends`, promise));
+  });
+  turn = ending.catch(() => {});
+  return ending;
 }
 
 export type CommandProcess = Pick<ServiceProcess, 'pid' | 'stdout' | 'stderr' | 'signal' | 'ended'>;
@@ -107,6 +137,18 @@ export type Start = {
   /** Run by the shell before the process takes its place, such as `ulimit`. */
   shell?: string;
 };
+
+function startHost(): ChildProcess {
+  mkdirSync(newPath('cwd'), { recursive: true });
+  const child = fork(COMMAND_HOST, {
+    cwd: newPath('cwd'),
+    env: environment({}),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  return child;
+}
 
 /** Starts the service, and does not wait until it is ready. */
 export async function startService(

@@ -9,7 +9,8 @@ const folder = process.env.TEST_BUNDLE ?? '';
 const ROOT = join(import.meta.dirname, '../../..');
 const root = pathToFileURL(`${ROOT}/`).href;
 const [, program = '', command] = process.argv;
-const name = program.endsWith('/bin/trefoil.js') && command !== 'start' ? 'commands' : 'service';
+const isCommand = /\/bin\/trefoil\.js$|\/command-host\.ts$/.test(program) && command !== 'start';
+const name = isCommand ? 'commands' : 'service';
 const bundle = pathToFileURL(join(folder, `${name}.mjs`)).href;
 /** By address: of a module of src/ its own, of a package one made up. */
 const modules = new Map(

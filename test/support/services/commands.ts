@@ -1,7 +1,7 @@
-// The operators' commands as child processes on one database, and assertions on how they end.
+// The operators' and integrators' commands with settings of their own, and assertions on how they end.
 import assert from 'node:assert/strict';
 import { SHARDED_SETTING } from '../database/postgres.ts';
-import { type Ending, runToEnd } from '../processes.ts';
+import { type Ending, runInHost } from '../processes.ts';
 
 /** Exit codes: wrong usage; not possible, or the ledger is inconsistent. */
 export const USAGE = 2;
@@ -16,7 +16,7 @@ export type Commands = {
 };
 
 export function commandsOn(settings: Record<string, string>): Commands {
-  const run = (...args: string[]): Promise<Ending> => runToEnd(args, { ...SHARDED_SETTING, ...settings });
+  const run = (...args: string[]): Promise<Ending> => runInHost(args, { ...SHARDED_SETTING, ...settings });
   const done = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await run(...args);
     assert.deepEqual([code, stderr], [0, ''], args.join(' '));
