@@ -76,6 +76,20 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   return (days <= MONTH_DAYS || lenders === 'unknown') && areAlike && isTold;
 }
 
+/** Two months apart without a sum, an end or digits in common: no rule joins or offers these, and most pairs of a large file are so. */
+export function areFarApart(a: Comparable, b: Comparable): boolean {
+  if (a.startDay === null || b.startDay === null || Math.abs(a.startDay - b.startDay) <= FAR_DAYS_MIN)
+    return false;
+  return (
+    a.isBuyer === b.isBuyer &&
+    !haveOneEnd(a.number, b.number) &&
+    equalSums(a, b) === 0 &&
+    !haveOneEndDay(a, b)
+  );
+}
+
+const FAR_DAYS_MIN = 62;
+
 /** Whether the registry knows both names. */
 export function areKnown(a: Comparable, b: Comparable): boolean {
   return a.lender?.known !== null && b.lender?.known !== null;

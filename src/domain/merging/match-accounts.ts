@@ -4,7 +4,7 @@
 //   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups, and what is in doubt
 import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
 import { neededScore, scorePair } from './account-score.ts';
-import { isNearMiss } from './account-sums.ts';
+import { areFarApart, isNearMiss } from './account-sums.ts';
 import { STEP, type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -48,6 +48,7 @@ export function* findPairs(
         // A bureau's records of two days are two accounts.
         const isOneBureau = isOwn && a.face.bureau === b.face.bureau;
         if (isOneBureau && (a.face.startDay !== b.face.startDay || isFull(a, b))) continue;
+        if (isOwn && areFarApart(a.face, b.face)) continue;
         // Two lists may hold the same pair.
         const key = a.rank * units.length + b.rank;
         if (pairs.has(key)) continue;
