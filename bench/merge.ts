@@ -10,6 +10,7 @@ import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/supp
 import { type MotorListScore, scoreMotorList } from '../test/support/merging/motor-list-score.ts';
 import { watchLoop } from '../test/support/services/loop-watch.ts';
 import { figuresTable } from './figures.ts';
+import { printStrangers } from './strangers/print-score.ts';
 
 const SEED = process.argv[2] ?? 'held out, bench';
 const PEOPLE = { mild: 500, default: 1_500, harsh: 500 };
@@ -24,6 +25,12 @@ const MERGE_MS_MAX = 150;
 const BLOCK_MS_MAX = 50;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
+
+// People that were made without a look at the rules: figures, and no promise.
+if (process.argv.includes('--others')) {
+  printStrangers(process.argv.slice(2), print);
+  process.exit();
+}
 
 const scores = [true, false].flatMap((hasHabits) =>
   DISTORTION_LEVELS.flatMap((distortion) =>
