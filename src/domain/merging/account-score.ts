@@ -61,7 +61,8 @@ const SAME_TERMS_SCORE_MIN = 4;
 /** A pair that shares neither lender nor number has less to agree in. */
 export function neededScore(a: Comparable, b: Comparable): number {
   const isNameless = a.lender === null || b.lender === null;
-  const isNumberless = a.number === null || b.number === null;
+  // A beginning alone says little.
+  const isNumberless = !a.number?.tail || !b.number?.tail;
   return isNameless && isNumberless ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
 }
 

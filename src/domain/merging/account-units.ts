@@ -177,7 +177,7 @@ function compareNews(a: Comparable, b: Comparable): number {
 function isDistinctive(record: Comparable): boolean {
   const { number, startDay, startBalance, payment, balance, limit } = record;
   if (startDay === null) return false;
-  if (number !== null) return true;
+  if (number !== null && number.tail !== '') return true;
   const amounts = [startBalance, payment, balance, limit].filter((amount) => amount !== null && amount !== 0);
   return (
     amounts.length >= 2 ||

@@ -90,7 +90,7 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
     .filter(({ face }) => face.isBuyer || face.maySell)
     .sort((a, b) => saleDay(a) - saleDay(b) || a.rank - b.rank);
   const hasBuyers = sold.some(({ face }) => face.isBuyer);
-  const numbered = units.filter(({ face }) => face.number !== null);
+  const numbered = units.filter((unit) => tailOf(unit) !== '');
   const sameDigits = Map.groupBy(numbered, (unit) => tailOf(unit).slice(-3));
   // A secured loan is another bureau's loan or hire purchase.
   const secured = units.filter(
