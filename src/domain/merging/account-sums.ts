@@ -13,7 +13,7 @@ const POUND = 100;
  */
 export function agreeInTerms(a: Comparable, b: Comparable): boolean {
   if (!areOneFamily(a, b) || areOther(a.startBalance, b.startBalance)) return false;
-  const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
+  const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOtherPayments(a, b);
   const hasSum =
     areLike(a.startBalance, b.startBalance) ||
     (areLike(a.payment, b.payment) && a.payment !== 0) ||
@@ -114,7 +114,7 @@ export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
 
 export function haveOtherSums(a: Comparable, b: Comparable): boolean {
   return (
-    areOther(a.startBalance, b.startBalance) || areOther(a.payment, b.payment) || areOther(a.limit, b.limit)
+    areOther(a.startBalance, b.startBalance) || areOtherPayments(a, b) || areOther(a.limit, b.limit)
   );
 }
 
@@ -193,11 +193,17 @@ export function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): n
   const isLoan = a.family !== 'card' && a.family !== 'bank';
   return (
     scoreAmount(a.startBalance, b.startBalance, 3, isAnchored ? -3 : -5) +
-    scoreAmount(a.payment, b.payment, 2, isLoan ? -3 : 0) +
+    scoreAmount(a.payment, b.payment, 2, isLoan && areOtherPayments(a, b) ? -3 : 0) +
     // A limit may be raised, so a difference says little.
     scoreAmount(a.limit, b.limit, 2, -1) +
     scoreCount(a.account.numberOfPayments, b.account.numberOfPayments)
   );
+}
+
+/** What is collected by the week stands by the month at some bureaus, 52 weeks to 12 months. */
+function areOtherPayments({ payment: a }: Comparable, { payment: b }: Comparable): boolean {
+  if (a === null || b === null || areLike(a, b)) return false;
+  return Math.abs((Math.max(a, b) * 12) / 52 - Math.min(a, b)) > POUND;
 }
 
 export function areOther(a: number | null, b: number | null): boolean {
