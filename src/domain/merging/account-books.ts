@@ -36,7 +36,11 @@ const MOVED_DAYS_MAX = 3;
 /** A buyer's debts of one person are told apart by the day of the default and the sum. */
 function isOneOfBuyer(a: Comparable, b: Comparable): boolean {
   const isOneSum = areLike(a.balance, b.balance) && a.balance !== 0;
-  if (!isOneSum || !areNear(a.defaultDay, b.defaultDay, DEFAULT_DAYS_MAX)) return false;
+  const isOneDay =
+    areNear(a.defaultDay, b.defaultDay, DEFAULT_DAYS_MAX) ||
+    areNear(a.defaultDay, b.startDay, DEFAULT_DAYS_MAX) ||
+    areNear(a.startDay, b.defaultDay, DEFAULT_DAYS_MAX);
+  if (!isOneSum || !isOneDay) return false;
   return mayBeOneOfLender(a, b);
 }
 
