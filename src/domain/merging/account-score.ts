@@ -233,8 +233,9 @@ function isFarApart(
   if (areOneFamily(a, b))
     return days !== null && days > (areOnly && isOneLender ? ONLY_DAYS_MAX : START_DAYS_MAX);
   if (lenders === 'different' || days === null || days > KIND_DAYS_MAX) return true;
-  if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN;
-  return terms < (a.family === 'other' || b.family === 'other' ? 0 : 1);
+  const isUnknown = a.family === 'other' || b.family === 'other';
+  if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN && !(isUnknown && equalSums(a, b) > 1);
+  return terms < (isUnknown ? 0 : 1) && tellingSums(a, b) === 0;
 }
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and

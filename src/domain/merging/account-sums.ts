@@ -127,11 +127,14 @@ function areNearDays(a: number | null, b: number | null): boolean {
   return a !== null && b !== null && Math.abs(a - b) <= TOLD_DAYS_MAX;
 }
 
-/** A secured loan is one bureau's mortgage and another's loan or hire purchase. */
+/** A secured loan is one bureau's mortgage and another's loan or hire purchase; one bureau's lease is another's rental. */
 export function areOneFamily(a: Comparable, b: Comparable): boolean {
   if (a.family === b.family) return true;
-  if (a.family === 'loan') return b.account.accountType === 'secured-loan';
-  return b.family === 'loan' && a.account.accountType === 'secured-loan';
+  return (a.family === 'loan' && isLikeLoan(b, a)) || (b.family === 'loan' && isLikeLoan(a, b));
+}
+
+function isLikeLoan({ account: { accountType } }: Comparable, { account: loan }: Comparable): boolean {
+  return accountType === 'secured-loan' || (accountType === 'rental' && loan.accountType === 'lease');
 }
 
 const NEAR_DAYS_MAX = 7;
