@@ -101,7 +101,7 @@ export function equalSums(a: Comparable, b: Comparable): number {
     Number(areLike(a.startBalance, b.startBalance)) +
     Number(areLike(a.payment, b.payment) && a.payment !== 0) +
     Number(areLike(a.limit, b.limit)) +
-    Number(areLike(a.balance, b.balance) && a.balance !== 0)
+    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b))
   );
 }
 
@@ -170,8 +170,28 @@ export function tellingSums(a: Comparable, b: Comparable): number {
   return (
     Number(isTelling(a.startBalance, b.startBalance)) +
     Number(isTelling(a.payment, b.payment)) +
-    Number(isTelling(a.balance, b.balance))
+    Number(isTelling(a.balance, b.balance) || isPaidOn(a, b))
   );
+}
+
+/**
+ * One to three payments apart to the pound, the newer the lower, and no multiple of the payment: as good as equal. Where each balance
+ * is a multiple, as of a debt without interest, this says nothing.
+ */
+function isPaidOn(a: Comparable, b: Comparable): boolean {
+  const payment = a.payment ?? b.payment;
+  if (!payment || !a.balance || !b.balance || areOther(a.payment, b.payment)) return false;
+  const isLater = (a.updatedDay ?? 0) >= (b.updatedDay ?? 0);
+  const apart = isLater ? b.balance - a.balance : a.balance - b.balance;
+  if (payment < PAID_ON_MIN || apart < payment - POUND || apart > payment * PAID_ON_MAX + POUND) return false;
+  return areMultiple(apart, payment) && !areMultiple(a.balance, payment);
+}
+
+const PAID_ON_MAX = 3;
+const PAID_ON_MIN = 20 * POUND;
+
+function areMultiple(sum: number, of: number): boolean {
+  return Math.abs(sum - Math.round(sum / of) * of) <= POUND;
 }
 
 function isTelling(a: number | null, b: number | null): boolean {
@@ -249,7 +269,7 @@ const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loa
 export function scoreBalance(a: Comparable, b: Comparable): number {
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
-  if (apart <= POUND) return 2;
+  if (apart <= POUND || isPaidOn(a, b)) return 2;
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
