@@ -76,16 +76,18 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   return (days <= MONTH_DAYS || lenders === 'unknown') && areAlike && isTold;
 }
 
-/** Two months apart without a sum, an end or digits in common: no rule joins or offers these, and most pairs of a large file are so. */
-export function areFarApart(a: Comparable, b: Comparable): boolean {
-  if (a.startDay === null || b.startDay === null || Math.abs(a.startDay - b.startDay) <= FAR_DAYS_MIN)
-    return false;
-  return (
-    a.isBuyer === b.isBuyer &&
-    !haveOneEnd(a.number, b.number) &&
-    equalSums(a, b) === 0 &&
-    !haveOneEndDay(a, b)
-  );
+/**
+ * Without a sum, an end or digits in common, and begun two months apart, or, with other numbers, a few days: no rule joins or offers these,
+ * and most pairs of a large file are so.
+ */
+export function areFarApart(a: Comparable, b: Comparable, onlyDays: number, soleDays: number): boolean {
+  if (a.startDay === null || b.startDay === null || a.isBuyer !== b.isBuyer) return false;
+  const days = Math.abs(a.startDay - b.startDay);
+  if (days <= TOLD_DAYS_MAX || haveOneEnd(a.number, b.number)) return false;
+  if (equalSums(a, b) > 0 || haveOneEndDay(a, b)) return false;
+  if (days > FAR_DAYS_MIN) return true;
+  const mayBeAlone = days <= MONTH_DAYS && Math.max(onlyDays, soleDays) > MONTH_DAYS;
+  return !mayBeAlone && compareNumbers(a.number, b.number) === 'different';
 }
 
 const FAR_DAYS_MIN = 62;
