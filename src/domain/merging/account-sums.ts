@@ -115,9 +115,7 @@ export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
 }
 
 export function haveOtherSums(a: Comparable, b: Comparable): boolean {
-  return (
-    areOther(a.startBalance, b.startBalance) || areOtherPayments(a, b) || areOther(a.limit, b.limit)
-  );
+  return areOther(a.startBalance, b.startBalance) || areOtherPayments(a, b) || areOther(a.limit, b.limit);
 }
 
 /** Ended, or defaulted, on one day, or nearly. */

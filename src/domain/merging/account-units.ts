@@ -39,7 +39,10 @@ export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]
   const joined = yield* joinOlderStates(numbered, ({ bureau, startDay }) =>
     startDay === null ? '' : `${bureau} ${startDay}`,
   );
-  const bought = joinSales(joinSales(joined, ({ startDay }) => startDay), ({ defaultDay }) => defaultDay);
+  const bought = joinSales(
+    joinSales(joined, ({ startDay }) => startDay),
+    ({ defaultDay }) => defaultDay,
+  );
   yield;
   return yield* markOnly(bought.sort(compareFaces));
 }
