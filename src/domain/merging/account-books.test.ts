@@ -65,9 +65,21 @@ const CASES: [what: string, rows: number, equifax: Changes, experian: Changes][]
     { ...KEPT, balance: pounds(110_454) },
   ],
   [
+    'a mortgage that moved, with the payment and a balance within it',
+    1,
+    { ...MOVED, balance: pounds(110_454) },
+    { ...KEPT, balance: pounds(107_988) },
+  ],
+  [
     'a mortgage that moved, with the payment alone',
     2,
     { ...MOVED, balance: pounds(110_454) },
+    { ...KEPT, balance: pounds(107_980) },
+  ],
+  [
+    'a mortgage under another name, with four digits and a balance within the payment of one',
+    1,
+    { ...MOVED, accountNumber: '****0495', payment: undefined, balance: pounds(110_454) },
     { ...KEPT, balance: pounds(109_141) },
   ],
   [
@@ -158,6 +170,18 @@ const CASES: [what: string, rows: number, equifax: Changes, experian: Changes][]
     { ...BOOK, startDate: '2018-07-10', balance: pounds(195), accountNumber: '7489830394162818' },
   ],
   [
+    'a debt of one buyer that begins on the day of its default at one bureau',
+    1,
+    { ...DEBT, companyName: 'Lindenhall No 2 Ltd', startDate: '2023-03-06', defaultDate: undefined },
+    { ...DEBT, startDate: '2021-05-10' },
+  ],
+  [
+    'the same four days off',
+    2,
+    { ...DEBT, companyName: 'Lindenhall No 2 Ltd', startDate: '2023-03-10', defaultDate: undefined },
+    { ...DEBT, startDate: '2021-05-10' },
+  ],
+  [
     'a debt that its seller still shows, defaulted within a month',
     1,
     { ...RESOLD, balance: pounds(4_707) },
@@ -193,4 +217,19 @@ for (const [what, count, equifax, experian] of CASES)
       experian: experian.companyType === 'retailer' ? [experian] : [experian, other(experian)],
     };
     assert.equal(mergeAs(files, ACCOUNT).length, count + 1);
+  });
+
+const SIDES = { accountNumber: '78960495', lastUpdated: '2026-03-01', defaultDate: '2023-04-06' };
+for (const [what, count, balance] of [
+  ['still shows', 1, 4_707],
+  ['no longer shows', 2, 0],
+] as const)
+  test(`a debt of a buyer that its seller ${what}, both at one bureau: ${count}`, () => {
+    const files = {
+      equifax: [
+        { ...SELLER, ...SIDES, balance: pounds(balance) },
+        { ...RESOLD, ...SIDES, accountNumber: undefined, balance: pounds(4_707) },
+      ],
+    };
+    assert.equal(mergeAs(files, ACCOUNT).length, count);
   });

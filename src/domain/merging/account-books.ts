@@ -1,6 +1,6 @@
 // Debts that keep their sums when all else changes: a lender that moves its book gives new numbers, its own name and the day of the move as
 // the start; a buyer gives as the start of a debt its own day at one bureau and the first lender's at another.
-import { compareNumbers } from './account-numbers.ts';
+import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt } from './account-sales.ts';
 import {
   areLike,
@@ -36,7 +36,11 @@ const MOVED_DAYS_MAX = 3;
 /** A buyer's debts of one person are told apart by the day of the default and the sum. */
 function isOneOfBuyer(a: Comparable, b: Comparable): boolean {
   const isOneSum = areLike(a.balance, b.balance) && a.balance !== 0;
-  if (!isOneSum || !areNear(a.defaultDay, b.defaultDay, DEFAULT_DAYS_MAX)) return false;
+  const isOneDay =
+    areNear(a.defaultDay, b.defaultDay, DEFAULT_DAYS_MAX) ||
+    areNear(a.defaultDay, b.startDay, DEFAULT_DAYS_MAX) ||
+    areNear(a.startDay, b.defaultDay, DEFAULT_DAYS_MAX);
+  if (!isOneSum || !isOneDay) return false;
   return mayBeOneOfLender(a, b);
 }
 
@@ -47,18 +51,31 @@ function isOneSale(a: Comparable, b: Comparable): boolean {
 }
 
 /**
- * A sum that two mortgages hardly share, and another; or such a sum and the number of payments, within a week, or of one lender where the
+ * A sum that two mortgages hardly share, and another, or a balance that payments explain; such a balance and four digits; or such a sum and the number of payments, within a week, or of one lender where the
  * numbers do not differ.
  */
 function isOneHomeLoan(a: Comparable, b: Comparable): boolean {
   if (a.family !== 'home' && b.family !== 'home') return false;
-  if (!areOneFamily(a, b) || tellingSums(a, b) === 0) return false;
-  if (scoreTerms(a, b, false) < 0 || scoreBalance(a, b) < 0) return false;
-  if (equalSums(a, b) > 1) return true;
+  if (!areOneFamily(a, b) || scoreTerms(a, b, false) < 0 || scoreBalance(a, b) < 0) return false;
+  const isOwedAlike = isPaidDown(a, b);
+  if (isOwedAlike && SHARED.has(compareNumbers(a.number, b.number))) return true;
+  if (tellingSums(a, b) === 0) return false;
+  if (isOwedAlike || equalSums(a, b) > 1) return true;
   const { numberOfPayments } = a.account;
   if (numberOfPayments === undefined || numberOfPayments !== b.account.numberOfPayments) return false;
   return areNear(a.startDay, b.startDay, HOME_DAYS_MAX) || mayBeOneOfLender(a, b);
 }
+
+/** As far apart as the payments between the two days would bring them, and one more. */
+function isPaidDown(a: Comparable, b: Comparable): boolean {
+  const payment = a.payment ?? b.payment;
+  if (!payment || !isUnround(a.balance) || !isUnround(b.balance)) return false;
+  const months = Math.abs((a.updatedDay ?? 0) - (b.updatedDay ?? 0)) / MONTH_DAYS + 1;
+  return Math.abs((a.balance as number) - (b.balance as number)) <= payment * months;
+}
+
+const MONTH_DAYS = 30;
+const SHARED = new Set<NumberLikeness>(['sure', 'same']);
 
 /** What is owed on a card of one lender, no round sum, and its limit, a day or some digits. */
 function isOneCard(a: Comparable, b: Comparable): boolean {

@@ -16,6 +16,15 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['12345678', '12345678/01', 'sure'],
   ['12345678', '12345678 001', 'sure'],
   ['12345678-01', '12345678/001', 'sure'],
+  // Masks that show the beginning: many digits are of one account only, both ends as good as the last four.
+  ['123456789****', '1234567890123', 'same'],
+  ['12345678****', '1234567890123', 'unknown'],
+  ['YK1234XXXX', 'YK12399876', 'different'],
+  ['1243XXXX', '12345678', 'unknown'],
+  ['123XXXX', '98765432', 'unknown'],
+  ['00123****678', '12345678', 'same'],
+  ['1299****678', '12345678', 'different'],
+  ['1234****', '9876', 'unknown'],
   // Two parts of a mortgage, two phones.
   ['12345678-01', '12345678-02', 'other-part'],
   ['****5678-01', '****5678-02', 'other-part'],

@@ -2,13 +2,15 @@
 // digits and the suffix; what may be shown is at most the last four digits.
 
 export type AccountNumber = {
-  /** The digits at the end, up to the first character that hides one, without the suffix. */
+  /** The digits at the end, up to the first character that hides one, without the suffix; none where only the beginning is shown. */
   tail: string;
+  /** The digits at the beginning, without zeros before them: those of a mask up to the first character that hides one. */
+  head: string;
   /** The suffix as it is written, or none: "…-01" and "…-02" are two agreements. */
   suffix: string;
   /** Nothing was hidden. */
   isWhole: boolean;
-  /** The last three digits: numbers that differ in them are rarely one, so that most pairs cost a look. */
+  /** The last three digits, or not a number: numbers that differ in them are rarely one, so that most pairs cost a look. */
   end: number;
   /** How many digits at the end may be a part, as in "…1", "…01" or "…001"; the parts of one agreement are few. */
   partLengthMax: number;
@@ -32,6 +34,7 @@ export type NumberLikeness =
 
 const NUMBER_LENGTH_MAX = 40;
 const TAIL_LENGTH_MIN = 3;
+const HEAD_LENGTH_MIN = 4;
 const SURE_LENGTH_MIN = 6;
 /** Three digits agree by accident once in a thousand times. */
 const SAME_LENGTH_MIN = 4;
@@ -56,9 +59,19 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
   const trimmed = text.trim().replace(/(\d{4})[A-WYZ]$/i, '$1');
   const { main, suffix } = splitSuffix(trimmed, isWhole);
   const tail = /\d*$/.exec(main.replace(/[\s/.-]/g, ''))?.[0] ?? '';
-  if (tail.length < TAIL_LENGTH_MIN) return null;
+  // A few digits alone are the end of a number.
+  const head = !isWhole ? headOf(text) : tail.length < SURE_LENGTH_MIN ? '' : tail.replace(/^0+/, '');
+  if (tail.length < TAIL_LENGTH_MIN) {
+    if (isWhole || head.length < HEAD_LENGTH_MIN) return null;
+    return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0 };
+  }
   const partLengthMax = tail.endsWith('0') ? 0 : (/0{0,2}.$/.exec(tail)?.[0].length ?? 0);
-  return { tail, suffix, isWhole, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax };
+  return { tail, head, suffix, isWhole, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax };
+}
+
+/** "YK6333XXXX": what stands before the digits is no part of them. */
+function headOf(text: string): string {
+  return /^[A-WYZ]*0*(\d+)(?=[*x#•?….])/i.exec(text.replace(/[\s/-]/g, ''))?.[1] ?? '';
 }
 
 // "12345678/01" and "12345678 001" are account 12345678 with a suffix; "1234 5678 9012 3456" is one number.
@@ -75,12 +88,13 @@ function splitSuffix(text: string, isWhole: boolean): { main: string; suffix: st
 /** Each form of one with each form of the other: they differ only where none fits. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): NumberLikeness {
   if (a === null || b === null) return 'unknown';
+  if (a.tail === '' || b.tail === '') return compareHeads(a.head, b.head);
   const plain = a.end === b.end ? compareTails(a.tail, b.tail) : 'different';
   if (a.suffix !== '' && b.suffix !== '') {
     if (plain === 'different' || Number(a.suffix) === Number(b.suffix)) return plain;
     return a.suffix.length === b.suffix.length ? 'other-part' : 'parted';
   }
-  if (plain !== 'different') return plain;
+  if (plain !== 'different') return a.isWhole && b.isWhole ? plain : withHeads(plain, a.head, b.head);
   // A mask or another system may count the part as the end of the number, in one to three digits.
   if (a.suffix !== '') return comparePart(a, b);
   if (b.suffix !== '') return comparePart(b, a);
@@ -89,6 +103,28 @@ export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null)
   if (mayOverlap(a, b) || mayOverlap(b, a)) return 'unknown';
   const swapped = areSwapped(a, b);
   return swapped === 'different' && areNeighbours(a, b) ? 'other-part' : swapped;
+}
+
+/**
+ * Numbers of one issuer, branch or year begin alike, so that a few equal digits say nothing; many are of one account only. Where two
+ * begin otherwise they differ, but for two digits that changed places.
+ */
+function compareHeads(a: string, b: string): 'same' | 'different' | 'unknown' {
+  const length = Math.min(a.length, b.length);
+  if (length < HEAD_LENGTH_MIN) return 'unknown';
+  const [one, other] = [a.slice(0, length), b.slice(0, length)];
+  if (one === other) return length >= OWN_HEAD_LENGTH_MIN ? 'same' : 'unknown';
+  return [...one].sort().join('') === [...other].sort().join('') ? 'unknown' : 'different';
+}
+
+const OWN_HEAD_LENGTH_MIN = 9;
+
+/** A mask that shows both ends: as good as its last digits and one more, or another number. */
+function withHeads(tails: NumberLikeness, a: string, b: string): NumberLikeness {
+  const length = Math.min(a.length, b.length);
+  if (length < TAIL_LENGTH_MIN) return tails;
+  if (a.slice(0, length) !== b.slice(0, length)) return length < HEAD_LENGTH_MIN ? tails : compareHeads(a, b);
+  return tails === 'similar' ? 'same' : tails;
 }
 
 /** Whether both begin, and not with two digits swapped: then neither is the other in another form. */

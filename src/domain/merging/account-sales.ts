@@ -88,6 +88,13 @@ function scoreTerms(buyer: Comparable, first: Comparable): number {
   );
 }
 
+/** Whether one bureau's seller still shows what its buyer shows: a debt that would count twice. A seller with nothing owed has a row of its own. */
+export function areBothSides(buyer: Comparable, first: Comparable): boolean {
+  if (!buyer.isBuyer || first.isBuyer || !first.maySell) return false;
+  if (compareFirstNames(buyer.firstName, first.firstName) === 'different') return false;
+  return scoreFirstLender(buyer, first) >= 0 && scoreBalance(buyer, first) > 0;
+}
+
 const GONE = new Set(['transferred', 'settled', 'closed']);
 const HELD = new Set(['default', 'written-off']);
 

@@ -61,7 +61,8 @@ const SAME_TERMS_SCORE_MIN = 4;
 /** A pair that shares neither lender nor number has less to agree in. */
 export function neededScore(a: Comparable, b: Comparable): number {
   const isNameless = a.lender === null || b.lender === null;
-  const isNumberless = a.number === null || b.number === null;
+  // A beginning alone says little.
+  const isNumberless = !a.number?.tail || !b.number?.tail;
   return isNameless && isNumberless ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
 }
 
@@ -232,8 +233,9 @@ function isFarApart(
   if (areOneFamily(a, b))
     return days !== null && days > (areOnly && isOneLender ? ONLY_DAYS_MAX : START_DAYS_MAX);
   if (lenders === 'different' || days === null || days > KIND_DAYS_MAX) return true;
-  if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN;
-  return terms < (a.family === 'other' || b.family === 'other' ? 0 : 1);
+  const isUnknown = a.family === 'other' || b.family === 'other';
+  if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN && !(isUnknown && equalSums(a, b) > 1);
+  return terms < (isUnknown ? 0 : 1) && tellingSums(a, b) === 0;
 }
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and

@@ -13,7 +13,7 @@ const POUND = 100;
  */
 export function agreeInTerms(a: Comparable, b: Comparable): boolean {
   if (!areOneFamily(a, b) || areOther(a.startBalance, b.startBalance)) return false;
-  const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOther(a.payment, b.payment);
+  const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOtherPayments(a, b);
   const hasSum =
     areLike(a.startBalance, b.startBalance) ||
     (areLike(a.payment, b.payment) && a.payment !== 0) ||
@@ -76,6 +76,22 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   return (days <= MONTH_DAYS || lenders === 'unknown') && areAlike && isTold;
 }
 
+/**
+ * Without a sum, an end or digits in common, and begun two months apart, or, with other numbers, a few days: no rule joins or offers these,
+ * and most pairs of a large file are so.
+ */
+export function areFarApart(a: Comparable, b: Comparable, onlyDays: number, soleDays: number): boolean {
+  if (a.startDay === null || b.startDay === null || a.isBuyer !== b.isBuyer) return false;
+  const days = Math.abs(a.startDay - b.startDay);
+  if (days <= TOLD_DAYS_MAX || haveOneEnd(a.number, b.number)) return false;
+  if (equalSums(a, b) > 0 || haveOneEndDay(a, b)) return false;
+  if (days > FAR_DAYS_MIN) return true;
+  const mayBeAlone = days <= MONTH_DAYS && Math.max(onlyDays, soleDays) > MONTH_DAYS;
+  return !mayBeAlone && compareNumbers(a.number, b.number) === 'different';
+}
+
+const FAR_DAYS_MIN = 62;
+
 /** Whether the registry knows both names. */
 export function areKnown(a: Comparable, b: Comparable): boolean {
   return a.lender?.known !== null && b.lender?.known !== null;
@@ -87,7 +103,7 @@ export function equalSums(a: Comparable, b: Comparable): number {
     Number(areLike(a.startBalance, b.startBalance)) +
     Number(areLike(a.payment, b.payment) && a.payment !== 0) +
     Number(areLike(a.limit, b.limit)) +
-    Number(areLike(a.balance, b.balance) && a.balance !== 0)
+    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b))
   );
 }
 
@@ -99,9 +115,7 @@ export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
 }
 
 export function haveOtherSums(a: Comparable, b: Comparable): boolean {
-  return (
-    areOther(a.startBalance, b.startBalance) || areOther(a.payment, b.payment) || areOther(a.limit, b.limit)
-  );
+  return areOther(a.startBalance, b.startBalance) || areOtherPayments(a, b) || areOther(a.limit, b.limit);
 }
 
 /** Ended, or defaulted, on one day, or nearly. */
@@ -113,11 +127,14 @@ function areNearDays(a: number | null, b: number | null): boolean {
   return a !== null && b !== null && Math.abs(a - b) <= TOLD_DAYS_MAX;
 }
 
-/** A secured loan is one bureau's mortgage and another's loan or hire purchase. */
+/** A secured loan is one bureau's mortgage and another's loan or hire purchase; one bureau's lease is another's rental. */
 export function areOneFamily(a: Comparable, b: Comparable): boolean {
   if (a.family === b.family) return true;
-  if (a.family === 'loan') return b.account.accountType === 'secured-loan';
-  return b.family === 'loan' && a.account.accountType === 'secured-loan';
+  return (a.family === 'loan' && isLikeLoan(b, a)) || (b.family === 'loan' && isLikeLoan(a, b));
+}
+
+function isLikeLoan({ account: { accountType } }: Comparable, { account: loan }: Comparable): boolean {
+  return accountType === 'secured-loan' || (accountType === 'rental' && loan.accountType === 'lease');
 }
 
 const NEAR_DAYS_MAX = 7;
@@ -153,8 +170,28 @@ export function tellingSums(a: Comparable, b: Comparable): number {
   return (
     Number(isTelling(a.startBalance, b.startBalance)) +
     Number(isTelling(a.payment, b.payment)) +
-    Number(isTelling(a.balance, b.balance))
+    Number(isTelling(a.balance, b.balance) || isPaidOn(a, b))
   );
+}
+
+/**
+ * One to three payments apart to the pound, the newer the lower, and no multiple of the payment: as good as equal. Where each balance
+ * is a multiple, as of a debt without interest, this says nothing.
+ */
+function isPaidOn(a: Comparable, b: Comparable): boolean {
+  const payment = a.payment ?? b.payment;
+  if (!payment || !a.balance || !b.balance || areOther(a.payment, b.payment)) return false;
+  const isLater = (a.updatedDay ?? 0) >= (b.updatedDay ?? 0);
+  const apart = isLater ? b.balance - a.balance : a.balance - b.balance;
+  if (payment < PAID_ON_MIN || apart < payment - POUND || apart > payment * PAID_ON_MAX + POUND) return false;
+  return areMultiple(apart, payment) && !areMultiple(a.balance, payment);
+}
+
+const PAID_ON_MAX = 3;
+const PAID_ON_MIN = 20 * POUND;
+
+function areMultiple(sum: number, of: number): boolean {
+  return Math.abs(sum - Math.round(sum / of) * of) <= POUND;
 }
 
 function isTelling(a: number | null, b: number | null): boolean {
@@ -179,11 +216,17 @@ export function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): n
   const isLoan = a.family !== 'card' && a.family !== 'bank';
   return (
     scoreAmount(a.startBalance, b.startBalance, 3, isAnchored ? -3 : -5) +
-    scoreAmount(a.payment, b.payment, 2, isLoan ? -3 : 0) +
+    scoreAmount(a.payment, b.payment, 2, isLoan && areOtherPayments(a, b) ? -3 : 0) +
     // A limit may be raised, so a difference says little.
     scoreAmount(a.limit, b.limit, 2, -1) +
     scoreCount(a.account.numberOfPayments, b.account.numberOfPayments)
   );
+}
+
+/** What is collected by the week stands by the month at some bureaus, 52 weeks to 12 months. */
+function areOtherPayments({ payment: a }: Comparable, { payment: b }: Comparable): boolean {
+  if (a === null || b === null || areLike(a, b)) return false;
+  return Math.abs((Math.max(a, b) * 12) / 52 - Math.min(a, b)) > POUND;
 }
 
 export function areOther(a: number | null, b: number | null): boolean {
@@ -226,7 +269,7 @@ const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loa
 export function scoreBalance(a: Comparable, b: Comparable): number {
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
-  if (apart <= POUND) return 2;
+  if (apart <= POUND || isPaidOn(a, b)) return 2;
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);

@@ -2,6 +2,7 @@
 // state of it beside the newest; those copies are one unit. Records that may be two accounts stay two, since a false merge hides a
 // debt and a false split only repeats it.
 import { isToken } from './account-numbers.ts';
+import { areBothSides } from './account-sales.ts';
 import { daysApart, isOlderState, isOtherState } from './account-states.ts';
 import { haveNoOtherTerms, isUnround } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
@@ -38,7 +39,39 @@ export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]
   const joined = yield* joinOlderStates(numbered, ({ bureau, startDay }) =>
     startDay === null ? '' : `${bureau} ${startDay}`,
   );
-  return yield* markOnly(joined.sort(compareFaces));
+  const bought = joinSales(
+    joinSales(joined, ({ startDay }) => startDay),
+    ({ defaultDay }) => defaultDay,
+  );
+  yield;
+  return yield* markOnly(bought.sort(compareFaces));
+}
+
+/** A debt that a bureau lists under its first lender and its buyer, of one day: one unit, unless another would do as well. */
+function joinSales(drafts: readonly Draft[], dayOf: (face: Comparable) => number | null): Draft[] {
+  const buyers = drafts.filter(({ face }) => face.isBuyer && dayOf(face) !== null);
+  if (buyers.length === 0) return [...drafts];
+  const keyOf = ({ face }: Draft) => `${face.bureau} ${dayOf(face)}`;
+  const sellers = Map.groupBy(
+    drafts.filter(({ face }) => face.maySell && !face.isBuyer),
+    keyOf,
+  );
+  const sellersOf = new Map<Draft, Draft>();
+  for (const own of Map.groupBy(buyers, keyOf).values()) {
+    const [buyer, another] = own as [Draft, ...Draft[]];
+    const [seller, ...others] = (sellers.get(keyOf(buyer)) ?? []).filter(({ face }) =>
+      areBothSides(buyer.face, face),
+    );
+    if (seller !== undefined && another === undefined && others.length === 0) sellersOf.set(buyer, seller);
+  }
+  const sold = new Set(sellersOf.values());
+  return drafts
+    .filter((draft) => !sold.has(draft))
+    .map((draft) => {
+      const seller = sellersOf.get(draft);
+      if (seller === undefined) return draft;
+      return { ...draft, copies: [...draft.copies, seller.face, ...seller.copies] };
+    });
 }
 
 /** Each record a unit of its own, in the same order: for records that are known to be different accounts. In steps. */
@@ -177,7 +210,7 @@ function compareNews(a: Comparable, b: Comparable): number {
 function isDistinctive(record: Comparable): boolean {
   const { number, startDay, startBalance, payment, balance, limit } = record;
   if (startDay === null) return false;
-  if (number !== null) return true;
+  if (number !== null && number.tail !== '') return true;
   const amounts = [startBalance, payment, balance, limit].filter((amount) => amount !== null && amount !== 0);
   return (
     amounts.length >= 2 ||

@@ -4,7 +4,7 @@
 //   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups, and what is in doubt
 import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
 import { neededScore, scorePair } from './account-score.ts';
-import { isNearMiss } from './account-sums.ts';
+import { areFarApart, isNearMiss } from './account-sums.ts';
 import { STEP, type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -53,6 +53,7 @@ export function* findPairs(
         if (pairs.has(key)) continue;
         const onlyDays = Math.min(a.onlyDays, b.onlyDays);
         const soleDays = Math.min(a.soleDays, b.soleDays);
+        if (isOwn && areFarApart(a.face, b.face, onlyDays, soleDays)) continue;
         const score = scoreOf(a.face, b.face, onlyDays, soleDays);
         const lead = score - neededScore(a.face, b.face);
         // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
@@ -89,7 +90,7 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
     .filter(({ face }) => face.isBuyer || face.maySell)
     .sort((a, b) => saleDay(a) - saleDay(b) || a.rank - b.rank);
   const hasBuyers = sold.some(({ face }) => face.isBuyer);
-  const numbered = units.filter(({ face }) => face.number !== null);
+  const numbered = units.filter((unit) => tailOf(unit) !== '');
   const sameDigits = Map.groupBy(numbered, (unit) => tailOf(unit).slice(-3));
   // A secured loan is another bureau's loan or hire purchase.
   const secured = units.filter(

@@ -10,6 +10,8 @@ import {
   without,
 } from '../../../test/support/bureaus/merged-rows.ts';
 import type { FileAccount } from '../reports/bureau-file.ts';
+import { scoreTerms, tellingSums } from './account-sums.ts';
+import type { Comparable } from './comparable-account.ts';
 
 test('another number is another account; without one, so is another holder, another kind or a start months away', () => {
   assert.equal(merge({ equifax: [{}], experian: [{ accountNumber: '4471920032' }] }).length, 2);
@@ -271,4 +273,46 @@ test('two numbers of one account are explained by a third record that agrees in 
     ],
   });
   assert.deepEqual(idsOf(rows), [ALL]);
+});
+
+const loanOf = (changes: object) =>
+  ({
+    family: 'loan',
+    account: {},
+    payment: 24_300,
+    balance: 612_400,
+    startBalance: null,
+    limit: null,
+    updatedDay: 100,
+    ...changes,
+  }) as Comparable;
+
+test('a payment by the week is the same as one by the month', () => {
+  const score = (week: number) => scoreTerms(loanOf({ payment: 11_000 }), loanOf({ payment: week }), false);
+  assert.deepEqual([score(2_500), score(2_800)], [0, -3]);
+});
+
+test('a balance one to three payments lower is as good as an equal one, unless it is a multiple of the payment', () => {
+  const sums = (earlier: number, later = 612_400) =>
+    tellingSums(loanOf({ balance: earlier, updatedDay: 60 }), loanOf({ balance: later, payment: null }));
+  assert.deepEqual([sums(636_700), sums(685_300), sums(709_600), sums(588_100)], [1, 1, 0, 0]);
+  assert.equal(sums(24_300 * 26, 24_300 * 25), 0);
+});
+
+test('one bureau lists a rental as a lease, and one a loan as a fixed-term agreement of no kind', () => {
+  const rows = (one: Changes, other: Changes) =>
+    merge({
+      equifax: [{ ...without('accountNumber', 'startBalance', 'payment', 'numberOfPayments'), ...one }],
+      experian: [{ ...without('accountNumber', 'startBalance', 'payment', 'numberOfPayments'), ...other }],
+    }).length;
+  const lease: Changes = { accountType: 'lease', balance: pounds(477) };
+  assert.equal(rows(lease, { ...lease, accountType: 'rental' }), 1);
+  assert.equal(
+    rows(lease, { ...lease, accountType: 'rental', balance: pounds(300), startDate: '2024-05-20' }),
+    2,
+  );
+  const term: Changes = { accountType: 'other', balance: pounds(3_984), payment: pounds(100) };
+  const loan: Changes = { ...term, accountType: 'unsecured-loan', companyName: undefined };
+  assert.equal(rows(term, loan), 1);
+  assert.equal(rows(term, { ...loan, balance: pounds(4_984) }), 2);
 });

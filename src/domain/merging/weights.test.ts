@@ -45,7 +45,7 @@ test('a sold debt was handed over within 31 days, before or after', () => {
 });
 
 test('two records need eight points, and five where neither lender nor number can be compared', () => {
-  const known = { lender: {}, number: {} } as Comparable;
+  const known = { lender: {}, number: { tail: '123' } } as Comparable;
   const needed = (less: object, other: object = {}) =>
     neededScore({ ...known, ...less } as Comparable, { ...known, ...other } as Comparable);
   assert.deepEqual(
@@ -53,4 +53,5 @@ test('two records need eight points, and five where neither lender nor number ca
     [8, 8, 8, 5],
   );
   assert.equal(needed({ lender: null }, { number: null }), 5);
+  assert.equal(needed({ lender: null }, { number: { tail: '' } }), 5);
 });
