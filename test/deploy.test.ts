@@ -10,6 +10,7 @@ import { SETTINGS } from '../src/config/config.ts';
 import { renderMarkdown } from '../src/http/manual/markdown.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { TRACING_SETTINGS } from '../src/telemetry/settings.ts';
+import { TABLE } from './security/route-rows.ts';
 import { isSelected, readQuery } from './support/formats/promql.ts';
 import { test } from './support/long.ts';
 
@@ -223,6 +224,19 @@ test('the journal of erasures has a place that can be written: in the unit, in C
   assert.match(read('Containerfile'), /--chown=10001:10001 \/state \/var\/lib\/trefoil/);
 });
 
+test('what a start has compiled has a place that can be written: in the unit, in Compose, in the chart and in the image', () => {
+  assert.match(read('trefoil.service'), /^CacheDirectory=trefoil$/m);
+  assert.match(read('trefoil.service'), /^Environment=NODE_COMPILE_CACHE=%C\/trefoil$/m);
+  assert.match(read('Containerfile'), /^ENV .*\bNODE_COMPILE_CACHE=\/cache$/m);
+  assert.match(read('Containerfile'), /--chown=10001:10001 \/data \/cache$/m);
+  for (const name of ['app-1', 'app-2'])
+    assert.match(compose.services[name].tmpfs.join(), /^\/cache:uid=10001,/);
+  const { containers, volumes } = templateOf('deployment.yaml').spec.template.spec;
+  const { mountPath } = containers[0].volumeMounts.find((one: Tree) => one.name === 'cache');
+  assert.equal(mountPath, '/cache');
+  assert.ok(volumes.find((one: Tree) => one.name === 'cache').emptyDir);
+});
+
 /** The names of all metrics of the service. */
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
@@ -299,6 +313,19 @@ test('every alert is a query that Prometheus can read, over metrics that exist; 
     'nosuch(a)',
   ])
     assert.throws(() => readQuery(wrong), wrong);
+});
+
+test('every route that an alert or the dashboard watches is one of the service', () => {
+  const routes = new Set(Object.keys(TABLE).map((row) => row.slice(row.indexOf(' ') + 1)));
+  const watched = [read('alerts.yml'), read('grafana-dashboard.json')].flatMap((text) =>
+    [...text.matchAll(/\broute=~?\\?"([^"\\]+)\\?"/g)].flatMap(([, pattern = '']) => pattern.split('|')),
+  );
+  assert.ok(watched.length >= 4);
+  for (const pattern of watched)
+    assert.ok(
+      [...routes].some((route) => new RegExp(`^${pattern}$`).test(route)),
+      pattern,
+    );
 });
 
 test('every alert links to a heading of the runbook, the same one as its row on the operators’ page', () => {

@@ -41,9 +41,9 @@ const git = (...args: string[]): string =>
   }).trim();
 
 const from = findPreviousRelease();
-const old = from === null ? null : unpack(from.commit);
+const { old, commit: unpacked } = await unpackWhole(from?.commit ?? null);
 if (old !== null && from?.heldBack) rmSync(join(old, MIGRATIONS, from.heldBack));
-const fromWhat = from?.heldBack ? `this code without ${from.heldBack}` : from?.commit;
+const fromWhat = from?.heldBack ? `this code without ${from.heldBack}` : unpacked;
 /** Of the previous release: it knows the tables and the service as they were. */
 // biome-ignore lint/suspicious/noExplicitAny: the modules of another version have no types here.
 const its = (path: string): Promise<any> => import(join(old ?? ROOT, path));
@@ -266,8 +266,23 @@ function findPreviousRelease(): Release | null {
   }
 }
 
+/** A commit of a series may lack a file that the next one brings: nobody released it. The newest that loads is taken, of its last ten. */
+async function unpackWhole(newest: string | null): Promise<{ old: string | null; commit: string | null }> {
+  if (newest === null) return { old: null, commit: null };
+  for (const commit of git('log', '--first-parent', '--max-count=10', '--format=%H', newest).split('\n')) {
+    const old = unpack(commit);
+    try {
+      await import(join(old, 'src/compose/compose.ts'));
+      return { old, commit };
+    } catch (error) {
+      say(`${commit} does not load, so the one before it is taken: ${error}`);
+    }
+  }
+  throw new Error(`none of the last ten commits up to ${newest} loads`);
+}
+
 function unpack(commit: string): string {
-  const folder = newPath('previous');
+  const folder = newPath(`previous-${commit}`);
   mkdirSync(folder, { recursive: true });
   const packed = execFileSync('git', ['-C', ROOT, 'archive', commit], { maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: packed });

@@ -196,6 +196,9 @@ test('a report that empties the wallet tells of it by mail to owners, and a top-
   const { tenantId } = client.tenant;
   assert.equal((await client.generate(LIVE)).status, 200);
   assert.equal((await client.generate(LIVE)).status, 402);
+  // Other thresholds leave the alert of an empty wallet as it is.
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
+  assert.equal((await ask(house, owner, 'PUT', `/${tenantId}/v1/alerts`, { low: [] })).status, 200);
   const key = randomUUIDv7();
   await applyMoves(house.service.database, [
     { kind: 'top-up', tenantId, key, amount: 1_000, personId: null, reference: key, reason: 'test' },

@@ -21,6 +21,7 @@ import { LIVE } from '../support/money.ts';
 import { endAll, newPath, runToEnd, startCommand, until } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 import { feedSettled } from '../support/webhooks/feed.ts';
+import { registerEndpoint } from '../support/webhooks/webhooks.ts';
 import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
 let database: TestDatabase;
@@ -171,9 +172,13 @@ const TRIGGERED = [
 ];
 
 test('an event is triggered by its cause or made up, with fields of its own', async () => {
-  // A ping needs an endpoint, which must be public.
   const types = TRIGGERED;
   await Promise.all(types.map((type) => commands.done('trigger', type)));
+  // A ping needs an endpoint, which must be public; one that is disabled gets none.
+  const client = await clientOf(house, tenant);
+  const { id } = await registerEndpoint(client, 'https://hooks.example.com/pings', { mode: 'test' });
+  const disabled = await client.post(`/${tenant.tenantId}/v1/webhook-endpoints/${id}/disable`, {});
+  assert.equal(disabled.status, 200, disabled.text);
   assertTold(await commands.run('trigger', 'ping'), FAILED, /^There is no active webhook endpoint/);
   assertTold(await commands.run('trigger', 'wallet.high'), USAGE, /^<type> must be one of report.completed/);
   assertTold(await commands.run('trigger', 'wallet.low', '--data', '[]'), USAGE, /^--data must be an object/);
@@ -182,7 +187,6 @@ test('an event is triggered by its cause or made up, with fields of its own', as
   );
   await commands.done('trigger', 'challenge.sent', '--reference', 'case-77');
   await feedSettled(house, tenant.tenantId);
-  const client = await clientOf(house, tenant);
   const { body: feed } = await client.get(`/${tenant.tenantId}/v1/events?pageSize=100`);
   const made = feed.items.find(({ id }) => id === eventId);
   assert.deepEqual(made?.data, { test: true, available: 7, threshold: 2_000, alert: 'low' });

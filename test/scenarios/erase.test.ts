@@ -126,6 +126,8 @@ test('an erased report is deleted from its row, from GET, from the list by refer
   assert.deepEqual(await walletOf(house, client), before, 'a repeat buys nothing twice');
   await assertBooksTrue();
   assert.deepEqual(await erase('--report', id), [{ id, wasErasedBefore: true }], 'again does no harm');
+  const said = await commands.done('reports', 'erase', client.tenant.tenantId, '--report', id);
+  assert.equal(said, 'Erased: 1 report (1 of them had been before).\n');
 });
 
 test("a reference erases all reports of one consumer, and no other's", async () => {

@@ -50,6 +50,7 @@ const TABLE: Record<string, Record<string, string>> = {
       report: 'oa--v-cn',
       externalReference: 'oa--v-cn',
       request: 'oa----c-',
+      event: 'oa----c-',
       'credential name': 'oa----c-',
     },
   },

@@ -181,13 +181,13 @@ function openAdmission(limits: { inFlightMax: number; inFlightPerAddressMax: num
     onLateError: () => {},
     mute: {} as never,
   });
-  const arrive = (household = '203.0.113.1') => {
+  const arrive = (household = '203.0.113.1', isGone = false) => {
     const raw = new EventEmitter();
     const request = {
       household,
       routeOptions: { config: { access: 'public' } },
       slot: null,
-      raw: { socket: { destroyed: false } },
+      raw: { socket: { destroyed: isGone } },
     };
     const asked = request as unknown as FastifyRequest;
     const sent: unknown[] = [];
@@ -198,6 +198,17 @@ function openAdmission(limits: { inFlightMax: number; inFlightPerAddressMax: num
   };
   return { admission, arrive };
 }
+
+test('whoever is gone gets no slot, neither at first nor again', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { admission, arrive } = openAdmission({ inFlightMax: 1, inFlightPerAddressMax: 1 });
+  assert.throws(() => arrive('203.0.113.1', true), /has disconnected/);
+  const { asked } = arrive();
+  admission.leave(asked);
+  Object.assign(asked.raw.socket, { destroyed: true });
+  assert.throws(() => admission.enter(asked), /has disconnected/);
+  arrive();
+});
 
 test('a slot that is given back twice is free once', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
@@ -259,5 +270,48 @@ test('a request is late at its deadline and not before, and the time that its ha
     reply.elapsedTime = elapsedTime;
     t.mock.timers.tick(1);
     assert.deepEqual([admission.isLate(asked), sent.length], [isLate, isLate ? 1 : 0], `${elapsedTime} ms`);
+  }
+});
+
+test('an answer that is being sent, and a client that is gone, are not answered again at the deadline', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  for (const end of ['answered', 'gone', 'sent'] as const) {
+    const { admission, arrive } = openAdmission({ inFlightMax: 1, inFlightPerAddressMax: 1 });
+    const { asked, reply, sent, hangUp } = arrive();
+    admission.enter(asked);
+    const step = Promise.withResolvers<void>();
+    void admission.during(asked, step.promise);
+    if (end === 'answered') admission.noteAnswer(asked);
+    if (end === 'gone') hangUp();
+    if (end === 'sent') Object.assign(reply.raw, { headersSent: true });
+    reply.elapsedTime = 1_000;
+    t.mock.timers.tick(1);
+    assert.deepEqual([admission.isLate(asked), sent], [false, []], end);
+    step.resolve();
+    await step.promise;
+  }
+});
+
+test('whatever a request goes through, in whatever order, its address has all its slots again at the end', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const steps = ['leave', 'enter', 'away', 'hangUp', 'answer'] as const;
+  const walks: (typeof steps)[number][][] = [[]];
+  for (const walk of walks) if (walk.length < 4) walks.push(...steps.map((step) => [...walk, step]));
+  for (const walk of walks) {
+    const { admission, arrive } = openAdmission({ inFlightMax: 10, inFlightPerAddressMax: 2 });
+    const { asked, hangUp } = arrive();
+    for (const step of [...walk, 'answer', 'hangUp'] as const) {
+      if (step === 'answer') admission.noteAnswer(asked);
+      else if (step === 'hangUp') hangUp();
+      else if (step === 'away') await admission.away(asked, Promise.resolve());
+      else admission[step](asked);
+      assert.doesNotThrow(
+        () => admission.noteAnswer(arrive().asked),
+        `one more fits beside: ${walk}, ${step}`,
+      );
+    }
+    const all = [arrive(), arrive()];
+    assert.equal(all.length, 2);
+    assert.throws(() => arrive(), /one address may have 2 in flight/, `${walk}`);
   }
 });

@@ -111,7 +111,9 @@ const sumOf = (counts: readonly BureauCount[], what: 'count' | 'credits'): numbe
 
 /** All that was spent, or on one product; what led to no report too. */
 function spentOn(counts: readonly BureauCount[], product = ''): { credits: number; count: number } {
-  const spent = counts.filter(({ measure }) => new RegExp(`^(spend|lost):${product}`).test(measure));
+  const spent = counts.filter(
+    ({ measure }) => measure.startsWith(`spend:${product}`) || measure.startsWith(`lost:${product}`),
+  );
   return { credits: sumOf(spent, 'credits'), count: sumOf(spent, 'count') };
 }
 

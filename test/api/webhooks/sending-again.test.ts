@@ -54,6 +54,8 @@ test('a test event and a replay are sent under their ids, and do not count for t
   const { state, failingSince } = (await client.get(base)).body;
   assert.deepEqual([state, failingSince], ['active', null]);
   assert.equal((await client.post(`${base}/replay`, { eventId: randomUUIDv7() })).status, 404);
+  const ofTests = await endpointOf(client, { mode: 'test' });
+  assert.equal((await client.post(`${ofTests.base}/replay`, { eventId })).status, 404, 'of the other mode');
   await client.post(`${base}/disable`, {});
   assert.equal((await client.post(`${base}/test`, {})).status, 409);
 });

@@ -60,7 +60,7 @@ async function makeThings(house: House, client: Client, consentTextId: string, m
   });
   const [delivery] = await sql<{ id: string; eventId: string }>(
     house,
-    'select id, event_id as "eventId" from deliveries where tenant_id = $1 and endpoint_id = $2 limit 1',
+    'select id, event_id as "eventId" from deliveries where tenant_id = $1 and endpoint_id = $2 order by id limit 1',
     [tenantId, endpointId],
   );
   const link = await makeLink(client, consentTextId, {
@@ -165,9 +165,11 @@ export type Ask = (
 /** What a read tells a caller of live mode, whichever ids and filters they think of, as JSON and as CSV. */
 export async function toldTo(ask: Ask, operation: Operation, both: Both): Promise<Set<string>> {
   const { live, secrets } = both;
+  // Of each kind that a search finds.
+  const looked = [LIVE.externalReference, live.creditReportId, live.requestId, live.eventId];
   const filters = [
     ...['test=false', 'mode=live', `reportId=${live.creditReportId}`, `since=${live.since}`],
-    ...[LIVE.externalReference, live.creditReportId, live.requestId].map((text) => `q=${text}`),
+    ...looked.map((text) => `q=${text}`),
   ];
   const names = operation.parameters.map(({ name }) => name);
   const queries = ['', ...filters.filter((filter) => names.includes(filter.split('=')[0] ?? ''))];
