@@ -150,9 +150,14 @@ class Transport:
     def open(self, request: urllib.request.Request, timeout: float) -> Any:
         return self._opener.open(request, timeout=timeout)
 
-    now = staticmethod(time.monotonic)
-    sleep = staticmethod(time.sleep)
-    chance = staticmethod(random.random)
+    def now(self) -> float:
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def chance(self) -> float:
+        return random.random()
 
 
 class Try(TypedDict):

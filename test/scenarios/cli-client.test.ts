@@ -234,7 +234,10 @@ test('scenarios come from the one list; a page opens; an unknown service is told
   assertTold(await away.run('events', 'list'), FAILED, /could not be reached.*Start it \(npm start\)/);
   assert.match((await commands.run('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
   assert.match((await commands.run('start', '--help')).stderr, /^Usage: /);
-  assert.match(await commands.done('listen', '--help'), /^Usage: trefoil listen .*\n\nHand events/);
+  assert.match(
+    await commands.done('listen', '--help'),
+    /^Usage: npm run trefoil -- listen .*\n\nHand events/,
+  );
 });
 
 test('the demo tenant as lines for a shell, and as a context by itself', async () => {

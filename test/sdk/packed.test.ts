@@ -15,9 +15,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { packSdk } from '../../scripts/pack-sdk.ts';
+import { after, before, test } from '../support/long.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BYTES_MAX = 64 * 1024;
@@ -171,13 +171,13 @@ test('the Python client is a file that a zip can hold and Python can import from
   return undefined;
 });
 
-test('the Python client has no error under mypy --strict', async (context) => {
+test('the Python client and its test run have no error under mypy --strict', async (context) => {
   // Debian's mypy belongs to Debian's Python, which need not be the first one.
   for (const python of ['python3', '/usr/bin/python3']) {
     const { text } = await inApp(python, '-m', 'mypy', '--version');
     if (!text.startsWith('mypy')) continue;
-    const client = join(ROOT, 'packages/python/trefoil.py');
-    const checked = await inApp(python, '-m', 'mypy', '--strict', '--cache-dir', folder, client);
+    const files = ['trefoil.py', 'run_cases.py'].map((file) => join(ROOT, 'packages/python', file));
+    const checked = await inApp(python, '-m', 'mypy', '--strict', '--cache-dir', folder, ...files);
     assert.equal(checked.code, 0, checked.text);
     return undefined;
   }
