@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { toError } from '../packages/sdk/src/errors.ts';
 import { PERSONAS } from '../src/bureaus/simulation/population/personas.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import { CONSENT_LENGTH_MAX, CONSENT_TEXTS_MAX } from '../src/domain/hosted/consent-text.ts';
@@ -142,6 +143,18 @@ test('the two tables of docs/errors.md have every code, the first beside its sta
     assert.ok(row?.startsWith(`| ${STATUS_OF[code]} |`), `${code}: ${row}`);
     assert.match(repeat, new RegExp(`^\\| \`${code}\` \\| (no|yes|once|later) \\|`, 'm'));
   }
+});
+
+test('docs/errors.md calls those codes repeatable, and those outcomes unknown, that the SDK does', () => {
+  const text = textOf('docs/errors.md');
+  const [unknown = ''] = /After [^.]*? the \*\*outcome is unknown\*\*/.exec(text) ?? [];
+  for (const code of REFUSAL_CODES) {
+    const error = toError({ status: STATUS_OF[code], code, message: '' });
+    assert.equal(text.includes(`| \`${code}\` | yes |`), error.retryable, code);
+    assert.equal(unknown.includes(`\`${code}\``), error.outcomeUnknown, code);
+  }
+  assert.match(unknown, /and no answer/);
+  assert.ok(toError({ status: 0, code: 'no-answer', message: '' }).outcomeUnknown);
 });
 
 test('the person of docs/test-your-integration.md is one whom the simulated bureaus know', () => {

@@ -126,6 +126,9 @@ class Transport
      */
     public function send(string $method, string $url, array $headers, ?string $body, float $timeout): ?array
     {
+        if (!function_exists('curl_init')) {
+            throw new \RuntimeException('Trefoil.php needs the curl extension of PHP (Debian: php-curl).');
+        }
         // One handle: the connection is used again.
         $curl = $this->curl ??= curl_init();
         curl_reset($curl);
@@ -454,8 +457,9 @@ final class Webhook
      *
      * @return array<string, string>
      */
-    public static function sign(string $rawBody, #[\SensitiveParameter] string $secret, string $id, ?int $now = null): array
+    public static function sign(string $rawBody, #[\SensitiveParameter] string $secret, ?string $id = null, ?int $now = null): array
     {
+        $id ??= bin2hex(random_bytes(16));
         $moment = (string) ($now ?? time());
         return [
             'webhook-id' => $id,

@@ -925,7 +925,7 @@ Challenge = TypedDict("Challenge", {
     "attemptsRemaining": int,
     "remainingSmsCount": int,
     "mobileNumber": NotRequired[str],
-    "sms": NotRequired[Literal["accepted", "refused", "unknown", "none"]],
+    "sms": Literal["accepted", "refused", "unknown", "none"],
 })
 Blocked = TypedDict("Blocked", {
     "status": Literal["blocked"],

@@ -233,7 +233,7 @@ test('scenarios come from the one list; a page opens; an unknown service is told
   const away = commandsOn({ ...given, TREFOIL_URL: 'http://127.0.0.1:9' });
   assertTold(await away.run('events', 'list'), FAILED, /could not be reached.*Start it \(npm start\)/);
   assert.match((await commands.run('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
-  assert.match((await commands.run('start', '--help')).stderr, /^Usage: /);
+  assert.match((await commands.run('start', '--help')).stdout, /^Usage: /);
   assert.match(
     await commands.done('listen', '--help'),
     /^Usage: npm run trefoil -- listen .*\n\nHand events/,

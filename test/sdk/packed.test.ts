@@ -111,6 +111,12 @@ export async function first(input: GenerateRequest): Promise<string | undefined>
   const event = await trefoil.webhooks.verify('', {}, 'whsec_');
   return event.type === 'report.failed' ? event.data.creditReportId : (await trefoil.reports.generate(input)).creditReportId;
 }
+// What may be missing is handed on as it is.
+export function waiting(outcome: GenerateOutcome, idempotencyKey?: string, signal?: AbortSignal, after?: string) {
+  const sent = { accepted: 'sent', unknown: 'sent', refused: 'not sent', none: 'not sent' };
+  if (outcome.status === 'authentication-required') return sent[outcome.challenge.sms];
+  return [trefoil.events.page({ after }, { signal }), trefoil.reports.challenge({ creditReportId: '', challengeId: '' }).resend({ idempotencyKey })];
+}
 `;
 /** Each is WHOLE with one mistake, and what the compiler must say of it. */
 const MISTAKES: [name: string, from: string, to: string, said: RegExp][] = [
@@ -129,6 +135,7 @@ test('what is right compiles against the packed types, and a switch that forgets
   }
   const options = {
     strict: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     module: 'nodenext',
     target: 'es2023',

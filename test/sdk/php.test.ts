@@ -39,6 +39,13 @@ test('the PHP client repeats, and takes or refuses webhooks, as the shared cases
   assert.ok(run > 75);
 });
 
+test('without the curl extension it says so', { skip }, async () => {
+  const call = `require '${join(FOLDER, 'Trefoil.php')}'; (new Trefoil\\Transport())->send('GET', 'http://service.test', [], null, 1);`;
+  // Without its ini files Debian's PHP has no extension that is a file of its own.
+  const { text: bare } = await php(['-n', '-r', 'echo function_exists("curl_init") ? "has" : "lacks";']);
+  if (bare === 'lacks') assert.match((await php(['-n', '-r', call])).text, /needs the curl extension/);
+});
+
 const JOURNEY = `
 declare(strict_types=1);
 require getenv('CLIENT_FILE');

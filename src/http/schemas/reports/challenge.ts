@@ -33,7 +33,7 @@ export const Challenge = Type.Object(
         description: 'Where the text went, masked but for its last digits. Absent when none was given.',
       }),
     ),
-    sms: Type.Optional(Sms),
+    sms: Sms,
   },
   {
     ...named('Challenge'),
