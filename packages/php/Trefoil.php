@@ -3,7 +3,7 @@
 /**
  * Client of the Trefoil credit-report service: one file, PHP 8.1 and later with curl, no dependencies.
  *
- *     $trefoil = new Trefoil\Trefoil('https://reports.example.com', $tenantId, $clientId, $clientSecret);
+ *     $trefoil = new Trefoil\Trefoil('https://reports.example.invalid', $tenantId, $clientId, $clientSecret);
  *     $answer = $trefoil->generateReport(['sessionId' => $sessionId, 'bureaus' => ['equifax'], ...]);
  *     $next = match ($answer['data']['status']) {
  *         'complete' => ..., 'authentication-required' => ..., 'blocked', 'failed' => ...,
@@ -220,7 +220,7 @@ abstract class Core
         $parts = parse_url($baseUrl) ?: [];
         $isWeb = in_array($parts['scheme'] ?? '', ['http', 'https'], true) && ($parts['host'] ?? '') !== '';
         if (!$isWeb || isset($parts['query']) || isset($parts['fragment'])) {
-            throw new \InvalidArgumentException('baseUrl must be the address of the service, such as https://reports.example.com.');
+            throw new \InvalidArgumentException('baseUrl must be the address of the service, such as https://reports.example.invalid.');
         }
         $this->base = rtrim($baseUrl, '/');
         $this->tenant = rawurlencode($tenantId);

@@ -5,10 +5,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { PHP_FILE, phpText } from '../../scripts/php-types.ts';
 import { readOperations } from '../../scripts/sdk-operations.ts';
 import { createTenant, generateBody } from '../support/house.ts';
+import { test } from '../support/long.ts';
 import { LIVE, openLiveHouse } from '../support/money.ts';
 
 const FOLDER = join(import.meta.dirname, '../../packages/php');

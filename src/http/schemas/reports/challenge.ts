@@ -48,4 +48,5 @@ export const EXAMPLE_CHALLENGE = {
   attemptsRemaining: ATTEMPTS_MAX,
   remainingSmsCount: SENDS_MAX - 1,
   mobileNumber: '+*********123',
+  sms: 'accepted',
 };
