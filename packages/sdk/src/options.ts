@@ -52,7 +52,7 @@ export type KeyedOptions = CallOptions & {
 
 /** What an operation is asked with. `undefined` leaves a value out, under exactOptionalPropertyTypes too. */
 export type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken }
-  ? { [Name in keyof Taken]: {} extends Pick<Taken, Name> ? Taken[Name] | undefined : Taken[Name] }
+  ? { [Name in keyof Taken]: object extends Pick<Taken, Name> ? Taken[Name] | undefined : Taken[Name] }
   : never;
 
 /** Seen at once, not after the retries. */
