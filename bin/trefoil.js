@@ -46,7 +46,7 @@ async function run([command, ...args]) {
   // What the first start compiled is kept for the next one: in the folder of NODE_COMPILE_CACHE, which the unit and the image set, or beside
   // the packages. Where that may not be written, each process compiles all of it again: two seconds of a core.
   module.enableCompileCache(join(dirname(fileURLToPath(import.meta.url)), '../node_modules/.cache/trefoil'));
-  if (command === 'start' && !args.includes('--help')) {
+  if (command === 'start' && args.length === 0) {
     const { start } = await import('../src/start/primary.js');
     const serve = async () => {
       loadFile();
@@ -58,9 +58,7 @@ async function run([command, ...args]) {
   } else {
     loadFile();
     const { runCommand } = await import('../src/start/run-command.ts');
-    process.exitCode = await runCommand(
-      command === undefined ? [] : command === 'start' ? ['--help'] : [command, ...args],
-    );
+    process.exitCode = await runCommand(command === undefined ? [] : [command, ...args]);
   }
 }
 

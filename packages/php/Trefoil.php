@@ -3,7 +3,7 @@
 /**
  * Client of the Trefoil credit-report service: one file, PHP 8.1 and later with curl, no dependencies.
  *
- *     $trefoil = new Trefoil\Trefoil('https://reports.example.com', $tenantId, $clientId, $clientSecret);
+ *     $trefoil = new Trefoil\Trefoil('https://reports.example.invalid', $tenantId, $clientId, $clientSecret);
  *     $answer = $trefoil->generateReport(['sessionId' => $sessionId, 'bureaus' => ['equifax'], ...]);
  *     $next = match ($answer['data']['status']) {
  *         'complete' => ..., 'authentication-required' => ..., 'blocked', 'failed' => ...,
@@ -126,6 +126,9 @@ class Transport
      */
     public function send(string $method, string $url, array $headers, ?string $body, float $timeout): ?array
     {
+        if (!function_exists('curl_init')) {
+            throw new \RuntimeException('Trefoil.php needs the curl extension of PHP (Debian: php-curl).');
+        }
         // One handle: the connection is used again.
         $curl = $this->curl ??= curl_init();
         curl_reset($curl);
@@ -217,7 +220,7 @@ abstract class Core
         $parts = parse_url($baseUrl) ?: [];
         $isWeb = in_array($parts['scheme'] ?? '', ['http', 'https'], true) && ($parts['host'] ?? '') !== '';
         if (!$isWeb || isset($parts['query']) || isset($parts['fragment'])) {
-            throw new \InvalidArgumentException('baseUrl must be the address of the service, such as https://reports.example.com.');
+            throw new \InvalidArgumentException('baseUrl must be the address of the service, such as https://reports.example.invalid.');
         }
         $this->base = rtrim($baseUrl, '/');
         $this->tenant = rawurlencode($tenantId);
@@ -454,8 +457,9 @@ final class Webhook
      *
      * @return array<string, string>
      */
-    public static function sign(string $rawBody, #[\SensitiveParameter] string $secret, string $id, ?int $now = null): array
+    public static function sign(string $rawBody, #[\SensitiveParameter] string $secret, ?string $id = null, ?int $now = null): array
     {
+        $id ??= bin2hex(random_bytes(16));
         $moment = (string) ($now ?? time());
         return [
             'webhook-id' => $id,

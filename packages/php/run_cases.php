@@ -107,6 +107,8 @@ function takesHeadersOfAllKinds(): void
 {
     $secret = 'whsec_' . base64_encode('a secret of the endpoint');
     $headers = Trefoil\Webhook::sign('{"type":"ping"}', $secret, 'e-1', 1_700_000_000);
+    $ids = array_map(fn () => Trefoil\Webhook::sign('{}', $secret)['webhook-id'], [1, 2]);
+    check($ids[0] !== '' && $ids[0] !== $ids[1], $ids);
     $server = [];
     foreach ($headers as $name => $value) {
         $server['HTTP_' . strtoupper(strtr($name, '-', '_'))] = $value;

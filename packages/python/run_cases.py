@@ -5,10 +5,14 @@ import asyncio
 import base64
 import email.message
 import functools
+import http.client
 import io
 import json
 import pathlib
 import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any
 
 import trefoil
 
@@ -17,15 +21,17 @@ BODY = {"meta": {}, "data": {"status": "blocked", "creditReportId": "r"}}
 
 
 class Cut(io.BytesIO):
-    def read(self, *_):
-        raise trefoil.http.client.IncompleteRead(b"{")
+    def read(self, *_: object) -> bytes:
+        raise http.client.IncompleteRead(b"{")
 
 
 class Scripted(trefoil.Transport):
-    def __init__(self, tries):
-        self.tries, self.calls, self.pauses, self.tokens, self.clock = list(tries), [], [], 0, 0.0
+    def __init__(self, tries: list[Any]) -> None:
+        self.tries, self.tokens, self.clock = list(tries), 0, 0.0
+        self.calls: list[tuple[str | None, Any, str | None]] = []
+        self.pauses: list[int] = []
 
-    def open(self, request, timeout):
+    def open(self, request: urllib.request.Request, timeout: float) -> Any:
         if request.full_url.endswith("/v1/oauth/token"):
             self.tokens += 1
             return io.BytesIO(json.dumps({"access_token": f"token-{self.tokens}", "expires_in": 900}).encode())
@@ -46,18 +52,18 @@ class Scripted(trefoil.Transport):
         text = json.dumps({"code": answer["code"], "message": "No."}) if answer["code"] else "<html>Bad gateway</html>"
         raise urllib.error.HTTPError(request.full_url, answer["status"], "", headers, io.BytesIO(text.encode()))
 
-    def now(self):
+    def now(self) -> float:
         return self.clock
 
-    def sleep(self, seconds):
+    def sleep(self, seconds: float) -> None:
         self.pauses.append(round(seconds * 1000))
         self.clock += seconds
 
-    def chance(self):
+    def chance(self) -> float:
         return 1.0
 
 
-CALLS = {
+CALLS: dict[str, Callable[[Any], Any]] = {
     "generate": lambda client: client.generate_report({"firstName": "Ada"}),
     "submit": lambda client: client.submit_otp("r", {"challengeId": "c", "code": "123456"}),
     "resend": lambda client: client.resend_sms("r", {"challengeId": "c"}),
@@ -66,9 +72,9 @@ CALLS = {
 }
 
 
-def run(case, is_async=False):
+def run(case: dict[str, Any], is_async: bool = False) -> None:
     transport = Scripted(case["tries"])
-    told = []
+    told: list[Any] = []
     client = trefoil.Trefoil("http://service.test/", "t", "c", "s", transport=transport, on_try=told.append)
     ended, key = "ok", None
     try:
@@ -91,16 +97,17 @@ def run(case, is_async=False):
     assert found == wanted, f"{found} is not {wanted}"
 
 
-def verify(case):
+def verify(case: dict[str, Any]) -> None:
     body = base64.b64decode(case["bodyBase64"]) if "bodyBase64" in case else case["body"]
+    found: str | None = None
     try:
         found = trefoil.verify_webhook(body, case["headers"], case["secrets"], case["now"])["id"]
     except trefoil.WebhookRefused:
-        found = None
+        pass
     assert found == case["id"], f"{found} is not {case['id']}"
 
 
-def sign():
+def sign() -> None:
     secret = "whsec_" + base64.b64encode(b"a secret of the endpoint").decode()
     headers = trefoil.sign_webhook('{"type":"ping"}', secret, id="e-1", now=1_700_000_000)
     assert trefoil.verify_webhook('{"type":"ping"}', headers, secret, 1_700_000_000)["id"] == "e-1"
@@ -114,13 +121,19 @@ if __name__ == "__main__":
         except TypeError:
             continue
         raise AssertionError(f"{bad} was taken for an address")
-    found = {"run": 0, "wrong": []}
+    count = 0
+    wrong: list[str] = []
     by_asyncio = functools.partial(run, is_async=True)
-    for file, check in (("retry-cases.json", run), ("retry-cases.json", by_asyncio), ("webhook-cases.json", verify)):
+    checks: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
+        ("retry-cases.json", run),
+        ("retry-cases.json", by_asyncio),
+        ("webhook-cases.json", verify),
+    ]
+    for file, check in checks:
         for case in json.loads((FOLDER / file).read_text())["cases"]:
-            found["run"] += 1
+            count += 1
             try:
                 check(case)
             except Exception as error:
-                found["wrong"].append(f"{file}: {case['name']}: {error!r}")
-    print(json.dumps(found))
+                wrong.append(f"{file}: {case['name']}: {error!r}")
+    print(json.dumps({"run": count, "wrong": wrong}))

@@ -2,7 +2,7 @@
 
     from trefoil import Trefoil, InsufficientFunds
 
-    trefoil = Trefoil("https://reports.example.com", tenant_id, client_id, client_secret)
+    trefoil = Trefoil("https://reports.example.invalid", tenant_id, client_id, client_secret)
     answer = trefoil.generate_report({"sessionId": session_id, "bureaus": ["equifax"], ...})
     match answer["data"]["status"]:
         case "complete": ...
@@ -150,9 +150,14 @@ class Transport:
     def open(self, request: urllib.request.Request, timeout: float) -> Any:
         return self._opener.open(request, timeout=timeout)
 
-    now = staticmethod(time.monotonic)
-    sleep = staticmethod(time.sleep)
-    chance = staticmethod(random.random)
+    def now(self) -> float:
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def chance(self) -> float:
+        return random.random()
 
 
 class Try(TypedDict):
@@ -178,7 +183,7 @@ class _Core:
         # Seen at once, not after the retries.
         base = urllib.parse.urlsplit(base_url)
         if base.scheme not in ("http", "https") or not base.netloc or base.query or base.fragment:
-            raise TypeError("base_url must be the address of the service, such as https://reports.example.com.")
+            raise TypeError("base_url must be the address of the service, such as https://reports.example.invalid.")
         self._base, self._tenant, self._scope = base_url.rstrip("/"), urllib.parse.quote(tenant_id, safe=""), scope
         basic = f"{urllib.parse.quote(client_id, safe='')}:{urllib.parse.quote(client_secret, safe='')}"
         self.__basic = base64.b64encode(basic.encode()).decode()
@@ -920,7 +925,7 @@ Challenge = TypedDict("Challenge", {
     "attemptsRemaining": int,
     "remainingSmsCount": int,
     "mobileNumber": NotRequired[str],
-    "sms": NotRequired[Literal["accepted", "refused", "unknown", "none"]],
+    "sms": Literal["accepted", "refused", "unknown", "none"],
 })
 Blocked = TypedDict("Blocked", {
     "status": Literal["blocked"],

@@ -2,6 +2,7 @@
 // table or JSON. Data goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
 import { isPlainText } from '../domain/shown/plain-text.ts';
+import { COMMAND } from '../settings/how-started.ts';
 import { inLine } from './terminal.ts';
 
 export type Option = { name: string; help: string; isRequired: boolean; isFlag?: true };
@@ -70,7 +71,7 @@ export function usageOf(command: Command<never>): string {
 export function helpOf(command: Command<never>): string {
   const options = [...command.options, flag('json', 'for machines')];
   const lines = options.map(({ name, help }) => `  --${name.padEnd(16)} ${help}`);
-  return `${[`Usage: trefoil ${usageOf(command)}`, '', command.help, '', ...lines].join('\n')}\n`;
+  return `${[`Usage: ${COMMAND} ${usageOf(command)}`, '', command.help, '', ...lines].join('\n')}\n`;
 }
 
 export function readArguments(command: Command<never>, args: string[]): Given {

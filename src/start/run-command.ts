@@ -14,7 +14,7 @@ import {
   readArguments,
   usageOf,
 } from '../cli/command.ts';
-import { toStderr, toStdout } from '../cli/terminal.ts';
+import { inLine, toStderr, toStdout } from '../cli/terminal.ts';
 import { COMMAND } from '../settings/how-started.ts';
 import { VERSION } from '../settings/version.ts';
 import { clientTools } from './client-tools.ts';
@@ -32,10 +32,14 @@ export async function runCommand(args: string[]): Promise<number> {
     toStdout(`${VERSION}\n`);
     return 0;
   }
+  if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args.join(' ') === 'start --help') {
+    toStdout(await help());
+    return 0;
+  }
   const found = findCommand(FOR_INTEGRATORS, args) ?? findCommand(await forOperators(), args);
   if (found === null) {
-    toStderr(await help());
-    return args.length === 0 || args[0] === 'help' || args[0] === '--help' ? 0 : 2;
+    toStderr(`${await unknown(args)}\n`);
+    return 2;
   }
   const { command, run, errorInWords } = found.command;
   if (found.rest.includes('--help')) {
@@ -70,11 +74,26 @@ function tell(error: unknown, command: Command<never>, errorInWords: Runnable['e
   return error instanceof CommandFailed ? error.exitCode : 1;
 }
 
+async function unknown([first = '', second = '']: string[]): Promise<string> {
+  if (first === 'start')
+    return 'start takes no options: the settings of the service are variables of the environment, or lines of .env. docs/settings.md lists them.';
+  const near = [...FOR_INTEGRATORS, ...(await forOperators())]
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${first} `));
+  if (near.length > 0)
+    return `There is no command "${inLine(`${first} ${second}`.trim())}". There are: ${near.join(', ')}.`;
+  return `There is no command "${inLine(first)}". All are listed by: ${COMMAND} --help`;
+}
+
 async function help(): Promise<string> {
   const list = (commands: readonly Runnable[]): string[] =>
     commands.flatMap(({ command }) => [`  ${usageOf(command)}`, `      ${command.help}`]);
   return [
     `Usage: ${COMMAND} <command>   (--json for machines, --help after a command, --version)`,
+    '',
+    'The service itself:',
+    '  start',
+    '      Serve until Ctrl-C. Its settings are variables of the environment, or lines of .env.',
     '',
     'For integrators, over HTTP:',
     ...list(FOR_INTEGRATORS),

@@ -242,7 +242,7 @@ test('scenarios come from the one list; a page opens; an unknown service is told
 
 test('the front door answers for itself, and passes on what a command says and how it ends', async () => {
   assert.match((await runToEnd(['--version'], given)).stdout, /^\d+\.\d+\.\d+\n$/);
-  assert.match((await runToEnd(['start', '--help'], given)).stderr, /^Usage: /);
+  assert.match((await runToEnd(['start', '--help'], given)).stdout, /^Usage: /);
   assert.match((await runToEnd(['report', 'new'], given)).stdout, /^[0-9a-f-]{36} {2}complete\n$/);
   assertTold(await runToEnd(['branding', 'set'], given), USAGE, /^Say what to change/);
 });

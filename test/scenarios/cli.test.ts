@@ -31,30 +31,45 @@ after(async () => {
 
 const newTenant = async (): Promise<string> => (await createTenant(house)).tenantId;
 
-test('without a command, or with --help, it lists the commands; an unknown command is wrong usage', async () => {
-  const [none, help, odd, half] = await Promise.all([
+test('without a command, or with --help, it lists the commands', async () => {
+  const [none, help, option, start] = await Promise.all([
     run(),
     run('help'),
-    run('tenants', 'burn'),
-    run('tenants'),
+    run('--help'),
+    run('start', '--help'),
   ]);
-  for (const { stderr } of [none, help, odd, half]) {
+  for (const { code, stdout, stderr } of [none, help, option, start]) {
+    assert.deepEqual([code, stderr], [0, '']);
     for (const command of [
+      'start',
       'tenants create --name',
       'people add',
       'credentials revoke <client-id>',
       'wallet top-up',
-    ]) {
-      assert.ok(stderr.includes(command), command);
-    }
-    for (const command of ['wallet adjust', 'prices set', 'ledger verify', 'keys rotate']) {
-      assert.ok(stderr.includes(command), command);
-    }
+      'wallet adjust',
+      'prices set',
+      'ledger verify',
+      'keys rotate',
+    ])
+      assert.ok(stdout.includes(`\n  ${command}`), command);
   }
-  assert.deepEqual(
-    [none, help, odd, half].map(({ code }) => code),
-    [0, 0, USAGE, USAGE],
+});
+
+test('an unknown command, half of one, and start with options are wrong usage, each told in a sentence', async () => {
+  const [odd, wrong, half, start] = await Promise.all([
+    run('burn', 'x'),
+    run('tenants', 'burn'),
+    run('tenants'),
+    run('start', '--prot', '1'),
+  ]);
+  assertTold(odd, USAGE, /^There is no command "burn"\. All are listed by: npm run trefoil -- --help\n$/);
+  assertTold(
+    wrong,
+    USAGE,
+    /^There is no command "tenants burn"\. There are: tenants list, tenants create, .*\n$/,
   );
+  assertTold(half, USAGE, /^There is no command "tenants"\. There are: tenants list, .*\n$/);
+  assertTold(start, USAGE, /^start takes no options: .*\.env\. docs\/settings\.md lists them\.\n$/);
 });
 
 test('a tenant is made, listed in a table and in JSON, disabled and enabled', async () => {

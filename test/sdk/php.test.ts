@@ -5,10 +5,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { PHP_FILE, phpText } from '../../scripts/php-types.ts';
 import { readOperations } from '../../scripts/sdk-operations.ts';
 import { createTenant, generateBody } from '../support/house.ts';
+import { test } from '../support/long.ts';
 import { LIVE, openLiveHouse } from '../support/money.ts';
 
 const FOLDER = join(import.meta.dirname, '../../packages/php');
@@ -37,6 +37,13 @@ test('the PHP client repeats, and takes or refuses webhooks, as the shared cases
   const { run, wrong } = JSON.parse(text);
   assert.deepEqual(wrong, []);
   assert.ok(run > 75);
+});
+
+test('without the curl extension it says so', { skip }, async () => {
+  const call = `require '${join(FOLDER, 'Trefoil.php')}'; (new Trefoil\\Transport())->send('GET', 'http://service.test', [], null, 1);`;
+  // Without its ini files Debian's PHP has no extension that is a file of its own.
+  const { text: bare } = await php(['-n', '-r', 'echo function_exists("curl_init") ? "has" : "lacks";']);
+  if (bare === 'lacks') assert.match((await php(['-n', '-r', call])).text, /needs the curl extension/);
 });
 
 const JOURNEY = `

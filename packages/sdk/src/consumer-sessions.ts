@@ -1,11 +1,10 @@
 // Links to the hosted page: the consumer consents, types and proves who they are there, and the report is yours.
 import type { Operations } from './generated.ts';
-import type { CallOptions, KeyedOptions } from './options.ts';
+import type { CallOptions, KeyedOptions, Query } from './options.ts';
 import { at, createPages, type Pages } from './pages.ts';
 import type { Transport } from './transport.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
-type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;
 type Item<Id extends keyof Operations> = Answer<Id> extends { items: (infer One)[] } ? One : never;
 
 export type ConsumerSessions = {

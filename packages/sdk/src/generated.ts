@@ -1917,7 +1917,7 @@ export interface Challenge {
   /** Where the text went, masked but for its last digits. Absent when none was given. */
   mobileNumber?: string;
   /** Whether a gateway took the text. accepted: it is on its way (in test mode: simulated). refused: none took it; the consumer has no code, the text is free and is no send; ask for another with resend-sms. unknown: a gateway may have taken it. none: no text was handed over, because the device could not be verified. */
-  sms?: 'accepted' | 'refused' | 'unknown' | 'none';
+  sms: 'accepted' | 'refused' | 'unknown' | 'none';
 }
 export interface Blocked {
   /** Always `blocked`: final, and nothing was charged for the report. */

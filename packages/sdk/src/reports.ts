@@ -10,7 +10,7 @@ import type {
   Retry,
   Wallet,
 } from './generated.ts';
-import type { CallOptions, KeyedOptions } from './options.ts';
+import type { CallOptions, KeyedOptions, Query } from './options.ts';
 import { at, type CsvPages, createPages } from './pages.ts';
 import type { Transport } from './transport.ts';
 
@@ -58,7 +58,6 @@ export type Resent = Operations['resendSms']['answer']['data'] & {
   idempotencyKey: string;
 };
 
-type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;
 type Data<Id extends keyof Operations> = Operations[Id] extends { answer: { data: infer Given } }
   ? Given
   : never;

@@ -1,11 +1,10 @@
 // What was asked of the service and what it sent: the log of requests, refused ones too, and the text messages.
 import type { Operations } from './generated.ts';
-import type { CallOptions } from './options.ts';
+import type { CallOptions, Query } from './options.ts';
 import { at, type CsvPages, createPages } from './pages.ts';
 import type { Transport } from './transport.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
-type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;
 type Item<Id extends keyof Operations> = Answer<Id> extends { items: (infer One)[] } ? One : never;
 type Filter<Id extends keyof Operations> = Omit<Query<Id>, 'pageToken'>;
 

@@ -9,12 +9,11 @@ import type {
   Stats,
   TenantAccess,
 } from './generated.ts';
-import type { CallOptions, KeyedOptions } from './options.ts';
+import type { CallOptions, KeyedOptions, Query } from './options.ts';
 import { at, type CsvPages, createPages, type Pages } from './pages.ts';
 import type { Transport } from './transport.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
-type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;
 type Item<Id extends keyof Operations> = Answer<Id> extends { items: (infer One)[] } ? One : never;
 type Filter<Id extends keyof Operations> = Omit<Query<Id>, 'pageToken'>;
 

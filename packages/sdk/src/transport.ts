@@ -7,6 +7,7 @@ import {
   type CallOptions,
   type KeyedOptions,
   type OperationId,
+  type Query,
   type TrefoilOptions,
 } from './options.ts';
 import { pauseBefore } from './retry.ts';
@@ -24,7 +25,7 @@ const SEAMS: Seams = { nowMs: () => performance.now(), random: Math.random, paus
 
 export type Ask<Id extends OperationId> = {
   path?: Operations[Id]['path'];
-  query?: Operations[Id]['query'];
+  query?: Query<Id>;
   body?: Operations[Id]['body'];
 };
 export type Answered<Body> = {

@@ -14,13 +14,12 @@ import type {
   TriggerEvent,
   WebhookEndpoint,
 } from './generated.ts';
-import type { CallOptions, KeyedOptions } from './options.ts';
+import type { CallOptions, KeyedOptions, Query } from './options.ts';
 import { at, createPages, type Pages } from './pages.ts';
 import type { Transport } from './transport.ts';
 import { verify, type WebhookEvent } from './verify.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
-type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;
 type Deliveries = Answer<'listDeliveries'>;
 
 export type Webhooks = {

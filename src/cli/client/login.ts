@@ -12,7 +12,7 @@ export const CONTEXT_COMMANDS: ClientCommand[] = [
     name: 'login',
     operands: [],
     options: [
-      optional('url', 'where the service is, such as https://reports.example.com'),
+      optional('url', 'where the service is, such as https://reports.example.invalid'),
       optional('tenant', 'the id of the tenant'),
       optional(
         'client-id',

@@ -107,7 +107,7 @@ function indexOf(pages: readonly ManualPage[], publicUrl: string): string {
   });
   return `# Trefoil
 
-> ${aboutPage(FIRST_PAGE)} This service answers at ${publicUrl}. For whoever writes a client: the operations for programs are ${publicUrl}/openapi.programs.json (those for people beside them: ${publicUrl}/openapi.json), the test numbers ${publicUrl}/docs/test-numbers.json, the clients to install ${publicUrl}/sdk/; all pages in one text, those for operators too, are ${publicUrl}/llms-full.txt.
+> ${aboutPage(FIRST_PAGE)} This service answers at [${publicUrl}](${publicUrl}/). For whoever writes a client: the [operations for programs](${publicUrl}/openapi.programs.json) ([with those for people](${publicUrl}/openapi.json)), the [test numbers](${publicUrl}/docs/test-numbers.json), the [clients to install](${publicUrl}/sdk/); [all pages in one text](${publicUrl}/llms-full.txt), those for operators too.
 
 ${parts.join('\n\n')}
 `;

@@ -219,6 +219,15 @@ test('llms.txt lists every page for integrators with a sentence, and no other; l
       const isListed = new RegExp(`\\]\\(${TEST_ORIGIN}/docs/${slug}\\.md\\): .{10,}`).test(index);
       assert.equal(isListed, name !== 'Operations', slug);
     }
+  // A reader that looks for addresses takes the full stop behind a bare one with it.
+  const addresses = index.matchAll(new RegExp(`(.)${TEST_ORIGIN}([^\\s()\\]]*)(.)`, 'g'));
+  for (const [, before, path = '', after] of addresses) {
+    assert.ok(
+      `${before}${after}` === '()' || `${before}${path}${after}` === '[]',
+      `${before}${path}${after}`,
+    );
+    if (before === '(') assert.ok([200, 302].includes((await ask(path || '/')).status), path);
+  }
   const { text: whole } = await ask('/llms-full.txt');
   for (const { slug } of PAGES)
     assert.ok(whole.includes((await ask(`/docs/${slug}.md`)).text.slice(0, 500)), slug);

@@ -128,7 +128,7 @@ const EXAMPLES = {
     status: 'authentication-required',
     challengeType: 'otp',
     creditReportId: EXAMPLE_REPORT_ID,
-    challenge: { ...EXAMPLE_CHALLENGE, sms: 'accepted' },
+    challenge: EXAMPLE_CHALLENGE,
   },
   blocked: { status: 'blocked', creditReportId: EXAMPLE_REPORT_ID, reason: 'risk-assessment' },
   retry: {

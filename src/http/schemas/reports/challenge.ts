@@ -33,7 +33,7 @@ export const Challenge = Type.Object(
         description: 'Where the text went, masked but for its last digits. Absent when none was given.',
       }),
     ),
-    sms: Type.Optional(Sms),
+    sms: Sms,
   },
   {
     ...named('Challenge'),
@@ -48,4 +48,5 @@ export const EXAMPLE_CHALLENGE = {
   attemptsRemaining: ATTEMPTS_MAX,
   remainingSmsCount: SENDS_MAX - 1,
   mobileNumber: '+*********123',
+  sms: 'accepted',
 };
