@@ -237,7 +237,10 @@ test('scenarios come from the one list; a page opens; an unknown service is told
   assertTold(await commands.run('open', 'toString'), USAGE, /^<page> must be one of/);
   const away = commandsOn({ ...given, TREFOIL_URL: 'http://127.0.0.1:9' });
   assertTold(await away.run('events', 'list'), FAILED, /could not be reached.*Start it \(npm start\)/);
-  assert.match(await commands.done('listen', '--help'), /^Usage: trefoil listen .*\n\nHand events/);
+  assert.match(
+    await commands.done('listen', '--help'),
+    /^Usage: npm run trefoil -- listen .*\n\nHand events/,
+  );
 });
 
 test('the front door answers for itself, and passes on what a command says and how it ends', async () => {
