@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { publishedText } from '../support/consumers/hosted.ts';
-import { clientOf, openChallenge } from '../support/house.ts';
+import { clientOf, createTenant, openChallenge } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
+import { createPerson } from '../support/people.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -78,14 +79,18 @@ test('a draft is saved and can be published at once, and the focus stays on the 
 });
 
 test('a report without a code leads to a new link, which is sent from where it was made', async () => {
-  const { reportId } = await openChallenge(await clientOf(all.house, all.tenant));
+  // A tenant of its own: the other one has a published text by now.
+  const tenant = await createTenant(all.house);
+  const { tenantId } = tenant;
+  const owner = await createPerson(all.house, { tenantId });
+  const { reportId } = await openChallenge(await clientOf(all.house, tenant));
   all.house.travelTo(new Date(Date.now() + 6 * 60_000));
-  const page = await open(`reports/${reportId}`);
+  const page = await signInTo(browser, all.origin, owner, { path: `/app/${tenantId}/test/reports/${reportId}` });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Create a new link');
   await press('Create the link');
   await page.getByRole('alert').getByText('Write one and publish it first').waitFor();
-  await publishedText(all.house, all.tenant.tenantId);
+  await publishedText(all.house, tenantId);
   await page.reload();
   await press('Create a new link');
   await press('Create the link');
