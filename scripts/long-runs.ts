@@ -24,9 +24,17 @@ export const LONG_RUNS: Record<string, LongRun> = {
     does: 'Funds for seven reports and a hundred callers at once, with messages and without, 50 rounds each (`SEVENS`): seven are served',
     runs: [['test/money/seven-of-a-hundred.test.ts', { SEVENS: '50' }, 30]],
   },
+  'clear-up': {
+    does: '2,000 right codes at the moment of expiry: each is charged or released, never both',
+    runs: [['test/money/clear-up.test.ts', { CLEAR_UP_TRIALS: '2000' }, 15]],
+  },
   failpoints: {
-    does: 'A process killed on both sides of every statement and outbound call of a charged request; `npm test` tries what lies between two of them once, mostly in a service that dies within the test',
+    does: 'A process killed on both sides of every statement and outbound call of a charged request, and of clearing up; `npm test` tries what lies between two of them once, mostly in a service that dies within the test',
     runs: [['test/money/failpoints.test.ts', { FAILPOINTS: 'all' }, 15]],
+  },
+  crash: {
+    does: 'The embedded default, ten times each: its service killed, its database, both; answers meanwhile are 200 or 503, and what was acknowledged is there',
+    runs: [['test/scenarios/crash.test.ts', { CRASH_ROUNDS: '10' }, 15]],
   },
   'embedded-kills': {
     does: '50 kills of the embedded default, service and database',
@@ -47,6 +55,15 @@ export const LONG_RUNS: Record<string, LongRun> = {
   races: {
     does: 'Fifty at once for one code, refresh token, invitation, reset link, recovery code, a hundred rounds each (`ROUNDS`)',
     runs: [['test/identity/races.test.ts', { ROUNDS: '100' }, 30]],
+  },
+  looks: {
+    does: 'Every page of the console, of sign-in, of the demo and of the hosted page, judged by axe in light, in dark, in forced colours and at 320 px; `npm test` judges each in light and in one of the others by turns, and that it fits at 1280 and 320 px',
+    minutes: 'about 5',
+    runs: [
+      ['test/browser/console-looks.test.ts', { LOOKS: 'all' }, 15],
+      ['test/browser/pages-looks.test.ts', { LOOKS: 'all' }, 15],
+      ['test/browser/sign-in.test.ts', { LOOKS: 'all' }, 10],
+    ],
   },
   requests: {
     does: '20,000 generated requests over all operations, valid and broken in one place; every answer is as documented',

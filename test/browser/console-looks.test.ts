@@ -44,9 +44,9 @@ test('every page of the console is accessible, fits and stays text in light, in 
   // What a name would open if it were executed.
   page.on('dialog', (dialog) => assert.fail(dialog.message()));
   const seen: string[] = [];
-  const check: LookAt = async (name, shows = []) => {
+  const check = async (nth: number, name: string, shows: readonly string[] = []) => {
     await settled(page);
-    await assertEveryLook(page, COLOUR_RULES, async (look) => {
+    await assertEveryLook(page, nth, COLOUR_RULES, async (look) => {
       const folder = process.env.SCREENSHOTS;
       if (folder) await page.screenshot({ path: `${folder}/${look}-${name}.png`, fullPage: true });
     }).finally(() => dress(page, 'light'));
@@ -57,8 +57,8 @@ test('every page of the console is accessible, fits and stays text in light, in 
   };
   // A subtest a page: one that fails keeps none of the others from being looked at.
   const lookAt: LookAt = (name, shows) => {
-    seen.push(name);
-    return t.test(name, () => check(name, shows));
+    const nth = seen.push(name);
+    return t.test(name, () => check(nth, name, shows));
   };
   const go: Go = async (path, title) => {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);

@@ -148,8 +148,7 @@ test('every page passes axe and fits, in light and in dark, at 1280 px and at 32
   const { page, context, complaints, foreign } = await open();
   const seen: string[] = [];
   const check = async (name: string): Promise<void> => {
-    seen.push(name);
-    await assertEveryLook(page, CONTRAST_RULES);
+    await assertEveryLook(page, seen.push(name), CONTRAST_RULES);
     await page.emulateMedia({ colorScheme: 'dark' });
     await assertAccessible(page, CONTRAST_RULES);
     await assertNoSidewaysScroll(page);

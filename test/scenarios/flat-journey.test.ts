@@ -1,11 +1,11 @@
 // What a journey reads does not grow with what there is: on a database that was never analysed, whose plans were made while it was empty and
 // are kept, it reads as many rows with 3,000 reports as with none, and hardly more blocks.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { openLive } from '../../src/compose/live-world.ts';
 import { type Ask, type Journeys, openJourneys } from '../support/consumers/journey.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, send } from '../support/house.ts';
+import { after, before, test } from '../support/long.ts';
 import { copyPast } from '../support/past/copied-past.ts';
 
 /** After five executions a connection keeps one plan of a statement. */
