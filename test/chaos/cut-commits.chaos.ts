@@ -1,7 +1,6 @@
 // Lost commit acknowledgements: a proxy cuts the connection to PostgreSQL around a statement that money depends on, so that the server has
-// committed and the service never learns it. The caller retries with the same key. CUTS and CUT_SEED set the run.
+// committed and the service never learns it. The caller retries with the same key. CUTS and TEST_SEED set the run.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type CuttingProxy, type Moment, startCuttingProxy } from '../support/database/cutting-proxy.ts';
@@ -36,7 +35,7 @@ const ROTATIONS = Math.ceil(CUTS / 12);
 const AFTER: Moment[] = ['sent', 'done'];
 /** One in this many is cut before the server has it, which the service cannot distinguish. */
 const BEFORE_EACH = 6;
-const SEED = process.env.CUT_SEED ?? randomBytes(6).toString('hex');
+const SEED = process.env.TEST_SEED ?? '';
 const NAMES = Object.keys(SCENES) as SceneName[];
 /** Statements of timers and of write-behind queues: they may run at any time or not at all. */
 const BACKGROUND = /rate-window|signing-key|record-hand-overs|clear-up|expire|ping|find-|list-|read-/;
@@ -79,7 +78,7 @@ function wayTo({ url }: TestDatabase) {
   return { user: username, name: pathname.slice(1), path: `${folder}/.s.PGSQL.${port || 5432}` };
 }
 
-test(`${CUTS} requests whose commit acknowledgement was lost have one effect each (CUT_SEED=${SEED})`, async () => {
+test(`${CUTS} requests whose commit acknowledgement was lost have one effect each (TEST_SEED=${SEED})`, async () => {
   const random = createRandom(SEED);
   const writes = await writesOfEach();
   const met = new Map<string, number>();
@@ -90,7 +89,7 @@ test(`${CUTS} requests whose commit acknowledgement was lost have one effect eac
     const name = random.pick(NAMES);
     const statement = random.pick(writes.get(name) as string[]);
     const moment = n % BEFORE_EACH === 0 ? 'before' : random.pick(AFTER);
-    const what = `${name}, ${statement}, ${moment}, cut ${n} of CUT_SEED=${SEED}`;
+    const what = `${name}, ${statement}, ${moment}, cut ${n} of TEST_SEED=${SEED}`;
     const scene = await SCENES[name](stage);
     const cut = proxy.cutNext(statement, moment);
     const first = await act(scene);

@@ -3,10 +3,9 @@
 // was started and since. The previous release is the newest commit before a migration whose own migrations are all still here by their names,
 // or UPGRADE_FROM, unpacked from git, with its own test support and today's node_modules. While there is no such commit, because no migration
 // came since the baseline, it is the last commit with its last migration held back. Each turn begins with a copy of its database.
-// UPGRADE_TURNS, UPGRADE_REPORTS and UPGRADE_SEED set the run; 1 and 2000 take a minute.
+// UPGRADE_TURNS, UPGRADE_REPORTS and TEST_SEED set the run; 1 and 2000 take a minute.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -20,7 +19,7 @@ import { type Outside, openOutside } from '../support/services/whole-house.ts';
 
 const TURNS = Number(process.env.UPGRADE_TURNS ?? 1);
 const REPORTS = Number(process.env.UPGRADE_REPORTS ?? 2_000);
-const SEED = process.env.UPGRADE_SEED ?? randomBytes(6).toString('hex');
+const SEED = process.env.TEST_SEED ?? '';
 const PER_SECOND = 20;
 /** Of the previous release, before this one is started. */
 const SECONDS_ALONE = 3;
@@ -61,7 +60,7 @@ const [houses, fleets, pasts, traffics, webhooks, money, migrating] = await Prom
 
 after(endAll);
 
-test(`${TURNS} upgrades of ${fromWhat} with ${REPORTS} reports under load: nobody notices (UPGRADE_SEED=${SEED})`, {
+test(`${TURNS} upgrades of ${fromWhat} with ${REPORTS} reports under load: nobody notices (TEST_SEED=${SEED})`, {
   skip: old === null && 'there is no git history here to take the previous release from',
 }, async () => {
   const server = await startTestServer('durable');

@@ -1,5 +1,5 @@
 // Abandoned reports are ended once, by any process, and never by one whose lease has expired: leases with a fencing token, in real
-// processes.
+// processes. CLEAR_UP_TRIALS says how often a code comes at the moment of expiry.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
@@ -26,7 +26,7 @@ import { createStandIn } from '../support/worlds/stand-in-world.ts';
 
 const ABANDONED = 200;
 const TENANTS = 5;
-const TRIALS = 200;
+const TRIALS = Number(process.env.CLEAR_UP_TRIALS ?? 200);
 const PRICE = 300;
 
 let fleet: LiveFleet;

@@ -1,8 +1,7 @@
 // Three processes on one PostgreSQL, killed at random under load. Eight callers with Idempotency-Keys retry until they are answered.
-// Afterwards the ledger is reconciled with what callers, provider and gateway recorded. MONEY_KILLS and MONEY_SEED set the run.
+// Afterwards the ledger is reconciled with what callers, provider and gateway recorded. MONEY_KILLS and TEST_SEED set the run.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/reports/report.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
@@ -24,7 +23,7 @@ import { consumerFor } from '../support/worlds/provider.ts';
 const KILLS = Number(process.env.MONEY_KILLS ?? 4);
 /** How soon is judged in a long run only: on a machine that does other things it says nothing. */
 const IS_LONG = KILLS >= 50;
-const SEED = process.env.MONEY_SEED ?? randomBytes(6).toString('hex');
+const SEED = process.env.TEST_SEED ?? '';
 const PROCESSES = 3;
 const CLIENTS = 8;
 const TENANTS = 2;
@@ -51,7 +50,7 @@ after(() => fleet?.close());
 const PATIENT = 'patient@example.com';
 const silence = Promise.withResolvers<void>();
 
-test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED})`, async (t) => {
+test(`${KILLS} kills under load lose no answer and no credit (TEST_SEED=${SEED})`, async (t) => {
   const { house, provider } = fleet;
   const tenants: Tenant[] = [];
   for (let n = 0; n < TENANTS; n += 1) tenants.push(await createTenant(house, { balanceCredits: FUNDED }));
@@ -98,7 +97,7 @@ test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED}
       [...receipts.delivered].filter(([, tenant]) => tenant === tenantId).map(([id]) => id),
     );
     const given = { house, provider, tenantId, fundedCredits: FUNDED, stories, delivered };
-    assert.deepEqual(await contradictions(given), [], `MONEY_SEED=${SEED}`);
+    assert.deepEqual(await contradictions(given), [], `TEST_SEED=${SEED}`);
   }
   const steps = stories.reduce((sum, { guesses, resends }) => sum + 1 + guesses + resends, 0);
   const retries = clients.reduce((sum, client) => sum + client.retries, 0);
@@ -154,14 +153,16 @@ async function waitItOut(): Promise<void> {
   assert.deepEqual(client.faults, []);
 }
 
-/** Kills a random process about every two seconds and starts another in its place. */
+/** Kills a random process now and then, in a long run about every two seconds, and starts another in its place. */
 function killNowAndThen(count: number) {
   const ending = new AbortController();
   const readyMs: number[] = [];
   const done = (async () => {
     const starting: Promise<unknown>[] = [];
     for (let n = 0; n < count && !ending.signal.aborted; n += 1) {
-      await sleep(chance.int(1_500, 2_500), undefined, { signal: ending.signal }).catch(() => {});
+      await sleep(IS_LONG ? chance.int(1_500, 2_500) : chance.int(300, 700), undefined, {
+        signal: ending.signal,
+      }).catch(() => {});
       // One process must stay alive, however slowly this machine starts them.
       await until('two live', () => fleet.living().length >= 2, 60_000);
       const victim = chance.pick(fleet.living());

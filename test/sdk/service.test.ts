@@ -1,5 +1,5 @@
 // Both SDKs against the service itself, with a stand-in for the live world: every outcome, every kind of error, lists, files, events; and
-// connections that are cut at random, where each generate must be one report and one charge. SDK_CUTS and CUT_SEED set that run.
+// connections that are cut at random, where each generate must be one report and one charge. SDK_CUTS and TEST_SEED set that run.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -37,7 +37,7 @@ import { feedSettled } from '../support/webhooks/feed.ts';
 import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
 const CUTS = Number(process.env.SDK_CUTS ?? 12);
-const SEED = process.env.CUT_SEED ?? randomBytes(6).toString('hex');
+const SEED = process.env.TEST_SEED ?? '';
 const PRICE = 300;
 const PYTHON = join(import.meta.dirname, '../../packages/python');
 
@@ -308,7 +308,7 @@ test('the Python client walks the same journey against the service', { skip }, a
   assert.equal(text.trim(), 'done');
 });
 
-test(`${CUTS} generates around which the connection is cut are one report and one charge each (CUT_SEED=${SEED})`, async () => {
+test(`${CUTS} generates around which the connection is cut are one report and one charge each (TEST_SEED=${SEED})`, async () => {
   const random = createRandom(SEED);
   const own = await createTenant(house, { balanceCredits: 0 });
   await topUp(house, own.tenantId, CUTS * PRICE);
@@ -326,7 +326,7 @@ test(`${CUTS} generates around which the connection is cut are one report and on
   const client = new Trefoil({ baseUrl: proxy.origin, tenantId, clientId, clientSecret }, seams);
   try {
     for (let n = 0; n < CUTS; n += 1) {
-      const what = `generate ${n} of CUT_SEED=${SEED}`;
+      const what = `generate ${n} of TEST_SEED=${SEED}`;
       proxy.arm(...Array.from({ length: random.int(1, 3) }, () => randomCut(random)));
       const input = inputOf({ externalReference: `cut-${n}` });
       const first = client.reports.generate(input);

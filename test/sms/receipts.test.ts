@@ -1,5 +1,5 @@
 // Thousands of receipts, shuffled, repeated tenfold, a tenth forged, over three processes and two gateways: each delivered message is
-// charged once, and forged receipts are rejected. SMS_RECEIPTS says how many; SMS_SEED repeats a run.
+// charged once, and forged receipts are rejected. SMS_RECEIPTS says how many; TEST_SEED repeats a run.
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
@@ -23,7 +23,7 @@ import { type Fleet, openFleet } from '../support/services/fleet.ts';
 import { gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/worlds/sms-world.ts';
 
 const RECEIPTS = Number(process.env.SMS_RECEIPTS ?? 1_500);
-const SEED = process.env.SMS_SEED ?? String(Date.now());
+const SEED = process.env.TEST_SEED ?? '';
 const REPEATED = 10;
 const STATUSES = 3;
 const MESSAGES = Math.ceil(RECEIPTS / (REPEATED * STATUSES));
@@ -32,7 +32,7 @@ const AT_ONCE = 24;
 const SMS_PRICE = 40;
 
 const random = createRandom(SEED);
-process.stdout.write(`SMS_SEED=${SEED}, ${MESSAGES} messages\n`);
+process.stdout.write(`TEST_SEED=${SEED}, ${MESSAGES} messages\n`);
 
 let fleet: Fleet;
 let house: House;

@@ -9,7 +9,7 @@ import * as ourTwilio from '../../src/sms/twilio/signature.ts';
 import * as ourVonage from '../../src/sms/vonage/signature.ts';
 import { SIGNATURE_METHODS } from '../../src/sms/vonage/wire.ts';
 
-const seed = Number(process.env.SMS_SEED ?? 20261115);
+const seed = Number(process.env.TEST_SEED);
 const RUNS = { seed, numRuns: 500 };
 process.stdout.write(`seed ${seed}\n`);
 
