@@ -2,8 +2,8 @@
 import type { Setting, Values } from '../settings/setting.ts';
 import type { PaymentProvider } from './provider.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: an entry has settings of its own; the registry holds entries of all kinds.
-export type AnyEntry = ProviderEntry<any>;
+/** An entry has settings of its own; the registry holds entries of all kinds. */
+export type AnyEntry = ProviderEntry<Record<string, Setting<unknown>>>;
 
 export type ProviderEntry<Settings extends Record<string, Setting<unknown>>> = {
   settings: Settings;
