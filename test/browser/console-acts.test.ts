@@ -85,7 +85,9 @@ test('a report without a code leads to a new link, which is sent from where it w
   const owner = await createPerson(all.house, { tenantId });
   const { reportId } = await openChallenge(await clientOf(all.house, tenant));
   all.house.travelTo(new Date(Date.now() + 6 * 60_000));
-  const page = await signInTo(browser, all.origin, owner, { path: `/app/${tenantId}/test/reports/${reportId}` });
+  const page = await signInTo(browser, all.origin, owner, {
+    path: `/app/${tenantId}/test/reports/${reportId}`,
+  });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Create a new link');
   await press('Create the link');

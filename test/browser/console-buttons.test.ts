@@ -126,9 +126,9 @@ async function buttonsOf(page: Page, path: string): Promise<Set<string>> {
   await titles
     .filter({ hasNotText: before ?? '' })
     .first()
-    .waitFor({ timeout: 10_000 });
+    .waitFor();
   const loading = page.locator('main .loading, main .skeleton, main [aria-busy=true]');
-  await loading.first().waitFor({ state: 'detached', timeout: 10_000 });
+  await loading.first().waitFor({ state: 'detached' });
   const names = await page
     .locator('main button, main a.button')
     .evaluateAll((buttons) =>

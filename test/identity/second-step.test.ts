@@ -13,6 +13,7 @@ import {
   signIn,
   type TestPerson,
 } from '../support/people.ts';
+import { until } from '../support/waiting.ts';
 
 let house: House;
 before(async () => {
@@ -191,10 +192,10 @@ test('a tenant that requires a second factor admits only people who signed in wi
 
 /** Permissions of a member are cached for two seconds. */
 async function until403(ask: () => ReturnType<Browser['get']>) {
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const answer = await ask();
-    if (answer.status === 403 || Date.now() > deadline) return answer;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  let answer = await ask();
+  await until('it is refused', async () => {
+    answer = await ask();
+    return answer.status === 403;
+  });
+  return answer;
 }

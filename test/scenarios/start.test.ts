@@ -299,7 +299,8 @@ test('four processes that start concurrently on an empty database are all ready,
   databases.push(database);
   const settings = { DATABASE_URL: database.url, PUBLIC_URL: 'http://trefoil.test', DATABASE_POOL_SIZE: '2' };
   const services = await Promise.all(Array.from({ length: 4 }, () => startService(settings)));
-  await Promise.all(services.map((service) => untilReady(service)));
+  // Each makes some of the tables and waits while another does: on a busy machine that is more than the start of one.
+  await Promise.all(services.map((service) => untilReady(service, 60_000)));
   await until('all have printed it', () => services.every((one) => one.stdout().includes('ready in')));
   // They may divide the migrations among them.
   const steps = services.map((one) =>

@@ -6,7 +6,7 @@ import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership } from '../../src/storage/people/tenants.ts';
 import type { Answer, AnswerOf } from './answers.ts';
 import { type House, inject, send, sql, toAnswer } from './house.ts';
-import { within } from './waiting.ts';
+import { until, within } from './waiting.ts';
 
 export const PASSWORD = 'plum kettle orbit ninety';
 
@@ -160,15 +160,11 @@ export async function mailTo(
   count = 1,
 ): Promise<{ text: string; path: string }> {
   const url = `/dev/mail?to=${encodeURIComponent(email)}` as const;
-  for (let tries = 0; tries < 2_000; tries += 1) {
-    const { body } = await send(house, { method: 'GET', url });
-    const [newest] = body.items;
-    if (newest === undefined || body.items.length < count) {
-      await new Promise((resolve) => setImmediate(resolve));
-      continue;
-    }
-    const { text } = newest;
-    return { text, path: /https?:\/\/[^/\s]+(\/(?:reset|invite)\/\S+)/.exec(text)?.[1] ?? '' };
-  }
-  throw new Error(`no mail to ${email}`);
+  let text = '';
+  await until(`${count} mails to ${email}`, async () => {
+    const { items } = (await send(house, { method: 'GET', url })).body;
+    text = items[0]?.text ?? '';
+    return items.length >= count;
+  });
+  return { text, path: /https?:\/\/[^/\s]+(\/(?:reset|invite)\/\S+)/.exec(text)?.[1] ?? '' };
 }

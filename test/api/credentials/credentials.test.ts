@@ -15,6 +15,7 @@ import {
   type Tenant,
 } from '../../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../../support/people.ts';
+import { until } from '../../support/waiting.ts';
 
 let house: House;
 let tenant: Tenant;
@@ -42,13 +43,8 @@ const profile = (token: string) =>
   send(house, { url: '/v1/my/profile', headers: { authorization: `Bearer ${token}` } });
 
 /** A credential's permissions are cached for two seconds. */
-async function untilStatus(wanted: number, token: string): Promise<void> {
-  const deadline = Date.now() + 5_000;
-  while ((await profile(token)).status !== wanted) {
-    assert.ok(Date.now() < deadline, `not ${wanted} within 5 seconds`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
+const untilStatus = (wanted: number, token: string): Promise<void> =>
+  until(`status ${wanted}`, async () => (await profile(token)).status === wanted);
 
 test('a credential is made with its secret in the answer, and nowhere else', async () => {
   const made = await make();
@@ -69,8 +65,7 @@ test('the list shows when and from where a secret was last used', async () => {
   const made = await make();
   assert.equal((await itemOf(made.id)).secret.lastUsedAt, null);
   await requestToken(house, made);
-  const deadline = Date.now() + 5_000;
-  while ((await itemOf(made.id)).secret.lastUsedAt === null) assert.ok(Date.now() < deadline);
+  await until('its use is noted', async () => (await itemOf(made.id)).secret.lastUsedAt !== null);
   assert.equal((await itemOf(made.id)).secret.lastUsedAddress, '127.0.0.1');
 });
 

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { armFailpoints } from '../../../src/storage/engine/connection/failpoints.ts';
 import { createTenant, type House, openHouse, requestToken, send } from '../../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../../support/people.ts';
+import { until } from '../../support/waiting.ts';
 
 let house: House;
 let owner: Browser;
@@ -52,15 +53,13 @@ test('the list says which secret was used', async () => {
   await owner.call('POST', `${base}/credentials/${made.body.id}/rotate`, { overlap: '24h' });
   await requestToken(house, made.body);
   // It is written shortly after the token was answered.
-  for (let tries = 0; tries < 500; tries += 1) {
+  await until('the use of the old secret is noted', async () => {
     const { body } = await owner.get(`${base}/credentials`);
     const one = body.items.find(({ id }) => id === made.body.id);
     assert.ok(one?.oldSecret);
-    if (one.oldSecret.lastUsedAt === null) continue;
     assert.equal(one.secret.lastUsedAt, null);
-    return;
-  }
-  assert.fail('the use of the old secret was never noted');
+    return one.oldSecret.lastUsedAt !== null;
+  });
 });
 
 test('a token takes one read of its credential, with either secret, and a wrong secret no more', async () => {
