@@ -178,12 +178,23 @@ test('the Python client is a file that a zip can hold and Python can import from
   return undefined;
 });
 
-test('the Python client and its test run have no error under mypy --strict', async (context) => {
+/** What a reader of the README has of their own. */
+const READERS_NAMES = `from trefoil import CreditReport
+base_url = tenant_id = client_id = client_secret = session_id = code = "x"
+def show(report: CreditReport) -> None: ...
+def stop() -> None: ...`;
+
+test('the Python client, its test run and the code of its README have no error under mypy --strict', async (context) => {
   // Debian's mypy belongs to Debian's Python, which need not be the first one.
   for (const python of ['python3', '/usr/bin/python3']) {
     const { text } = await inApp(python, '-m', 'mypy', '--version');
     if (!text.startsWith('mypy')) continue;
     const files = ['trefoil.py', 'run_cases.py'].map((file) => join(ROOT, 'packages/python', file));
+    const readme = readFileSync(join(ROOT, 'packages/python/README.md'), 'utf8');
+    const [, block = ''] = /^```python\n(.*?)^```$/ms.exec(readme) ?? [];
+    const sample = join(folder, 'sample.py');
+    writeFileSync(sample, `${READERS_NAMES}\n${block}`);
+    files.push(sample);
     const checked = await inApp(python, '-m', 'mypy', '--strict', '--cache-dir', folder, ...files);
     assert.equal(checked.code, 0, checked.text);
     return undefined;
