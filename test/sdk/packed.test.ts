@@ -11,12 +11,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packSdk } from '../../scripts/pack-sdk.ts';
+import { CLIENTS } from '../../src/http/routes/service/sdk.ts';
 import { after, before, test } from '../support/long.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,13 +29,37 @@ let tarball: string;
 let installed: string;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trefoil-sdk-'));
-  tarball = await packSdk(folder);
+  tarball = await packAsTheImage(join(folder, 'image'));
   installed = join(folder, 'app/node_modules/@trefoil/sdk');
   mkdirSync(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
   writeFileSync(join(folder, 'app/package.json'), '{ "type": "module" }');
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** By the stage of the image that packs the clients: what it copies, nothing else, and its command. The tarball's path. */
+async function packAsTheImage(image: string): Promise<string> {
+  const text = readFileSync(join(ROOT, 'docs/deploy/Containerfile'), 'utf8');
+  const [, stage = ''] = /^FROM .* AS clients$(.*?)^FROM/ms.exec(text) ?? [];
+  for (const [, files = '', to = ''] of stage.matchAll(/^COPY (.+) (\S+)$/gm))
+    for (const file of files.split(' '))
+      cpSync(join(ROOT, file), join(image, to, to.endsWith('/') ? basename(file) : ''), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
+  const [command = '', ...args] = /^RUN (node_modules.*)$/m.exec(stage)?.[1]?.split(' ') ?? [];
+  await run(join(image, command), args, { cwd: image });
+  assert.match(text, /^COPY --from=clients \/app\/dist\/sdk \.\/dist\/sdk$/m);
+  assert.deepEqual(
+    readdirSync(join(image, 'dist/sdk')),
+    [...CLIENTS.values()]
+      .flatMap(({ path }) => (path.startsWith('dist/sdk/') ? [basename(path)] : []))
+      .sort(),
+  );
+  return join(
+    image,
+    'dist/sdk',
+    readdirSync(join(image, 'dist/sdk')).find((name) => name.endsWith('.tgz')) ?? '',
+  );
+}
 
 /** Runs a program in the folder of the application; its output, or what it died of. */
 async function inApp(command: string, ...args: string[]): Promise<{ code: number; text: string }> {
