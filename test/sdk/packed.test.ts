@@ -101,7 +101,7 @@ import { InsufficientFunds, Trefoil, verifyWebhook } from '@trefoil/sdk';
 import { fakeTrefoil } from '@trefoil/sdk/testing';
 const fake = fakeTrefoil();
 const input = { sessionId: 's', bureaus: ['equifax'], ipAddress: '203.0.113.7', searchType: 'pcp', firstName: 'Ada', lastName: 'Sample',
-  dateOfBirth: '1985-04-12', addresses: [], challengeOptions: { status: 'challenge' } };
+  dateOfBirth: '1985-04-12', addresses: [], test: true, challengeOptions: { status: 'challenge' } };
 const begun = await fake.trefoil.reports.generate(input);
 const right = await begun.challenge.submit('123456');
 fake.next('generateReport', { status: 402, code: 'insufficient-funds' });

@@ -1,6 +1,7 @@
 // The fake's consumer sessions: links with one published consent text. A unit test plays the consumer by `visit`.
 
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
+import { missingOf } from './fake-rules.ts';
 import type {
   ConsentTextWithVersions,
   ConsumerSession,
@@ -42,6 +43,8 @@ export function createFakeSessions(needs: {
   const text = textOf(newId());
 
   const create = (order: NewConsumerSessionRequest): FakeAnswer => {
+    const missing = missingOf(['bureaus', 'searchType', 'consentTextId'], order);
+    if (missing !== null) return missing;
     if (order.consentTextId !== text.id)
       return {
         status: 400,
@@ -97,7 +100,7 @@ export function createFakeSessions(needs: {
         const by = (body as { by: 'sms' | 'email' }).by;
         kept.session.sends.push({ by, state: 'delivered', sentAt: now() });
       }
-      if (operation === 'cancelConsumerSession') {
+      if (operation === 'cancelConsumerSession' && kept.session.status !== 'cancelled') {
         if (isOver(kept.session)) return { status: 409, code: 'conflict' };
         Object.assign(kept.session, { status: 'cancelled', endedAt: now() });
         tell(kept.session);
