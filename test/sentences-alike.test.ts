@@ -33,6 +33,14 @@ test('a status beside a code is the status of that code', () => {
   );
 });
 
+test('each section of docs/errors.md begins with the status of its code', () => {
+  const sections = [...read('docs/errors.md').matchAll(/^## ([a-z-]+)\n\n\*\*Status\*\* (\d+)/gm)];
+  assert.deepEqual(
+    Object.fromEntries(sections.map(([, code = '', status]) => [code, Number(status)])),
+    STATUS_OF,
+  );
+});
+
 test('every operation that a page names is one of the document', () => {
   const known = Object.entries<Record<string, unknown>>(OPENAPI.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
@@ -167,6 +175,26 @@ const SAID: [page: string, sentence: string][] = [
   [
     'packages/sdk/README.md',
     `ends after ${figure('packages/sdk/src/browser.js', 'timeoutMs') / 1000} seconds at the latest`,
+  ],
+  [
+    'docs/errors.md',
+    `an answer is not read at ${figure('src/http/edge/connections.ts', 'READ_BYTES_PER_SECOND_MIN') / 1024} KiB a second`,
+  ],
+  [
+    'docs/test-your-integration.md',
+    `At most ${figure('src/world/test-days.ts', 'HELD_MAX')} requests of a process take their time`,
+  ],
+  [
+    'docs/test-your-integration.md',
+    `Generate takes at least so long, up to ${figure('src/domain/reports/test-options.ts', 'TEST_DELAY_MS_MAX').toLocaleString('en-GB')}.`,
+  ],
+  [
+    'docs/agreements.md',
+    `followed within ${figure('src/domain/agreements/related-agreements.ts', 'NEAR_DAYS')} days`,
+  ],
+  [
+    'docs/agreements.md',
+    `ended more than ${spelled(figure('src/domain/agreements/motor-agreements.ts', 'YEARS_ON_FILE'))} years before the report`,
   ],
 ];
 
