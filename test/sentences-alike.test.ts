@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { DEFAULT_SCOPES, PERMISSIONS } from '../src/domain/people/permissions.ts';
 import { EVENT_TYPES } from '../src/domain/webhooks/events.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
 
@@ -71,6 +72,17 @@ test('every type of event that a page names is one', () => {
   assert.deepEqual(
     named.filter(([, type = '']) => !TYPES.includes(type)),
     [],
+  );
+});
+
+test('docs/concepts.md names every scope, and those that are given by name alone', () => {
+  const [, said = ''] = /Scopes are (.*?)\. What happens/.exec(textOf('docs/concepts.md')) ?? [];
+  const named = [...said.matchAll(/`([a-z:]+)`( \((?:only where it is given )?by name)?/g)];
+  const scopes = named.map(([, scope]) => scope);
+  assert.deepEqual(scopes.toSorted(), [...PERMISSIONS].sort());
+  assert.deepEqual(
+    named.filter(([, , byName]) => byName === undefined).map(([, scope]) => scope),
+    scopes.filter((scope) => DEFAULT_SCOPES.some((one) => one === scope)),
   );
 });
 
