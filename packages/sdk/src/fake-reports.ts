@@ -1,7 +1,7 @@
 // The fake's reports and their challenges: `challengeOptions.status` selects the branch, a challenge lives for five minutes by the report's
 // test clock, and every step is told in the feed.
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
-import { refusalOf, smsOf } from './fake-rules.ts';
+import { listOf, refusalOf, smsOf } from './fake-rules.ts';
 import { type FakeWorld, invalid } from './fake-world.ts';
 import type {
   AuthenticationRequired,
@@ -167,20 +167,12 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
     return { answer: envelope({ ...sent, smsSentCount: kept.sends }) };
   };
 
-  const list = ({ status, test, externalReference }: Record<string, string>): FakeAnswer => {
-    const items = [...reports]
-      .map(listed)
-      .filter((one) => status === undefined || one.status === status)
-      .filter((one) => test === undefined || String(one.test) === test)
-      .filter((one) => externalReference === undefined || one.externalReference === externalReference);
-    return { answer: envelope({ items: items.reverse(), token: null }) };
-  };
-
   const answerOf = ({ operation, path, query, body }: FakeCall): FakeAnswer | null => {
     if (operation === 'generateReport') return generate(body as GenerateRequest);
     const creditReportId = /credit-reports\/([^/]+)/.exec(path)?.[1] ?? '';
     const kept = reports.get(creditReportId);
-    if (operation === 'listReports') return list(query);
+    if (operation === 'listReports')
+      return { answer: envelope({ items: listOf([...reports].map(listed), query), token: null }) };
     if (!KNOWN.has(operation)) return null;
     if (kept === undefined) return refused(404, 'credit-report-not-found');
     if (operation === 'readReport') return { answer: envelope(kept.outcome) };

@@ -37,6 +37,16 @@ export function refusalOf(input: Partial<GenerateRequest> | undefined): FakeAnsw
   return BAD_DAYS[ending] ?? null;
 }
 
+type Listed = { status: string; test: boolean; externalReference?: string | null };
+
+/** The newest first, by the filters that the fake knows. */
+export function listOf<Item extends Listed>(items: Item[], query: Record<string, string>): Item[] {
+  const names = ['status', 'test', 'externalReference'] as const;
+  const fits = (one: Item) =>
+    names.every((name) => query[name] === undefined || query[name] === String(one[name]));
+  return items.filter(fits).reverse();
+}
+
 /** What becomes of its text. */
 export function smsOf({ mobileNumber = '' }: GenerateRequest): 'accepted' | 'refused' | 'unknown' {
   const [, ending] = NUMBERS.exec(mobileNumber) ?? [];

@@ -1,7 +1,7 @@
 // The fake's consumer sessions: links with one published consent text. A unit test plays the consumer by `visit`.
 
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
-import { missingOf } from './fake-rules.ts';
+import { listOf, missingOf } from './fake-rules.ts';
 import type {
   ConsentTextWithVersions,
   ConsumerSession,
@@ -58,15 +58,6 @@ export function createFakeSessions(needs: {
     return { answer: { ...structuredClone(session), url: `http://trefoil.fake/c/${session.id}#t=fake` } };
   };
 
-  const list = ({ status, test, externalReference }: Record<string, string>): FakeAnswer => {
-    const items = [...sessions.values()]
-      .map(({ session }) => session)
-      .filter((one) => status === undefined || one.status === status)
-      .filter((one) => test === undefined || String(one.test) === test)
-      .filter((one) => externalReference === undefined || one.externalReference === externalReference);
-    return { answer: { items: items.reverse(), token: null } };
-  };
-
   const go = (session: ConsumerSession, order: NewConsumerSessionRequest, status: Visited): void => {
     session.status = status;
     if (status !== 'expired') {
@@ -85,7 +76,10 @@ export function createFakeSessions(needs: {
   return {
     answerOf({ operation, path, query, body }) {
       if (operation === 'createConsumerSession') return create(body);
-      if (operation === 'listConsumerSessions') return list(query);
+      if (operation === 'listConsumerSessions') {
+        const items = [...sessions.values()].map(({ session }) => session);
+        return { answer: { items: listOf(items, query), token: null } };
+      }
       if (operation === 'listConsentTexts') {
         const { versions: _each, ...shown } = text;
         return { answer: { items: [shown] } };
