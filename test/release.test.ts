@@ -167,9 +167,10 @@ test('all files that state the version state the same one', () => {
 
 test('the notes are the part of the version, with no link into a project that the reader may not have', () => {
   const changelog =
-    '# Changelog\n\n## [2.0.0] - 2026-01-01\n\nNew: [a](docs/a.md), [b](https://b.invalid).\n\n## [1.0.0]\n\nOld.\n';
-  assert.equal(notesOf(changelog, '2.0.0'), '# Trefoil 2.0.0\n\nNew: a, [b](https://b.invalid).\n');
+    '# Changelog\n\n## [2.0.0] - 2026-01-01\n\nTo upgrade: [a](docs/a.md), [b](https://b.invalid).\n\n## [1.0.0]\n\nOld.\n';
+  assert.equal(notesOf(changelog, '2.0.0'), '# Trefoil 2.0.0\n\nTo upgrade: a, [b](https://b.invalid).\n');
   assert.throws(() => notesOf(changelog, '3.0.0'), /no part for 3\.0\.0/);
+  assert.throws(() => notesOf(changelog, '1.0.0'), /how to upgrade to 1\.0\.0/);
   const own = notesOf(read('CHANGELOG.md'), JSON.parse(read('package.json')).version);
   assert.doesNotMatch(own, /\]\((?!https?:)/);
 });

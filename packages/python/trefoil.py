@@ -3535,6 +3535,9 @@ class _AsyncOperations(_Async):
 
 # --- End of what is generated.
 
+# What became of a report: the `data` of generate_report, submit_otp and read_report, for a variable that holds one after the other.
+Outcome = Union[Complete, AuthenticationRequired, Blocked, Retry, Failed]
+
 
 class Trefoil(_Operations):
     """The service, by its operations. `pages` reads a list to its end, `csv` streams one as CSV."""

@@ -10,6 +10,10 @@ export function notesOf(changelog: string, version: string): string {
   if (part === undefined) throw new Error(`CHANGELOG.md has no part for ${version}`);
   const [, ...lines] = part.split('\n');
   const text = lines.join('\n').trim();
+  if (!/\bupgrad/i.test(text))
+    throw new Error(
+      `CHANGELOG.md does not say how to upgrade to ${version}, not even that nothing is to be done.`,
+    );
   return `# Trefoil ${version}\n\n${text.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, '$1')}\n`;
 }
 

@@ -11,16 +11,17 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packSdk } from '../../scripts/pack-sdk.ts';
+import { CLIENTS } from '../../src/http/routes/service/sdk.ts';
 import { after, before, test } from '../support/long.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const BYTES_MAX = 64 * 1024;
+const BYTES_MAX = 68 * 1024;
 const run = promisify(execFile);
 
 let folder: string;
@@ -28,13 +29,37 @@ let tarball: string;
 let installed: string;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trefoil-sdk-'));
-  tarball = await packSdk(folder);
+  tarball = await packAsTheImage(join(folder, 'image'));
   installed = join(folder, 'app/node_modules/@trefoil/sdk');
   mkdirSync(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
   writeFileSync(join(folder, 'app/package.json'), '{ "type": "module" }');
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** By the stage of the image that packs the clients: what it copies, nothing else, and its command. The tarball's path. */
+async function packAsTheImage(image: string): Promise<string> {
+  const text = readFileSync(join(ROOT, 'docs/deploy/Containerfile'), 'utf8');
+  const [, stage = ''] = /^FROM .* AS clients$(.*?)^FROM/ms.exec(text) ?? [];
+  for (const [, files = '', to = ''] of stage.matchAll(/^COPY (.+) (\S+)$/gm))
+    for (const file of files.split(' '))
+      cpSync(join(ROOT, file), join(image, to, to.endsWith('/') ? basename(file) : ''), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
+  const [command = '', ...args] = /^RUN (node_modules.*)$/m.exec(stage)?.[1]?.split(' ') ?? [];
+  await run(join(image, command), args, { cwd: image });
+  assert.match(text, /^COPY --from=clients \/app\/dist\/sdk \.\/dist\/sdk$/m);
+  assert.deepEqual(
+    readdirSync(join(image, 'dist/sdk')),
+    [...CLIENTS.values()]
+      .flatMap(({ path }) => (path.startsWith('dist/sdk/') ? [basename(path)] : []))
+      .sort(),
+  );
+  return join(
+    image,
+    'dist/sdk',
+    readdirSync(join(image, 'dist/sdk')).find((name) => name.endsWith('.tgz')) ?? '',
+  );
+}
 
 /** Runs a program in the folder of the application; its output, or what it died of. */
 async function inApp(command: string, ...args: string[]): Promise<{ code: number; text: string }> {
@@ -76,7 +101,7 @@ import { InsufficientFunds, Trefoil, verifyWebhook } from '@trefoil/sdk';
 import { fakeTrefoil } from '@trefoil/sdk/testing';
 const fake = fakeTrefoil();
 const input = { sessionId: 's', bureaus: ['equifax'], ipAddress: '203.0.113.7', searchType: 'pcp', firstName: 'Ada', lastName: 'Sample',
-  dateOfBirth: '1985-04-12', addresses: [], challengeOptions: { status: 'challenge' } };
+  dateOfBirth: '1985-04-12', addresses: [], test: true, challengeOptions: { status: 'challenge' } };
 const begun = await fake.trefoil.reports.generate(input);
 const right = await begun.challenge.submit('123456');
 fake.next('generateReport', { status: 402, code: 'insufficient-funds' });
@@ -178,12 +203,23 @@ test('the Python client is a file that a zip can hold and Python can import from
   return undefined;
 });
 
-test('the Python client and its test run have no error under mypy --strict', async (context) => {
+/** What a reader of the README has of their own. */
+const READERS_NAMES = `from trefoil import CreditReport
+base_url = tenant_id = client_id = client_secret = session_id = code = "x"
+def show(report: CreditReport) -> None: ...
+def stop() -> None: ...`;
+
+test('the Python client, its test run and the code of its README have no error under mypy --strict', async (context) => {
   // Debian's mypy belongs to Debian's Python, which need not be the first one.
   for (const python of ['python3', '/usr/bin/python3']) {
     const { text } = await inApp(python, '-m', 'mypy', '--version');
     if (!text.startsWith('mypy')) continue;
     const files = ['trefoil.py', 'run_cases.py'].map((file) => join(ROOT, 'packages/python', file));
+    const readme = readFileSync(join(ROOT, 'packages/python/README.md'), 'utf8');
+    const [, block = ''] = /^```python\n(.*?)^```$/ms.exec(readme) ?? [];
+    const sample = join(folder, 'sample.py');
+    writeFileSync(sample, `${READERS_NAMES}\n${block}`);
+    files.push(sample);
     const checked = await inApp(python, '-m', 'mypy', '--strict', '--cache-dir', folder, ...files);
     assert.equal(checked.code, 0, checked.text);
     return undefined;

@@ -1,7 +1,7 @@
 // The fake's reports and their challenges: `challengeOptions.status` selects the branch, a challenge lives for five minutes by the report's
 // test clock, and every step is told in the feed.
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
-import { refusalOf, smsOf } from './fake-rules.ts';
+import { listOf, refusalOf, smsOf } from './fake-rules.ts';
 import { type FakeWorld, invalid } from './fake-world.ts';
 import type {
   AuthenticationRequired,
@@ -93,7 +93,7 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
               status: 'authentication-required',
               challengeType: 'otp',
               creditReportId,
-              challenge: { ...challengeOf({ challengeId, wrong: 0, sends, sentAtMs }), sms: smsOf(input) },
+              challenge: challengeOf({ challengeId, wrong: 0, sends, sentAtMs, input }),
             }
           : complete(creditReportId, input);
     reports.set(creditReportId, { outcome, challengeId, wrong: 0, sends, sentAtMs, input });
@@ -123,8 +123,10 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
       const { challengeId } = kept;
       kept.wrong += code === RIGHT_CODE ? 0 : 1;
       const attemptsRemaining = LIMIT - kept.wrong;
-      if (code === RIGHT_CODE) kept.outcome = complete(creditReportId, kept.input);
-      else if (attemptsRemaining > 0)
+      if (code === RIGHT_CODE) {
+        const { challengeType: _none, ...afterCode } = complete(creditReportId, kept.input);
+        kept.outcome = afterCode;
+      } else if (attemptsRemaining > 0)
         kept.outcome = {
           status: 'retry',
           creditReportId,
@@ -155,21 +157,22 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
   const resend = (kept: Kept, creditReportId: string): FakeAnswer => {
     if (isExpired(kept)) expire(creditReportId, kept);
     if (hasExpired(kept)) return refused(410, 'challenge-expired');
-    if (kept.sends === LIMIT) return refused(429, 'no-sends-left');
-    const sms = smsOf(kept.input);
-    if (sms !== 'refused') Object.assign(kept, { sends: kept.sends + 1, sentAtMs: nowOf(kept.input) });
+    if (!('challenge' in kept.outcome)) return refused(409, 'challenge-closed');
+    if (kept.sends === LIMIT) return { ...refused(429, 'no-sends-left'), retryAfter: LIFETIME_MS / 1000 };
+    if (smsOf(kept.input) !== 'refused')
+      Object.assign(kept, { sends: kept.sends + 1, sentAtMs: nowOf(kept.input) });
     tellSend(creditReportId);
-    return {
-      answer: envelope({ ...challengeOf(kept), challengeId: undefined, sms, smsSentCount: kept.sends }),
-    };
+    const { challengeId: _id, mobileNumber: _to, ...sent } = challengeOf(kept);
+    kept.outcome.challenge = challengeOf(kept);
+    return { answer: envelope({ ...sent, smsSentCount: kept.sends }) };
   };
 
-  const answerOf = ({ operation, path, body }: FakeCall): FakeAnswer | null => {
+  const answerOf = ({ operation, path, query, body }: FakeCall): FakeAnswer | null => {
     if (operation === 'generateReport') return generate(body as GenerateRequest);
     const creditReportId = /credit-reports\/([^/]+)/.exec(path)?.[1] ?? '';
     const kept = reports.get(creditReportId);
     if (operation === 'listReports')
-      return { answer: envelope({ items: [...reports].map(listed), token: null }) };
+      return { answer: envelope({ items: listOf([...reports].map(listed), query), token: null }) };
     if (!KNOWN.has(operation)) return null;
     if (kept === undefined) return refused(404, 'credit-report-not-found');
     if (operation === 'readReport') return { answer: envelope(kept.outcome) };
@@ -180,9 +183,7 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
   return { answerOf, keepReport, expireChallenges };
 }
 
-function refused(status: number, code: string): FakeAnswer {
-  return { status, code };
-}
+const refused = (status: number, code: string) => ({ status, code });
 
 export function envelope(data: unknown): object {
   return { meta: { request: { timeTakenMs: 1 }, wallet: { balance: 100_000, cost: 0 } }, data };
@@ -195,13 +196,15 @@ function hasExpired({ outcome }: Kept): boolean {
   return outcome.status === 'failed' && outcome.reason === 'challenge-expired';
 }
 
-function challengeOf({ challengeId, wrong, sends, sentAtMs }: Omit<Kept, 'outcome' | 'input'>) {
+function challengeOf({ challengeId, wrong, sends, sentAtMs, input }: Omit<Kept, 'outcome'>) {
+  const { mobileNumber } = input;
   return {
     challengeId,
     expiresAt: new Date(sentAtMs + LIFETIME_MS).toISOString(),
     attemptsRemaining: LIMIT - wrong,
     remainingSmsCount: LIMIT - sends,
-    sms: 'accepted' as const,
+    ...(mobileNumber !== undefined && { mobileNumber: mobileNumber.replace(/\d(?=\d{3})/g, '*') }),
+    sms: smsOf(input),
   };
 }
 
@@ -223,7 +226,7 @@ function complete(creditReportId: string, input: GenerateRequest): Complete {
   };
 }
 
-function listed([creditReportId, { outcome, input }]: [string, Kept]): object {
+function listed([creditReportId, { outcome, input }]: [string, Kept]) {
   const at = new Date().toISOString();
   const { bureaus, externalReference } = input;
   return {

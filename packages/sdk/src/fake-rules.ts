@@ -16,17 +16,35 @@ const BAD_DAYS: Record<string, FakeAnswer> = {
 };
 const NUMBERS = /^\+447700900(\d{3})$/;
 
+/** What test mode alone takes. */
+const TEST_ONLY = ['challengeOptions', 'testOptions'] as const;
+
+/** Null where none of these is missing. */
+export function missingOf(names: readonly string[], body: object = {}): FakeAnswer | null {
+  const missing = names.filter((name) => (body as Record<string, unknown>)[name] === undefined);
+  const details = missing.map((name) => ({ path: `/${name}`, message: 'is required' }));
+  return details.length > 0 ? { status: 400, code: 'validation-error', details } : null;
+}
+
 /** Null where the request is answered. */
 export function refusalOf(input: Partial<GenerateRequest> | undefined): FakeAnswer | null {
-  const missing = REQUIRED.filter((name) => input?.[name as keyof GenerateRequest] === undefined);
-  if (missing.length > 0)
-    return {
-      status: 400,
-      code: 'validation-error',
-      details: missing.map((name) => ({ path: `/${name}`, message: 'is required' })),
-    };
+  const missing = missingOf(REQUIRED, input);
+  if (missing !== null) return missing;
+  const early = input?.test === true ? [] : TEST_ONLY.filter((name) => input?.[name] !== undefined);
+  const details = early.map((name) => ({ path: `/${name}`, message: 'is for test mode only' }));
+  if (details.length > 0) return { status: 400, code: 'validation-error', details };
   const [, ending = ''] = NUMBERS.exec(input?.mobileNumber ?? '') ?? [];
   return BAD_DAYS[ending] ?? null;
+}
+
+type Listed = { status: string; test: boolean; externalReference?: string | null };
+
+/** The newest first, by the filters that the fake knows. */
+export function listOf<Item extends Listed>(items: Item[], query: Record<string, string>): Item[] {
+  const names = ['status', 'test', 'externalReference'] as const;
+  const fits = (one: Item) =>
+    names.every((name) => query[name] === undefined || query[name] === String(one[name]));
+  return items.filter(fits).reverse();
 }
 
 /** What becomes of its text. */

@@ -1,6 +1,7 @@
 // The fake's consumer sessions: links with one published consent text. A unit test plays the consumer by `visit`.
 
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
+import { listOf, missingOf } from './fake-rules.ts';
 import type {
   ConsentTextWithVersions,
   ConsumerSession,
@@ -42,6 +43,8 @@ export function createFakeSessions(needs: {
   const text = textOf(newId());
 
   const create = (order: NewConsumerSessionRequest): FakeAnswer => {
+    const missing = missingOf(['bureaus', 'searchType', 'consentTextId'], order);
+    if (missing !== null) return missing;
     if (order.consentTextId !== text.id)
       return {
         status: 400,
@@ -53,15 +56,6 @@ export function createFakeSessions(needs: {
     tell(session);
     // A copy: the answer to a repeat is the first one, whatever happened since.
     return { answer: { ...structuredClone(session), url: `http://trefoil.fake/c/${session.id}#t=fake` } };
-  };
-
-  const list = ({ status, test, externalReference }: Record<string, string>): FakeAnswer => {
-    const items = [...sessions.values()]
-      .map(({ session }) => session)
-      .filter((one) => status === undefined || one.status === status)
-      .filter((one) => test === undefined || String(one.test) === test)
-      .filter((one) => externalReference === undefined || one.externalReference === externalReference);
-    return { answer: { items: items.reverse(), token: null } };
   };
 
   const go = (session: ConsumerSession, order: NewConsumerSessionRequest, status: Visited): void => {
@@ -82,7 +76,10 @@ export function createFakeSessions(needs: {
   return {
     answerOf({ operation, path, query, body }) {
       if (operation === 'createConsumerSession') return create(body);
-      if (operation === 'listConsumerSessions') return list(query);
+      if (operation === 'listConsumerSessions') {
+        const items = [...sessions.values()].map(({ session }) => session);
+        return { answer: { items: listOf(items, query), token: null } };
+      }
       if (operation === 'listConsentTexts') {
         const { versions: _each, ...shown } = text;
         return { answer: { items: [shown] } };
@@ -97,7 +94,7 @@ export function createFakeSessions(needs: {
         const by = (body as { by: 'sms' | 'email' }).by;
         kept.session.sends.push({ by, state: 'delivered', sentAt: now() });
       }
-      if (operation === 'cancelConsumerSession') {
+      if (operation === 'cancelConsumerSession' && kept.session.status !== 'cancelled') {
         if (isOver(kept.session)) return { status: 409, code: 'conflict' };
         Object.assign(kept.session, { status: 'cancelled', endedAt: now() });
         tell(kept.session);

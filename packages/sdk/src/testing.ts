@@ -34,7 +34,7 @@ export type Fake = {
 export function fakeTrefoil(): Fake {
   const calls: FakeCall[] = [];
   const scripted = new Map<OperationId, FakeAnswer[]>();
-  const answered = new Map<string, FakeAnswer>();
+  const answered = new Map<string, { answer: FakeAnswer; sent: string }>();
   let made = 0;
   const newId = (): string => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`;
 
@@ -62,15 +62,20 @@ export function fakeTrefoil(): Fake {
     calls.push(call);
     const planned = scripted.get(operation)?.shift();
     if (planned !== undefined) return respond(planned);
-    // A key that was answered gets the same answer, as the service does it.
-    const seen = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
-    let answer = seen ?? answerOf(call);
+    // A key that was answered gets the same answer, and with another body none, as the service does it.
+    const seen = answered.get(idempotencyKey ?? '');
+    const sent = `${pathname} ${init.body ?? ''}`;
+    if (seen !== undefined && seen.sent !== sent)
+      return respond({ status: 422, code: 'idempotency-key-reused' });
+    if (seen !== undefined) return respond(seen.answer, { 'idempotent-replayed': 'true' });
+    let answer = answerOf(call);
     // As long as the caller waits, or until something happens.
     if (operation === 'listEvents' && searchParams.has('wait') && isNothing(answer)) {
       await Promise.race([world.told(), aborted(init.signal)]);
       answer = answerOf(call);
     }
-    if (idempotencyKey !== undefined && 'answer' in (answer as object)) answered.set(idempotencyKey, answer);
+    if (idempotencyKey !== undefined && 'answer' in (answer as object))
+      answered.set(idempotencyKey, { answer: structuredClone(answer), sent });
     return respond(answer);
   };
 
@@ -104,11 +109,12 @@ function operationAt(method: string, pathname: string): OperationId {
   return found[0] as OperationId;
 }
 
-function respond(given: FakeAnswer): Response {
+function respond(given: FakeAnswer, more: Record<string, string> = {}): Response {
   if (given === 'no-answer') throw new TypeError('fetch failed');
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'x-request-id': 'fake-request',
+    ...more,
   };
   if ('answer' in given) return new Response(JSON.stringify(given.answer), { headers });
   const { status, retryAfter, ...problem } = given;

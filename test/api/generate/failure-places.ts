@@ -8,8 +8,8 @@ import { until } from '../../support/waiting.ts';
 import { feedSettled } from '../../support/webhooks/feed.ts';
 import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
-/** An answer, or an event as its body. */
-export type Seen = { status?: number; headers?: Answer['headers']; body?: unknown };
+/** An answer, or an event as its body; of a call that was given up also what its key gets while the work goes on, and when it is done. */
+export type Seen = { status?: number; headers?: Answer['headers']; body?: unknown; sameKey?: Seen[] };
 const FIVE_MINUTES_MS = 5 * 60_000;
 
 export type Place = { house: House; world: StandIn; client: Client };
@@ -103,15 +103,32 @@ export async function whileFull(call: () => Promise<Seen>): Promise<Seen> {
   });
 }
 
-/** The answer of the deadline, and then what was done. */
-export async function late(mode: Mode, call: () => Promise<Seen>): Promise<Seen> {
+/** The answer of the deadline; of the same key while the work goes on, and when it is done. */
+export async function late(mode: Mode, path: string, body: object): Promise<Seen> {
   const gate = Promise.withResolvers<void>();
-  hasty.house.pauseFor = gate.promise;
+  const { client, house } = hasty;
+  const url = `/${client.tenant.tenantId}/v1/credit-reports${path}` as const;
+  const headers = { 'idempotency-key': randomUUID() };
+  const call = (): Promise<Answer> => client.post(url, body, headers);
+  const work = () => hasty.world.asked.length / 3 + hasty.world.sent.length;
+  const before = work();
+  house.pauseFor = gate.promise;
   return withWorld(hasty, { waitFor: mode === 'live' ? gate.promise : null }, async () => {
-    const answer = await call();
+    const givenUp = await call();
+    const during = await call();
     gate.resolve();
-    hasty.house.pauseFor = null;
-    return answer;
+    house.pauseFor = null;
+    let done = during;
+    await until('the work is done', async () => {
+      done = await call();
+      return done.status !== 409;
+    });
+    assert.equal(
+      work() - before,
+      mode === 'live' ? 1 : 0,
+      'three bureaus asked, or a text sent, once; in test mode none',
+    );
+    return { ...givenUp, sameKey: [during, done] };
   });
 }
 

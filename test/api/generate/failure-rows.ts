@@ -1,6 +1,6 @@
 // Failures of production by how each is rehearsed in test mode, and what is seen of it in either.
 import { randomUUID } from 'node:crypto';
-import { requestToken } from '../../support/house.ts';
+import { generateBody, requestToken } from '../../support/house.ts';
 import { LIVE, newClient, WRONG_CODE } from '../../support/money.ts';
 import { until } from '../../support/waiting.ts';
 import { OUTCOMES } from './failure-outcomes.ts';
@@ -165,7 +165,10 @@ export const ROWS: Row[] = [
   [
     'It hangs: generate',
     '`+447700900504`',
-    (mode) => late(mode, () => generate(mode, hasty, 'allow', mode === 'test' ? number('504') : {})),
+    (mode) => {
+      hasty.world.verdict = 'allow';
+      return late(mode, '', generateBody(mode === 'test' ? number('504') : LIVE));
+    },
   ],
   [
     'It hangs: code',
@@ -173,7 +176,7 @@ export const ROWS: Row[] = [
     async (mode) => {
       const { id, challengeId } = await challenged(mode, hasty);
       const code = mode === 'test' ? '000504' : codeOf(mode, hasty);
-      return late(mode, () => hasty.client.submit(id, challengeId, code));
+      return late(mode, `/${id}/otp-challenge`, { challengeId, code });
     },
   ],
   [
@@ -183,7 +186,7 @@ export const ROWS: Row[] = [
       const { id, challengeId } = await challenged(mode, hasty, {
         testOptions: { on: { resendSms: 'hang' } },
       });
-      return late(mode, () => hasty.client.resend(id, challengeId));
+      return late(mode, `/${id}/resend-sms`, { challengeId });
     },
   ],
   [
