@@ -19,11 +19,8 @@ const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
  */
 const AT_ONCE = 5;
 
-/**
- * For each test and each hook: the limit is for what hangs, and judges no speed of a busy machine. A file whose tests take longer says so
- * (test/support/long.ts), and a long run says how long it is.
- */
-const LIMIT_MS = Number(process.env.LONG_RUN_MINUTES ?? 2) * 60_000;
+/** For each test and each hook. A file whose tests take longer says so (test/support/long.ts), and a long run says how long it is. */
+const LIMIT_MS = Number(process.env.LONG_RUN_MINUTES ?? 0.5) * 60_000;
 
 /** A loop that never ends keeps every timer from firing, that of the limit too. A long run may compute for minutes. */
 const WATCHED = process.env.LONG_RUN_MINUTES ? [] : [imported('watchdog.mjs')];

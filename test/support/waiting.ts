@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a long run (scripts/chaos.ts) may take; 0 in `npm test`. */
 export const RUN_MS = Number(process.env.LONG_RUN_MINUTES ?? 0) * 60_000;
-/** Less than the two minutes of a test (scripts/test.ts): who waits says what for, before the test's own time is up. */
+/** Less than the 30 seconds of a test (scripts/test.ts): who waits says what for, before the test's own time is up. */
 const DEADLINE_MS = RUN_MS > 0 ? 300_000 : 20_000;
 const OVERLOADED_MS = 300_000;
 export const RUNNABLE_PER_CORE_MAX = 3;
