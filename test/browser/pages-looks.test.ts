@@ -61,11 +61,11 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
     });
     seen.push(name);
   };
-  await walkTheQuestions(page, lookAt);
-  await walkTheCode(page, lookAt);
+  const link = await walkTheQuestions(page, lookAt);
+  await walkTheCode(page, lookAt, link);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 47);
+  assert.equal(new Set(seen).size, 50);
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -78,11 +78,13 @@ async function assertFitsAtTwice(page: Page): Promise<void> {
   await page.evaluate(`document.documentElement.style.zoom = ''`);
 }
 
-async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<void> {
+/** Answers the link. */
+async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<string> {
   await page.goto(`${pages.origin}/demo`);
   await lookAt('demo');
   await page.getByRole('button', { name: 'Get my report' }).click();
   await heading(page, 'Get your credit report');
+  const link = page.url();
   await lookAt('start');
   await page.getByRole('button', { name: 'Start' }).click();
   await heading(page, 'Your agreement');
@@ -133,9 +135,10 @@ async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<void> {
   await answer(page, LONG, 'What is your mobile number?');
   await page.getByText('Read again what you agreed to').click();
   await lookAt('check');
+  return link;
 }
 
-async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
+async function walkTheCode(page: Page, lookAt: LookAt, link: string): Promise<void> {
   await agree(page);
   await heading(page, 'Check your phone');
   await lookAt('code');
@@ -193,6 +196,17 @@ async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
   await page.getByRole('button', { name: 'Close and hide' }).click();
   await heading(page, 'Your report is closed');
   await lookAt('closed');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await heading(page, 'This link is no longer in use');
+  await lookAt('used-up');
+  await page.getByRole('button', { name: 'Withdraw my agreement' }).click();
+  await heading(page, 'You withdrew your agreement');
+  await lookAt('withdrawn');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await heading(page, 'The agreement was withdrawn');
+  await lookAt('withdrawn-before');
 }
 
 async function walkTheEnds(page: Page, lookAt: LookAt): Promise<void> {
