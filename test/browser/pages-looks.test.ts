@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { TABLE } from '../security/route-rows.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { createTenant, type Tenant } from '../support/house.ts';
@@ -25,6 +26,11 @@ import {
 const HTML_GZIP_BYTES_MAX = 10 * 1024;
 const CSS_GZIP_BYTES_MAX = 5 * 1024;
 const JS_BYTES_MAX = 5 * 1024;
+/** Every page of a consumer. The rest are a picture, a file, an answer for scripts, and ways to another page. */
+const HOSTED = Object.keys(TABLE)
+  .filter((route) => route.startsWith('GET /c/:id'))
+  .filter((route) => !/(logo\/:hash|report\.pdf|progress|next|return)$/.test(route))
+  .map((route) => route.slice('GET '.length));
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
 const LONG = { ...PERSON, 'First name': 'Bartholomew', 'Last name': 'W'.repeat(60) };
 
@@ -51,6 +57,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   const watch = watchContext(context, pages.origin);
   const page = await context.newPage();
   const seen: string[] = [];
+  const paths: string[] = [];
   const lookAt: LookAt = async (name) => {
     await assertEveryLook(page, CONTRAST_RULES, async (look) => {
       if (look === 'light') await assertFitsAtTwice(page);
@@ -60,12 +67,22 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
       if (folder) await page.screenshot({ path: `${folder}/${look}-${name}.png`, fullPage: true });
     });
     seen.push(name);
+    paths.push(new URL(page.url()).pathname);
   };
   const link = await walkTheQuestions(page, lookAt);
   await walkTheCode(page, lookAt, link);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 50);
+  assert.equal(new Set(seen).size, 51);
+  const isSeen = (route: string): boolean => {
+    const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return paths.some((path) => pattern.test(path));
+  };
+  assert.deepEqual(
+    HOSTED.filter((route) => !isSeen(route)),
+    [],
+    'pages that no walk looks at',
+  );
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -128,6 +145,10 @@ async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<string> {
   await lookAt('address-wrong');
   await answer(page, LONG, 'Building number or name', 'Street', 'Town or city', 'Postcode');
   await lookAt('other-addresses');
+  await page.getByLabel('Yes', { exact: true }).check();
+  await goOn(page);
+  await lookAt('other-address');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await none(page);
   await lookAt('mobile');
   await answer(page, { 'What is your mobile number?': '0113 496 0000' }, 'What is your mobile number?');
