@@ -76,7 +76,7 @@ test('a page is set up in four steps, and the phone shows it before anything is 
   await page.getByText('The text is published. New links show it.').waitFor();
   await press(page, 'Create link');
   const form = page.getByRole('dialog');
-  await form.getByLabel('Send the link to this number').check();
+  await form.getByLabel('Text the link to it').check();
   await form.getByRole('button', { name: 'Create link' }).click();
   await form.getByText('Enter the mobile number that the link goes to').first().waitFor();
   await form.getByLabel('Mobile number').fill('07700 900178');

@@ -18,11 +18,7 @@ const SHOW = {
   label: 'Show the report to the consumer',
   hint: 'Without it they are told that it was sent to you',
 };
-const SEND = {
-  value: 'send',
-  label: 'Send the link to this number',
-  hint: 'By text, at the price of a text with a code',
-};
+const SEND = { value: 'send', label: 'Text the link to it, at the price of a text with a code' };
 const BUREAUS = BUREAU_IDS.map((id) => ({ value: id, label: bureauName(id) }));
 const HOURS: [string, string][] = [
   ['1', '1 hour'],
