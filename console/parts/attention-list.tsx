@@ -35,8 +35,8 @@ export function AttentionEntries({ items, note }: { items: AttentionItem[]; note
                 {item.message}
                 {item.since !== null && (
                   <>
-                    {' ('}
-                    <RelativeTime at={item.since} />)
+                    {' Began '}
+                    <RelativeTime at={item.since} />.
                   </>
                 )}
               </small>

@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { publishedText } from '../support/consumers/hosted.ts';
-import { clientOf, createTenant, openChallenge } from '../support/house.ts';
+import { clientOf, createTenant } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
+import { openLiveChallenge } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
 
 let all: ConsoleHouse;
@@ -78,23 +79,31 @@ test('a draft is saved and can be published at once, and the focus stays on the 
   await page.context().close();
 });
 
-test('a report without a code leads to a new link, which is sent from where it was made', async () => {
-  // A tenant of its own: the other one has a published text by now.
-  const tenant = await createTenant(all.house);
-  const { tenantId } = tenant;
-  const owner = await createPerson(all.house, { tenantId });
-  const { reportId } = await openChallenge(await clientOf(all.house, tenant));
+test('a report without a code leads to a new link, which two presses send to the number of before', async () => {
+  const tenant = await createTenant(all.house, { balanceCredits: 10_000 });
+  const owner = await createPerson(all.house, { tenantId: tenant.tenantId, role: 'owner' });
+  const client = await clientOf(all.house, tenant);
+  const { reportId } = await openLiveChallenge(client, all.world);
   all.house.travelTo(new Date(Date.now() + 6 * 60_000));
-  const page = await signInTo(browser, all.origin, owner, {
-    path: `/app/${tenantId}/test/reports/${reportId}`,
-  });
+  const path = `/app/${tenant.tenantId}/live/reports/${reportId}`;
+  const page = await signInTo(browser, all.origin, owner, { path });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await press('Create a new link');
-  await press('Create the link');
+  await press('Send a new link');
+  await press('Send the link');
   await page.getByRole('alert').getByText('Write one and publish it first').waitFor();
-  await publishedText(all.house, tenantId);
+  await publishedText(all.house, tenant.tenantId);
   await page.reload();
-  await press('Create a new link');
+  await press('Send a new link');
+  await press('Send the link');
+  await page.getByRole('dialog', { name: 'The link is sent' }).waitFor();
+  const { sends } = (await client.get(`/${tenant.tenantId}/v1/consumer-sessions`)).body.items[0] ?? {};
+  assert.deepEqual(
+    sends?.map(({ by, state }) => [by, state]),
+    [['sms', 'on-its-way']],
+  );
+  await press('Done');
+  await press('Send a new link');
+  await page.getByLabel('I pass it on').check();
   await press('Create the link');
   await page.getByRole('dialog', { name: 'The link is ready' }).waitFor();
   await press('Send it');

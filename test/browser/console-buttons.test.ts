@@ -52,6 +52,7 @@ const BUTTONS: Record<string, Record<string, string>> = {
   'the hosted page': {
     'Save your page': 'o-----',
     'Create a test link': 'oa----',
+    'Create link': 'oa----',
     'Save websites': 'o-----',
   },
   security: { 'Require two-step verification': 'o-----' },

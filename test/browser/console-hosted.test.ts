@@ -74,6 +74,19 @@ test('a page is set up in four steps, and the phone shows it before anything is 
   for (let index = 1; index < (await blanks.count()); index += 1) await blanks.nth(index).fill('as agreed');
   await press(page, 'Publish the text');
   await page.getByText('The text is published. New links show it.').waitFor();
+  await press(page, 'Create link');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Text the link to it').check();
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await form.getByText('Enter the mobile number that the link goes to').first().waitFor();
+  await form.getByLabel('Mobile number').fill('07700 900178');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await page
+    .getByRole('dialog', { name: 'The link is sent' })
+    .getByText('In test mode nothing is sent')
+    .waitFor();
+  await picture(page, 'link-sent');
+  await press(page, 'Done');
   await press(page, 'Create a test link');
   const link = await page.getByRole('link', { name: /^Open your page/ }).getAttribute('href');
   for (const look of ['light', 'dark', 'narrow'] as const) {

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
+import { CONSOLE_PAGES, consolePageOf } from '../support/browser/console-pages.ts';
 import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/bureaus/hostile-names.ts';
 import { askAt } from '../support/consumers/hosted.ts';
 import { readCsv } from '../support/formats/csv.ts';
@@ -44,6 +45,7 @@ test('every page of the console is accessible, fits and stays text in light, in 
   // What a name would open if it were executed.
   page.on('dialog', (dialog) => assert.fail(dialog.message()));
   const seen: string[] = [];
+  const paths = new Set<string>();
   const check = async (nth: number, name: string, shows: readonly string[] = []) => {
     await settled(page);
     await assertEveryLook(page, nth, COLOUR_RULES, async (look) => {
@@ -58,6 +60,7 @@ test('every page of the console is accessible, fits and stays text in light, in 
   // A subtest a page: one that fails keeps none of the others from being looked at.
   const lookAt: LookAt = (name, shows) => {
     const nth = seen.push(name);
+    paths.add(consolePageOf(new URL(page.url()).pathname));
     return t.test(name, () => check(nth, name, shows));
   };
   const go: Go = async (path, title) => {
@@ -78,6 +81,12 @@ test('every page of the console is accessible, fits and stays text in light, in 
   await walkTheAccount(visit);
   await walkTheOperator(visit);
   assert.equal(new Set(seen).size, PAGES_SEEN, seen.join());
+  assert.ok(CONSOLE_PAGES.length > 20, 'the list is read');
+  assert.deepEqual(
+    CONSOLE_PAGES.filter((path) => !paths.has(path)),
+    [],
+    'pages that no walk looks at',
+  );
   assert.equal(await page.locator('main b, main img').count(), 0, 'no name became an element');
   // An invalid id, and a refused request.
   watch.assertClean(/the server responded with a status of 40[04]/);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { TABLE } from '../security/route-rows.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { createTenant, type Tenant } from '../support/house.ts';
@@ -25,6 +26,11 @@ import {
 const HTML_GZIP_BYTES_MAX = 10 * 1024;
 const CSS_GZIP_BYTES_MAX = 5 * 1024;
 const JS_BYTES_MAX = 5 * 1024;
+/** Every page of a consumer. The rest are a picture, a file, an answer for scripts, and ways to another page. */
+const HOSTED = Object.keys(TABLE)
+  .filter((route) => route.startsWith('GET /c/:id'))
+  .filter((route) => !/(logo\/:hash|report\.pdf|progress|next|return)$/.test(route))
+  .map((route) => route.slice('GET '.length));
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
 const LONG = { ...PERSON, 'First name': 'Bartholomew', 'Last name': 'W'.repeat(60) };
 
@@ -51,6 +57,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   const watch = watchContext(context, pages.origin);
   const page = await context.newPage();
   const seen: string[] = [];
+  const paths: string[] = [];
   const lookAt: LookAt = async (name) => {
     await assertEveryLook(page, seen.push(name), CONTRAST_RULES, async (look) => {
       if (look === 'light') await assertFitsAtTwice(page);
@@ -59,12 +66,22 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
       const folder = process.env.SCREENSHOTS;
       if (folder) await page.screenshot({ path: `${folder}/${look}-${name}.png`, fullPage: true });
     });
+    paths.push(new URL(page.url()).pathname);
   };
-  await walkTheQuestions(page, lookAt);
-  await walkTheCode(page, lookAt);
+  const link = await walkTheQuestions(page, lookAt);
+  await walkTheCode(page, lookAt, link);
   await walkTheEnds(page, lookAt);
   await walkTheOutbox(page, lookAt);
-  assert.equal(new Set(seen).size, 47);
+  assert.equal(new Set(seen).size, 51);
+  const isSeen = (route: string): boolean => {
+    const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return paths.some((path) => pattern.test(path));
+  };
+  assert.deepEqual(
+    HOSTED.filter((route) => !isSeen(route)),
+    [],
+    'pages that no walk looks at',
+  );
   // Of the link that somebody else has, and of the one that there is not.
   watch.assertClean(/status of (404|409)/);
   await context.close();
@@ -77,11 +94,13 @@ async function assertFitsAtTwice(page: Page): Promise<void> {
   await page.evaluate(`document.documentElement.style.zoom = ''`);
 }
 
-async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<void> {
+/** Answers the link. */
+async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<string> {
   await page.goto(`${pages.origin}/demo`);
   await lookAt('demo');
   await page.getByRole('button', { name: 'Get my report' }).click();
   await heading(page, 'Get your credit report');
+  const link = page.url();
   await lookAt('start');
   await page.getByRole('button', { name: 'Start' }).click();
   await heading(page, 'Your agreement');
@@ -125,6 +144,10 @@ async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<void> {
   await lookAt('address-wrong');
   await answer(page, LONG, 'Building number or name', 'Street', 'Town or city', 'Postcode');
   await lookAt('other-addresses');
+  await page.getByLabel('Yes', { exact: true }).check();
+  await goOn(page);
+  await lookAt('other-address');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await none(page);
   await lookAt('mobile');
   await answer(page, { 'What is your mobile number?': '0113 496 0000' }, 'What is your mobile number?');
@@ -132,9 +155,10 @@ async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<void> {
   await answer(page, LONG, 'What is your mobile number?');
   await page.getByText('Read again what you agreed to').click();
   await lookAt('check');
+  return link;
 }
 
-async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
+async function walkTheCode(page: Page, lookAt: LookAt, link: string): Promise<void> {
   await agree(page);
   await heading(page, 'Check your phone');
   await lookAt('code');
@@ -192,6 +216,17 @@ async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
   await page.getByRole('button', { name: 'Close and hide' }).click();
   await heading(page, 'Your report is closed');
   await lookAt('closed');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await heading(page, 'This link is no longer in use');
+  await lookAt('used-up');
+  await page.getByRole('button', { name: 'Withdraw my agreement' }).click();
+  await heading(page, 'You withdrew your agreement');
+  await lookAt('withdrawn');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await heading(page, 'The agreement was withdrawn');
+  await lookAt('withdrawn-before');
 }
 
 async function walkTheEnds(page: Page, lookAt: LookAt): Promise<void> {

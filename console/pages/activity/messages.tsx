@@ -123,7 +123,7 @@ function MessageList() {
           onChange={(value) => set('state', value)}
         />
       }
-      columns={hasTexts ? [...COLUMNS, TEXT] : COLUMNS}
+      columns={columnsOf(hasTexts)}
       rows={messages.rows}
       query={messages}
       keyOf={({ id }) => id}
@@ -135,11 +135,17 @@ function MessageList() {
   );
 }
 
-const COLUMNS: Column<Message>[] = [
+/** One wide column at most: two of them leave each a word a line. A row has its report by its link. */
+const columnsOf = (hasTexts: boolean): Column<Message>[] => [
   { head: 'Sent', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: 'name' },
   {
     head: 'Reference',
-    cell: ({ externalReference }) => externalReference !== null && <bdi>{externalReference}</bdi>,
+    cell: ({ externalReference, reportId }) =>
+      externalReference === null ? (
+        reportId !== null && <span className="mono id-end">{shortId(reportId)}</span>
+      ) : (
+        <bdi>{externalReference}</bdi>
+      ),
   },
   { head: 'To', cell: ({ mobileEnding }) => mobileEnding !== null && `··${mobileEnding}` },
   {
@@ -147,7 +153,12 @@ const COLUMNS: Column<Message>[] = [
     cell: ({ state }) => <Chip {...STATES[state]} />,
     phone: 'chip',
   },
-  { head: 'What to do', cell: ({ state }) => STATES[state].meaning ?? '', isWrapping: true },
+  {
+    head: hasTexts ? 'Text' : 'What to do',
+    cell: ({ state, to, text }) =>
+      [STATES[state].meaning, text !== undefined && `To ${to}: ${text}`].filter(Boolean).join(' '),
+    isWrapping: true,
+  },
   { head: 'Delivered after', cell: (message) => timeOf(deliveryMsOf(message)), isNumber: true },
   { head: 'Gateway', cell: ({ gateway }) => (gateway === null ? '' : spoken(gateway)) },
   {
@@ -156,18 +167,7 @@ const COLUMNS: Column<Message>[] = [
       heldCredits > 0 ? `${number(heldCredits)} held` : credits(costCredits),
     isNumber: true,
   },
-  {
-    head: 'Report',
-    cell: ({ reportId }) => reportId !== null && <span className="mono id-end">{shortId(reportId)}</span>,
-    phone: 'hidden',
-  },
 ];
-
-const TEXT: Column<Message> = {
-  head: 'Text',
-  cell: ({ to, text }) => text !== undefined && `To ${to}: ${text}`,
-  isWrapping: true,
-};
 
 const timeOf = (ms: number | null): string => (ms === null ? '' : duration(ms));
 

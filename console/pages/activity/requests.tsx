@@ -169,7 +169,7 @@ function WhyFilter(props: { groups: Groups; value: string; onChange: (value: str
     <FilterSelect
       label="Why, in 7 days"
       value={props.value}
-      options={[['', 'Any reason'], ...options]}
+      options={[['', 'Any'], ...options]}
       onChange={props.onChange}
     />
   );

@@ -2,7 +2,7 @@
 
 import { LINK_HOURS_DEFAULT, LINK_HOURS_MAX } from '../../../src/domain/hosted/consumer-session.ts';
 import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
-import type { ConsentText, NewConsumerSession } from '../../api/shapes.ts';
+import type { ConsentText } from '../../api/shapes.ts';
 import { useTenant } from '../../frame/tenant.tsx';
 import { Checks } from '../../parts/choices.tsx';
 import { Field, Select } from '../../parts/field.tsx';
@@ -10,6 +10,7 @@ import { useForm } from '../../parts/form.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { bureauName } from '../../parts/words.ts';
+import { type Made, useTextLink } from './link-send.tsx';
 import { toInternational } from './phone-number.ts';
 
 const SHOW = {
@@ -17,6 +18,7 @@ const SHOW = {
   label: 'Show the report to the consumer',
   hint: 'Without it they are told that it was sent to you',
 };
+const SEND = { value: 'send', label: 'Text the link to it, at the price of a text with a code' };
 const BUREAUS = BUREAU_IDS.map((id) => ({ value: id, label: bureauName(id) }));
 const HOURS: [string, string][] = [
   ['1', '1 hour'],
@@ -25,31 +27,30 @@ const HOURS: [string, string][] = [
   [String(LINK_HOURS_MAX), '7 days'],
 ];
 
-export function MakeLink(props: {
-  texts: ConsentText[];
-  onClose: () => void;
-  onMade: (made: NewConsumerSession) => void;
-}) {
+export function MakeLink(props: { texts: ConsentText[]; onClose: () => void; onMade: (made: Made) => void }) {
   const { mode } = useTenant();
   const act = useAct();
+  const text = useTextLink();
   const form = useForm({
     id: 'link',
     initial: {
       consentTextId: props.texts[0]?.id ?? '',
       externalReference: '',
       mobileNumber: '',
+      send: '',
       firstName: '',
       lastName: '',
       bureaus: BUREAU_IDS.join(' '),
       lifetimeHours: String(LINK_HOURS_DEFAULT),
       options: 'show',
     },
-    check: ({ bureaus, mobileNumber }): Record<string, string> => ({
+    check: ({ bureaus, mobileNumber, send }): Record<string, string> => ({
       ...(bureaus === '' && { bureaus: 'Choose at least one bureau' }),
-      ...(mobileNumber.trim() !== '' &&
-        toInternational(mobileNumber) === null && {
-          mobileNumber: 'Enter a mobile number, such as 07700 900123, or nothing',
-        }),
+      ...(mobileNumber.trim() === ''
+        ? send !== '' && { mobileNumber: 'Enter the mobile number that the link goes to' }
+        : toInternational(mobileNumber) === null && {
+            mobileNumber: 'Enter a mobile number, such as 07700 900123, or nothing',
+          }),
     }),
     send: ({ consentTextId, externalReference, firstName, lastName, mobileNumber, ...rest }) => {
       const prefill = {
@@ -69,7 +70,7 @@ export function MakeLink(props: {
           test: mode === 'test',
         },
         changes: ['listConsumerSessions'],
-        next: props.onMade,
+        next: async (session) => props.onMade(rest.send === '' ? { session } : await text(session)),
       });
     },
   });
@@ -98,6 +99,7 @@ export function MakeLink(props: {
         label="Mobile number"
         hint="If you know it: the code goes there and nowhere else"
       />
+      <Checks form={form} name="send" label="Send" options={[SEND]} />
       <Field form={form} name="firstName" label="First name" hint="If you know it. They cannot change it" />
       <Field form={form} name="lastName" label="Last name" />
       <Checks form={form} name="bureaus" label="Bureaus" options={BUREAUS} />

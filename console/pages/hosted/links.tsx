@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link, useParams, useSearch } from 'wouter';
 import { useGet, useList } from '../../api/queries.ts';
-import type { ConsumerSession, NewConsumerSession } from '../../api/shapes.ts';
+import type { ConsumerSession } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import type { Column } from '../../parts/data-table.tsx';
@@ -14,7 +14,7 @@ import { RelativeTime } from '../../parts/relative-time.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { LinkDrawer, ReportLink } from './link-drawer.tsx';
 import { MakeLink } from './link-form.tsx';
-import { LinkMade, SendDialog } from './link-send.tsx';
+import { LinkMade, type Made, SendDialog } from './link-send.tsx';
 import { LINK_STATES, LinkChip, WhereNow } from './link-words.tsx';
 
 /** Often, so that a link can be watched while the consumer is on the telephone. */
@@ -35,7 +35,7 @@ export function LinksPage() {
     everyMs: EVERY_MS,
   });
   const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<NewConsumerSession | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [sending, setSending] = useState<ConsumerSession | null>(null);
   const [cancelling, setCancelling] = useState<ConsumerSession | null>(null);
   const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
@@ -125,9 +125,9 @@ export function LinksPage() {
         <MakeLink
           texts={published}
           onClose={() => setMaking(false)}
-          onMade={(session) => {
+          onMade={(link) => {
             setMaking(false);
-            setMade(session);
+            setMade(link);
           }}
         />
       )}

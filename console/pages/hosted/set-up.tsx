@@ -5,7 +5,7 @@ import type { PreviewPage } from '../../../src/domain/hosted/branding.ts';
 import { blanksIn, fillBlanks } from '../../../src/domain/hosted/consent-text.ts';
 import { BUREAU_IDS } from '../../../src/domain/reports/credit-report.ts';
 import { useGet } from '../../api/queries.ts';
-import type { Branding, ConsentTextDetail, NewConsumerSession } from '../../api/shapes.ts';
+import type { Branding, ConsentText, ConsentTextDetail, NewConsumerSession } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
 import { ActButton } from '../../parts/act-button.tsx';
 import { Form, SubmitButton } from '../../parts/form.tsx';
@@ -14,7 +14,8 @@ import { useAct } from '../../parts/use-act.ts';
 import { Blanks, type Filled } from './blanks.tsx';
 import { BrandFields, ColourFields, LogoForm, previewOf, useBrandingForm } from './branding-form.tsx';
 import { TextChip } from './consent-texts.tsx';
-import { QrCode } from './link-send.tsx';
+import { MakeLink } from './link-form.tsx';
+import { LinkMade, type Made, QrCode } from './link-send.tsx';
 import { PhoneOf } from './phone.tsx';
 
 export function SetUpPage() {
@@ -65,8 +66,10 @@ function Steps({ branding }: { branding: Branding }) {
           {texts.data !== undefined && items.length === 0 && <NoText />}
           {text.data !== undefined && <TextStep text={text.data} filled={filled} onFilled={setFilled} />}
         </Step>
-        <Step number={isOwner ? 4 : 3} title="Try it" onEnter={() => setPage('start')}>
-          <TryIt textId={chosen?.version == null ? null : chosen.id} />
+        <Step number={isOwner ? 4 : 3} title="Try it and send it" onEnter={() => setPage('start')}>
+          <TryIt textId={chosen?.version == null ? null : chosen.id}>
+            <SendOne texts={items.filter(({ version }) => version !== null)} />
+          </TryIt>
         </Step>
       </div>
       <PhoneOf
@@ -155,7 +158,7 @@ function TextStep(props: { text: ConsentTextDetail; filled: Filled; onFilled: (f
 }
 
 /** A test link of their own: it charges nothing. */
-function TryIt({ textId }: { textId: string | null }) {
+function TryIt({ textId, children }: { textId: string | null; children: ReactNode }) {
   const { home } = useTenant();
   const act = useAct();
   const mayWrite = useMay()('reports:write');
@@ -166,33 +169,63 @@ function TryIt({ textId }: { textId: string | null }) {
     return (
       <>
         <p>A test link of your own. It asks no bureau and charges nothing.</p>
-        <ActButton
-          act={() =>
-            act('createConsumerSession', {
-              body: {
-                ...{ bureaus: [...BUREAU_IDS], searchType: 'pcp', consentTextId: textId, test: true },
-                externalReference: 'Try it',
-              },
-              changes: ['listConsumerSessions'],
-              next: setMade,
-            })
-          }
-        >
-          Create a test link
-        </ActButton>
+        <div className="buttons">
+          <ActButton
+            act={() =>
+              act('createConsumerSession', {
+                body: {
+                  ...{ bureaus: [...BUREAU_IDS], searchType: 'pcp', consentTextId: textId, test: true },
+                  externalReference: 'Try it',
+                },
+                changes: ['listConsumerSessions'],
+                next: setMade,
+              })
+            }
+          >
+            Create a test link
+          </ActButton>
+          {children}
+        </div>
       </>
     );
   return (
     <>
       <QrCode url={made.url} />
-      <p className="buttons">
+      <div className="buttons">
         <a className="button" href={made.url} target="_blank" rel="noreferrer">
           Open your page<span className="unseen"> (opens in a new tab)</span>
         </a>
         <Link className="button second" href={`${home}/links`}>
           Go to links
         </Link>
-      </p>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The first link to a consumer, from where the page was set up. */
+function SendOne({ texts }: { texts: ConsentText[] }) {
+  const mayWrite = useMay()('reports:write');
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  if (!mayWrite || texts.length === 0) return null;
+  return (
+    <>
+      <button type="button" className="button second" onClick={() => setMaking(true)}>
+        Create link
+      </button>
+      {isMaking && (
+        <MakeLink
+          texts={texts}
+          onClose={() => setMaking(false)}
+          onMade={(link) => {
+            setMaking(false);
+            setMade(link);
+          }}
+        />
+      )}
+      {made !== null && <LinkMade made={made} onClose={() => setMade(null)} />}
     </>
   );
 }

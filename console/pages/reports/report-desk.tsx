@@ -2,20 +2,24 @@
 // the consumer says so. Each is written to the audit log.
 import { useState } from 'react';
 import { useCall, useGet } from '../../api/queries.ts';
-import type { NewConsumerSession, Timeline } from '../../api/shapes.ts';
+import type { Timeline } from '../../api/shapes.ts';
 import { useMay } from '../../frame/tenant.tsx';
 import { ActButton } from '../../parts/act-button.tsx';
+import { Choices } from '../../parts/choices.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { useForm } from '../../parts/form.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { announce } from '../../parts/toast.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { LinkMade } from '../hosted/link-send.tsx';
+import { LinkMade, type Made, useTextLink } from '../hosted/link-send.tsx';
+
+const BY_HAND = 'hand';
+const TEXT_PRICE = 'At the price of a text with a code';
 
 export function DeskActions({ timeline }: { timeline: Timeline }) {
   const may = useMay();
   const [isRenewing, setRenewing] = useState<'link' | 'number' | null>(null);
-  const [made, setMade] = useState<NewConsumerSession | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const { waiting, status, person, mobileEnding } = timeline;
   const mayRenew = may('reports:write') && status === 'failed' && person !== null;
   return (
@@ -24,7 +28,7 @@ export function DeskActions({ timeline }: { timeline: Timeline }) {
         {waiting !== null && may('reports:write') && <SendCode timeline={timeline} />}
         {mayRenew && (
           <button type="button" className="button" onClick={() => setRenewing('link')}>
-            Create a new link
+            {mobileEnding === null ? 'Create a new link' : 'Send a new link'}
           </button>
         )}
         {mayRenew && mobileEnding !== null && (
@@ -46,9 +50,9 @@ export function DeskActions({ timeline }: { timeline: Timeline }) {
           timeline={timeline}
           hasNumber={isRenewing === 'number'}
           onClose={() => setRenewing(null)}
-          onMade={(session) => {
+          onMade={(link) => {
             setRenewing(null);
-            setMade(session);
+            setMade(link);
           }}
         />
       )}
@@ -104,10 +108,11 @@ function Renew(props: {
   timeline: Timeline;
   hasNumber: boolean;
   onClose: () => void;
-  onMade: (made: NewConsumerSession) => void;
+  onMade: (made: Made) => void;
 }) {
-  const { creditReportId, consumerSessionId } = props.timeline;
+  const { creditReportId, consumerSessionId, mobileEnding } = props.timeline;
   const act = useAct();
+  const text = useTextLink();
   const texts = useGet('listConsentTexts', { when: consumerSessionId === undefined });
   const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
   // A link that the report came from has its text; one that is the only one needs no choice.
@@ -115,7 +120,7 @@ function Renew(props: {
   const hasNoText = texts.data !== undefined && published.length === 0;
   const form = useForm({
     id: 'renew',
-    initial: { consentTextId: '', mobileNumber: '' },
+    initial: { consentTextId: '', mobileNumber: '', by: mobileEnding === null ? BY_HAND : 'sms' },
     check: ({ consentTextId, mobileNumber }): Record<string, string> => ({
       ...(hasNoText && { '': 'A link shows a consent text. Write one and publish it first' }),
       ...(isChosen && consentTextId === '' && { consentTextId: 'Choose a consent text' }),
@@ -124,7 +129,7 @@ function Renew(props: {
           mobileNumber: 'Enter the number with its country, such as +44 7700 900123',
         }),
     }),
-    send: ({ consentTextId, mobileNumber }) =>
+    send: ({ consentTextId, mobileNumber, by }) =>
       act('renewLink', {
         params: { creditReportId },
         body: {
@@ -132,24 +137,41 @@ function Renew(props: {
           ...(props.hasNumber && { mobileNumber: mobileNumber.replaceAll(' ', '') }),
         },
         changes: ['listConsumerSessions', 'readTimeline'],
-        next: props.onMade,
+        next: async (session) => props.onMade(by === BY_HAND ? { session } : await text(session)),
       }),
   });
+  const title = mobileEnding === null ? 'Create a new link' : 'Send a new link';
   return (
     <FormDialog
-      title={props.hasNumber ? 'Correct the number' : 'Create a new link'}
+      title={props.hasNumber ? 'Correct the number' : title}
       form={form}
-      button="Create the link"
+      button={form.values.by === BY_HAND ? 'Create the link' : 'Send the link'}
       onClose={props.onClose}
       about={
         <p>
-          The consumer gets the same questions, with what is known already filled in. Nothing is charged
+          The consumer gets the same questions, with what is known already filled in. No report is charged
           before they agree.{consumerSessionId !== undefined && ' The old link stops working.'}
         </p>
       }
     >
       {props.hasNumber && (
         <Field form={form} name="mobileNumber" label="Mobile number" hint="The code goes to this number" />
+      )}
+      {mobileEnding !== null && (
+        <Choices
+          legend="How it gets there"
+          name="by"
+          value={form.values.by}
+          options={[
+            {
+              value: 'sms',
+              label: props.hasNumber ? 'By text' : `By text to ··${mobileEnding}`,
+              hint: TEXT_PRICE,
+            },
+            { value: BY_HAND, label: 'I pass it on', hint: 'By e-mail, as a QR code, or copied' },
+          ]}
+          onChange={(by) => form.set('by', by)}
+        />
       )}
       {isChosen && (
         <Select

@@ -15,7 +15,7 @@ const STATES: Record<string, [word: string, tone: Tone]> = {
   delivered: ['Delivered', 'ok'],
   'not-delivered': ['Not delivered', 'danger'],
   'given-up': ['Not confirmed', 'danger'],
-  refused: ['Not taken', 'danger'],
+  refused: ['Not sent', 'danger'],
 };
 
 export function ReportTexts({ timeline, steps }: { timeline: Timeline; steps: readonly Step[] }) {
@@ -24,12 +24,14 @@ export function ReportTexts({ timeline, steps }: { timeline: Timeline; steps: re
   const texts = steps.filter((step) => step.kind === 'text');
   if (texts.length === 0) return null;
   const { mobileEnding } = timeline;
+  // What no gateway took counts as no send.
+  const sent = texts.filter(({ event: { facts } }) => facts.state !== 'refused').length;
   return (
     <Panel
       title="Texts of this report"
       action={
         <small>
-          {texts.length} of {SENDS_MAX} sent
+          {sent} of {SENDS_MAX} sent
         </small>
       }
     >

@@ -22,7 +22,7 @@ test('each bureau gets one letter with its own references and the day by which i
     ['equifax', 'experian'],
   );
   const [equifax, experian] = letters;
-  assert.match(equifax?.to ?? '', /^Equifax\nEquifax Ltd\n/);
+  assert.match(equifax?.to ?? '', /^Equifax Ltd\nCustomer Service Centre\n/);
   assert.match(equifax?.body ?? '', /Larkfield Motor Finance, .*ending 4821.*Your reference: EFX1\./);
   assert.match(experian?.body ?? '', /Your reference: X-7, X-8\./);
   assert.match(equifax?.body ?? '', /section 159 .* within 28 days, by 16 December 2026,/);

@@ -39,7 +39,7 @@ export function lettersToBureaus(given: Given): (Letter & { bureau: BureauId })[
     const references = refs.map(({ ref }) => ref).join(', ');
     return {
       bureau,
-      to: `${bureauName(bureau)}\n${DISPUTE_CHANNELS[bureau].post.split(', ').join('\n')}`,
+      to: DISPUTE_CHANNELS[bureau].post.split(', ').join('\n'),
       subject: 'Incorrect entry on my credit file',
       body: lines(
         `This entry on my file is wrong: ${nameOf(record)}. Your reference: ${references}.`,

@@ -4,10 +4,12 @@ import type { FailureReason } from '../../domain/reports/report.ts';
 import { DISPUTE_REASONS, type DisputeReason } from '../../domain/shown/dispute-letter.ts';
 import type { SessionView } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
+import { formOf } from '../take-forms.ts';
 import { type Ending, stoppedPage } from './pages.ts';
 import { reportPage, SHOWN_MS } from './report-page.ts';
 import { rightsPage } from './rights-page.ts';
 import { addressOf, drawOf, go, inState, nobodys, type Room, sendEnding, withVisit } from './room.ts';
+import { tokenIn } from './start-routes.ts';
 import { endVisit, sessionIdOf, visitOf } from './visitor.ts';
 import { STOPS, type WhyStopped } from './words.ts';
 import { letterPage, wrongPage } from './wrong-pages.ts';
@@ -104,10 +106,10 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
   app.post('/c/:id/withdraw', OPEN, async (request, reply) => {
     const sessionId = sessionIdOf(request);
     if (sessionId === null) return go(reply, '/c/unknown');
-    const visit = visitOf(request);
-    const front = visit === null ? null : await visits.look(sessionId);
-    if (visit === null || front === null || !(await visits.withdraw(visit)))
-      return go(reply, `/c/${sessionId}`);
+    const token = tokenIn(formOf(request).get('token') ?? '');
+    const by = token === null ? visitOf(request) : { sessionId, token };
+    const front = by === null ? null : await visits.look(sessionId);
+    if (by === null || front === null || !(await visits.withdraw(by))) return go(reply, `/c/${sessionId}`);
     endVisit(reply, sessionId);
     return sendEnding(reply, drawOf(room, sessionId, front), 'withdrawn', { ancestors: front.embedOrigins });
   });

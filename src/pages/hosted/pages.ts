@@ -216,6 +216,7 @@ export type Ending =
   | 'finished'
   | 'closed'
   | 'withdrawn'
+  | 'withdrawn-before'
   | 'hidden'
   | 'unknown';
 
@@ -258,9 +259,16 @@ const ENDINGS: Record<Ending, { title: string; words: (name: string) => string[]
       `${name} may still have its copy. You can ask them to erase it.`,
     ],
   },
+  'withdrawn-before': {
+    title: 'The agreement was withdrawn',
+    words: (name) => [`${name} was told. They may still have their copy: you can ask them to erase it.`],
+  },
   closed: {
     title: 'Your report is closed',
-    words: () => ['It is hidden. On a shared computer, close this window too.'],
+    words: () => [
+      'It is hidden. On a shared computer, close this window too.',
+      'You can still withdraw your agreement: open your link again.',
+    ],
   },
   hidden: {
     title: 'Your report is hidden',

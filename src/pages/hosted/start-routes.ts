@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_GOOD } from '../../html/document.ts';
+import type { Started } from '../../usecases/hosted/visit.ts';
 import { OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';
 import { formOf } from '../take-forms.ts';
-import { startPage } from './pages.ts';
+import { type Ending, startPage } from './pages.ts';
+import { usedUpPage } from './rights-page.ts';
 import { addressOf, drawOf, go, nobodys, type Room, sendEnding } from './room.ts';
 import { isFramed, sessionIdOf, setVisit, visitOf } from './visitor.ts';
 
@@ -47,7 +49,9 @@ export function startRoutes(app: FastifyInstance, room: Room): void {
       case 'used':
         return sendEnding(reply, draw, 'elsewhere', { ancestors });
       case 'over':
-        return sendEnding(reply, draw, started.state === 'expired' ? 'expired' : 'over', { ancestors });
+        if (started.state === 'complete' && !started.isWithdrawn)
+          return sendPage(reply, usedUpPage(draw, token), { ancestors });
+        return sendEnding(reply, draw, whyOver(started), { ancestors });
       case 'too-many':
         reply.header('retry-after', started.retryAfterSeconds);
         return sendEnding(reply, draw, 'too-many', { ancestors });
@@ -77,7 +81,13 @@ function enter(
 }
 
 /** People paste the whole link, or what is after #t=. */
-function tokenIn(typed: string): string | null {
+function whyOver({ state, isWithdrawn }: Extract<Started, { kind: 'over' }>): Ending {
+  if (isWithdrawn) return 'withdrawn-before';
+  return state === 'expired' ? 'expired' : 'over';
+}
+
+/** Null where it cannot be one. */
+export function tokenIn(typed: string): string | null {
   const token = /#(?:.*&)?t=([^&#]*)/.exec(typed)?.[1] ?? typed.trim();
   return /^[\w-]{20,128}$/.test(token) ? token : null;
 }

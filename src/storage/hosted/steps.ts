@@ -20,13 +20,17 @@ export type Which = { tenantId: string; id: string; secretHash: Buffer };
 
 const HOUR = `interval '1 hour'`;
 
+/** SQL: the browser that has it is let in no more. */
+const hasEnded = (s: string, now: string): string =>
+  `${s}.closed_at is not null or ${s}.opened_at + make_interval(hours => ${RESUMABLE_HOURS}) <= ${now}`;
+
 // The row is updated once, whatever the outcome: a Start with the right token counts towards the opens of the hour.
 const START = statement(
   'start-consumer-session',
   `with found as materialized (
      select s.*, n.at as now_at, coalesce(s.opens_since > n.at - ${HOUR}, false) as is_same_hour,
             s.secret_hash = $4 and s.opened_at > n.at - make_interval(secs => ${START_AGAIN_SECONDS}) as is_repeated,
-            s.closed_at is not null or s.opened_at + make_interval(hours => ${RESUMABLE_HOURS}) <= n.at as has_ended
+            ${hasEnded('s', 'n.at')} as has_ended
      from consumer_sessions s cross join lateral (select ${nowOf('s', '$5')} as at) n
      where s.tenant_id = $1 and s.id = $2 and s.token_hash = $3 for update of s
    ), judged as (
@@ -49,12 +53,13 @@ const START = statement(
      from judged j where s.tenant_id = j.tenant_id and s.id = j.id
      returning s.*, j.result, ceil(extract(epoch from s.opens_since + ${HOUR} - j.now_at))::int as wait_seconds
    ), moved as (select * from counted where result = 'started'), ${tellOfMoves('moved')}
-   select result, state, wait_seconds as "waitSeconds" from counted`,
+   select result, state, withdrawn_at is not null as "isWithdrawn", wait_seconds as "waitSeconds" from counted`,
 );
 
 export type StartResult = {
   result: 'started' | 'repeated' | 'used' | 'over' | 'too-many';
   state: SessionState;
+  isWithdrawn: boolean;
   waitSeconds: number;
 };
 
@@ -230,7 +235,8 @@ const WITHDRAW = statement(
   'withdraw-consent',
   `with moved as (
      update consumer_sessions s set withdrawn_at = ${NOW}, closed_at = coalesce(s.closed_at, ${NOW}), updated_at = ${NOW}
-     where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.state = 'complete' and s.withdrawn_at is null
+     where s.tenant_id = $1 and s.id = $2 and s.state = 'complete' and s.withdrawn_at is null
+       and (s.secret_hash = $3 or s.token_hash = $5 and (${hasEnded('s', NOW)}))
      returning s.*
    ), ${recordEvents(
      'withdrawal',
@@ -242,6 +248,11 @@ const WITHDRAW = statement(
 );
 
 /** The consumer takes back what they agreed to: the report is shown no more, and the tenant is told. */
-export async function withdrawConsent(db: Queryable, which: Which, at: Date | null): Promise<boolean> {
-  return (await db.query(WITHDRAW, [which.tenantId, which.id, which.secretHash, at])).length === 1;
+export async function withdrawConsent(
+  db: Queryable,
+  by: { tenantId: string; id: string; secretHash: Buffer | null; tokenHash: Buffer | null },
+  at: Date | null,
+): Promise<boolean> {
+  const { tenantId, id, secretHash, tokenHash } = by;
+  return (await db.query(WITHDRAW, [tenantId, id, secretHash, at, tokenHash])).length === 1;
 }

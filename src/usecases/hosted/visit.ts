@@ -88,7 +88,7 @@ export type Started =
   /** Another browser has started it: the consumer needs a new link. */
   | { kind: 'used'; brand: Brand }
   /** Expired, cancelled or done with. */
-  | { kind: 'over'; state: SessionState; brand: Brand }
+  | { kind: 'over'; state: SessionState; isWithdrawn: boolean; brand: Brand }
   | { kind: 'too-many'; retryAfterSeconds: number };
 
 /** After a step; null when the browser's secret is of no session (any more). */
@@ -138,8 +138,11 @@ export type ConsumerVisits = {
   /** Pressed twice, one text is sent. */
   resend(whose: Whose, visitor: Visitor): Promise<Moved | null>;
   decline(whose: Whose): Promise<Moved | null>;
-  /** The consumer withdraws the agreement after the report was made. False where there was nothing to withdraw. */
-  withdraw(visit: Visit): Promise<boolean>;
+  /**
+   * The consumer withdraws the agreement after the report was made; by the link's token once no browser is let in any more.
+   * False where there was nothing to withdraw.
+   */
+  withdraw(by: Visit | { sessionId: string; token: string }): Promise<boolean>;
   /** The consumer closed the report: this browser is let in no more. */
   close(visit: Visit): Promise<void>;
   /** The document, where the tenant shows it and the session is complete; else null. Not where something was changed, unless the tenant chose that. */

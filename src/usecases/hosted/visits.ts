@@ -27,7 +27,6 @@ import {
   startSession,
   takeAddressFind,
   type Which,
-  withdrawConsent,
 } from '../../storage/hosted/steps.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import { openDocument } from '../reports/open-document.ts';
@@ -38,6 +37,7 @@ import { toBrand } from './branding.ts';
 import { hashConsentRecord } from './consent-record.ts';
 import type { LinkSecrets } from './link-secrets.ts';
 import type { ConsumerVisits, Found, Moved, ReportSeen, SessionView, Whose } from './visit.ts';
+import { createWithdraw } from './withdraw.ts';
 
 export type OnMove = (moved: { isTest: boolean; state: string }) => void;
 
@@ -182,7 +182,8 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
         case 'over': {
           // Its time is over, whether or not that was written down yet.
           const hasExpired = (EXPIRING_STATES as readonly string[]).includes(started.state);
-          return { kind: 'over', state: hasExpired ? 'expired' : started.state, brand };
+          const { isWithdrawn } = started;
+          return { kind: 'over', state: hasExpired ? 'expired' : started.state, isWithdrawn, brand };
         }
         case 'used':
           return { kind: 'used', brand };
@@ -262,19 +263,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       return moved(found.which, isDone);
     },
 
-    async withdraw(visit) {
-      const { which = null } = (await find(visit)) ?? {};
-      if (which === null) return false;
-      return database.transaction(async (tx) => {
-        if (!(await withdrawConsent(tx, which, at()))) return false;
-        await appendAudit(tx, {
-          ...{ tenantId: which.tenantId, actor: { kind: 'system', id: null, address: null } },
-          action: 'consent-withdrawn',
-          object: { kind: 'consumer-session', id: which.id },
-        });
-        return true;
-      });
-    },
+    withdraw: createWithdraw(needs),
 
     async close(visit) {
       const found = await find(visit);

@@ -281,6 +281,33 @@ test('the report is hidden after 30 minutes, and when the consumer closes it', a
   assert.equal(again.h1, 'This link is no longer in use');
 });
 
+test('with the link of a report that was closed the agreement is withdrawn, once, and of one that is open it is not', async () => {
+  const { link, visitor, at } = await arrive(wanting('allow'));
+  await answerAll(visitor, link);
+  await visitor.post(at('check'));
+  const token = { token: link.token };
+  const stranger = createVisitor(house);
+  await stranger.post(at('withdraw'), token);
+  assert.equal((await visitor.get(at('report'))).h1, 'Your report', 'not while a browser has it');
+  await visitor.post(at('close'));
+  await stranger.post(at('withdraw'), { token: `${link.token.slice(0, -2)}AA` });
+  const used = await visitor.post(at('start'), token);
+  assert.ok(used.text.includes(`<input type="hidden" name="token" value="${link.token}">`));
+  assert.match(used.text, /Withdraw my agreement/);
+  assert.equal((await visitor.post(at('withdraw'), token)).h1, 'You withdrew your agreement');
+  await visitor.post(at('withdraw'), token);
+  const after = await visitor.post(at('start'), token);
+  assert.equal(after.h1, 'The agreement was withdrawn');
+  assert.match(after.text, /Complain, or ask to erase your data/);
+  const [told] = await sql<{ events: number; entries: number }>(
+    house,
+    `select (select count(*)::int from events e where e.subject_id = $1 and e.type = 'session.withdrawn') as events,
+       (select count(*)::int from audit_entries a where a.object_id = $1::text and a.action = 'consent-withdrawn') as entries`,
+    [link.id],
+  );
+  assert.deepEqual(told, { events: 1, entries: 1 });
+});
+
 test('where the tenant keeps the report to itself the consumer is told that it is done', async () => {
   const { link, visitor, at } = await arrive({ ...wanting('allow'), showReport: false });
   await answerAll(visitor, link);

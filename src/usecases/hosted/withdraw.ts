@@ -1,0 +1,34 @@
+// A consumer takes back the agreement after the report was made: in the browser that has the session or, once that has ended, with the link.
+import { isUuid } from '../../domain/ids.ts';
+import { appendAudit } from '../../storage/activity/audit.ts';
+import type { Database } from '../../storage/engine/connection/database.ts';
+import { findTenantOfSession } from '../../storage/hosted/sessions.ts';
+import { withdrawConsent } from '../../storage/hosted/steps.ts';
+import type { LinkSecrets } from './link-secrets.ts';
+import type { ConsumerVisits } from './visit.ts';
+
+export function createWithdraw(needs: {
+  database: Database;
+  secrets: LinkSecrets;
+  at: () => Date | null;
+}): ConsumerVisits['withdraw'] {
+  const { database, secrets, at } = needs;
+  return async ({ sessionId: id, ...by }) => {
+    const whose = isUuid(id) ? await findTenantOfSession(database, id) : null;
+    if (whose === null) return false;
+    const { tenantId } = whose;
+    const hashes = {
+      secretHash: 'secret' in by ? secrets.hashSecret(id, by.secret) : null,
+      tokenHash: 'token' in by ? secrets.hashToken(id, by.token) : null,
+    };
+    return database.transaction(async (tx) => {
+      if (!(await withdrawConsent(tx, { tenantId, id, ...hashes }, at()))) return false;
+      await appendAudit(tx, {
+        ...{ tenantId, actor: { kind: 'system', id: null, address: null } },
+        action: 'consent-withdrawn',
+        object: { kind: 'consumer-session', id },
+      });
+      return true;
+    });
+  };
+}
