@@ -14,6 +14,8 @@ export type AccountNumber = {
   end: number;
   /** How many digits at the end may be a part, as in "…1", "…01" or "…001"; the parts of one agreement are few. */
   partLengthMax: number;
+  /** The number with its suffix joined on, where the dash may stand within it: of "48/831768-602" the part is 2 or 02. */
+  undivided?: AccountNumber;
 };
 
 /**
@@ -65,8 +67,14 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
     if (isWhole || head.length < HEAD_LENGTH_MIN) return null;
     return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0 };
   }
+  const number = fromTail(tail, { head, suffix, isWhole });
+  if (isWhole && suffix.length > 1) number.undivided = fromTail(tail + suffix, { head, suffix: '', isWhole });
+  return number;
+}
+
+function fromTail(tail: string, rest: Pick<AccountNumber, 'head' | 'suffix' | 'isWhole'>): AccountNumber {
   const partLengthMax = tail.endsWith('0') ? 0 : (/0{0,2}.$/.exec(tail)?.[0].length ?? 0);
-  return { tail, head, suffix, isWhole, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax };
+  return { tail, ...rest, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax };
 }
 
 /** "YK6333XXXX": what stands before the digits is no part of them. */
@@ -88,6 +96,17 @@ function splitSuffix(text: string, isWhole: boolean): { main: string; suffix: st
 /** Each form of one with each form of the other: they differ only where none fits. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): NumberLikeness {
   if (a === null || b === null) return 'unknown';
+  const likeness = compareAsWritten(a, b);
+  if (a.undivided === undefined && b.undivided === undefined) return likeness;
+  if (likeness !== 'different' && likeness !== 'other-part' && likeness !== 'parted') return likeness;
+  const joined = [
+    ...(a.undivided === undefined ? [] : [compareAsWritten(a.undivided, b)]),
+    ...(b.undivided === undefined ? [] : [compareAsWritten(a, b.undivided)]),
+  ];
+  return joined.find((one) => one === 'sure' || one === 'same' || one === 'suffixed') ?? likeness;
+}
+
+function compareAsWritten(a: AccountNumber, b: AccountNumber): NumberLikeness {
   if (a.tail === '' || b.tail === '') return compareHeads(a.head, b.head);
   const plain = a.end === b.end ? compareTails(a.tail, b.tail) : 'different';
   if (a.suffix !== '' && b.suffix !== '') {
