@@ -29,6 +29,14 @@ export function isNextOfLender(
   return AGAIN_TYPES.has(a.account.accountType) && AGAIN_TYPES.has(b.account.accountType);
 }
 
+/** A loan that began when another had ended: many lenders go on under the customer's number. */
+export function isNextLoan(next: Comparable, { account, family, startDay, endDay }: Comparable): boolean {
+  if (next.startDay === null || startDay === null || endDay === null || endDay < startDay) return false;
+  if (family !== 'loan' || next.family !== 'loan' || account.accountStatus === 'transferred') return false;
+  return next.startDay >= endDay && next.startDay - startDay > NEXT_DAYS_MIN;
+}
+
+const NEXT_DAYS_MIN = 7;
 const AGAIN_DAYS_MIN = 14;
 const AGAIN_TYPES = new Set(['short-term-loan', 'home-credit']);
 

@@ -2,7 +2,7 @@
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
 // Debts that were sold have evidence of their own: account-sales.ts.
 import { isOneOfBook } from './account-books.ts';
-import { isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
+import { isNextLoan, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
-import { compareLenders, type Likeness } from './lender-names.ts';
+import { compareLenders, hasMoved, type Likeness } from './lender-names.ts';
 
 /** Two records that score this are one agreement, unless another record scores nearly as high. */
 const MERGE_SCORE_MIN = 8;
@@ -86,6 +86,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return RULED_OUT;
+  if ((isNextLoan(a, b) || isNextLoan(b, a)) && !hasMoved(a.lender, b.lender)) return RULED_OUT;
   const isTold = areTold(a, b);
   const areOnly = onlyDays > ONLY_DAYS_MAX;
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.

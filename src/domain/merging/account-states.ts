@@ -1,4 +1,5 @@
 // Whether two records of one bureau are states of one account: an older one that was kept beside the newest, or the same said twice.
+import { isNextLoan } from './account-ends.ts';
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
 import { equalSums, haveOtherSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
@@ -58,6 +59,8 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
     (equalSums(newer, older) > 0 || (lenders === 'same' && !hasParts(newer) && !hasParts(older)))
   )
     return true;
+  // Halves of a mortgage share day, payment and term, and a bureau hears of one a month before the other.
+  if (ageDays < STALE_DAYS_MIN && (newer.family === 'home' || older.family === 'home')) return false;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
   return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
 }
@@ -90,6 +93,7 @@ function isSaidTwice(a: Comparable, b: Comparable): boolean {
   }
   if (compareLenders(a.lender, b.lender) === 'different') return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  if (isNextLoan(a, b) || isNextLoan(b, a)) return false;
   if (isOtherTerm(a, b) || SAID_SUMS.some((sum) => a[sum] !== null && b[sum] !== null && a[sum] !== b[sum]))
     return false;
   return !mayBePart(a, b);
@@ -119,8 +123,10 @@ function mayBeOtherPart(newer: Comparable, older: Comparable): boolean {
   return hasReopened || (newer.number?.suffix === '') !== (older.number?.suffix === '');
 }
 
-function haveOtherEnds({ endDay: a }: Comparable, { endDay: b }: Comparable): boolean {
-  return a !== null && b !== null && Math.abs(a - b) > START_DAYS_MAX;
+/** Ended far apart, or one began when the other had ended: the next loan under a customer's number. */
+function haveOtherEnds(a: Comparable, b: Comparable): boolean {
+  if (isNextLoan(a, b) || isNextLoan(b, a)) return true;
+  return a.endDay !== null && b.endDay !== null && Math.abs(a.endDay - b.endDay) > START_DAYS_MAX;
 }
 
 /** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */
