@@ -103,7 +103,8 @@ export function equalSums(a: Comparable, b: Comparable): number {
     Number(areLike(a.startBalance, b.startBalance)) +
     Number(areLike(a.payment, b.payment) && a.payment !== 0) +
     Number(areLike(a.limit, b.limit)) +
-    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b))
+    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b) || haveOneDefault(a, b)) +
+    Number(havePaidSince(a, b))
   );
 }
 
@@ -170,9 +171,28 @@ export function tellingSums(a: Comparable, b: Comparable): number {
   return (
     Number(isTelling(a.startBalance, b.startBalance)) +
     Number(isTelling(a.payment, b.payment)) +
-    Number(isTelling(a.balance, b.balance) || isPaidOn(a, b))
+    Number(isTelling(a.balance, b.balance) || isPaidOn(a, b) || (haveOneDefault(a, b) && isOdd(defaultedOf(a)))) +
+    Number(havePaidSince(a, b) && isOdd(defaultedOf(a)))
   );
 }
+
+/** What was owed at the default: a bureau may show it as what is owed. */
+function haveOneDefault(a: Comparable, b: Comparable): boolean {
+  if (a.defaulted === null && b.defaulted === null) return false;
+  return (
+    areLike(a.defaulted, b.defaulted) ||
+    areLike(a.defaulted, b.balance) ||
+    areLike(a.balance, b.defaulted)
+  );
+}
+
+/** What was owed at the default and what is owed since are two sums. */
+function havePaidSince(a: Comparable, b: Comparable): boolean {
+  if (a.defaulted === null || !areLike(a.defaulted, b.defaulted)) return false;
+  return a.balance !== 0 && areLike(a.balance, b.balance) && !areLike(a.balance, a.defaulted);
+}
+
+const defaultedOf = ({ defaulted, balance }: Comparable): number => defaulted ?? balance ?? 0;
 
 /**
  * One to three payments apart to the pound, the newer the lower, and no multiple of the payment: as good as equal. Where each balance
@@ -267,6 +287,7 @@ const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loa
 
 /** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
 export function scoreBalance(a: Comparable, b: Comparable): number {
+  if (haveOneDefault(a, b)) return 2;
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
   if (apart <= POUND || isPaidOn(a, b)) return 2;

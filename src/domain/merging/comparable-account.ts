@@ -22,6 +22,8 @@ export type Comparable = {
   startBalance: number | null;
   payment: number | null;
   balance: number | null;
+  /** What was owed at the default. */
+  defaulted: number | null;
   /** Zero counts as not given, as for the start balance. */
   limit: number | null;
   firstName: FirstName | null;
@@ -71,6 +73,7 @@ export function toComparable(bureau: BureauId, account: FileAccount, lenders: Le
     startBalance: penceOf(account.startBalance) || null,
     payment: penceOf(account.payment),
     balance: penceOf(account.balance),
+    defaulted: penceOf(account.defaultBalance) || null,
     limit: penceOf(account.creditLimit) || null,
     firstName: readFirstName(account.firstName),
     lastName: foldName(account.lastName ?? ''),
