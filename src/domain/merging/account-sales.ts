@@ -20,7 +20,8 @@ export function scoreSale(a: Comparable, b: Comparable): number {
   if (start === RULED_OUT || compareFirstNames(a.firstName, b.firstName) === 'different') return RULED_OUT;
   const numbers = compareNumbers(a.number, b.number);
   const number = numbers === 'sure' || numbers === 'same' ? 6 : 0;
-  const defaulted = scoreDefault(buyer.defaultDay, first.defaultDay);
+  // Some buyers give the day of the default as the start.
+  const defaulted = scoreDefault(buyer.defaultDay ?? defaultAsStart(buyer, first), first.defaultDay);
   const handover = isHandover(buyer, first) ? 4 : 0;
   const named = scoreFirstLender(buyer, first);
   const balance = scoreBalance(buyer, first);
@@ -47,6 +48,10 @@ function scoreStart({ startDay: buyer }: Comparable, { startDay: first }: Compar
   if (Math.abs(days) <= 3) return days === 0 ? 5 : 3;
   if (Math.abs(days) <= 7) return 2;
   return 0;
+}
+
+function defaultAsStart({ startDay }: Comparable, { defaultDay }: Comparable): number | null {
+  return scoreDefault(startDay, defaultDay) > 1 ? startDay : null;
 }
 
 function scoreDefault(a: number | null, b: number | null): number {

@@ -196,7 +196,7 @@ const defaultedOf = ({ defaulted, balance }: Comparable): number => defaulted ??
 
 /**
  * One to three payments apart to the pound, the newer the lower, and no multiple of the payment: as good as equal. Where each balance
- * is a multiple, as of a debt without interest, this says nothing.
+ * is a multiple, as of a debt without interest, this says something only of a record that does not give the payment.
  */
 function isPaidOn(a: Comparable, b: Comparable): boolean {
   const payment = a.payment ?? b.payment;
@@ -204,7 +204,8 @@ function isPaidOn(a: Comparable, b: Comparable): boolean {
   const isLater = (a.updatedDay ?? 0) >= (b.updatedDay ?? 0);
   const apart = isLater ? b.balance - a.balance : a.balance - b.balance;
   if (payment < PAID_ON_MIN || apart < payment - POUND || apart > payment * PAID_ON_MAX + POUND) return false;
-  return areMultiple(apart, payment) && !areMultiple(a.balance, payment);
+  const isOneSided = a.payment === null || b.payment === null;
+  return areMultiple(apart, payment) && (isOneSided || !areMultiple(a.balance, payment));
 }
 
 const PAID_ON_MAX = 3;
