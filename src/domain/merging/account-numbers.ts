@@ -68,7 +68,7 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
     return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0 };
   }
   const number = fromTail(tail, { head, suffix, isWhole });
-  if (isWhole && suffix.length > 1) number.undivided = fromTail(tail + suffix, { head, suffix: '', isWhole });
+  if (isWhole && suffix.length > 1) number.undivided = fromTail(tail + suffix, { head: head + suffix, suffix: '', isWhole });
   return number;
 }
 
@@ -148,11 +148,11 @@ function withHeads(tails: NumberLikeness, a: string, b: string): NumberLikeness 
 
 /** Whether both begin, and not with two digits swapped: then neither is the other in another form. */
 function beginOtherwise(
-  { tail: a, isWhole }: AccountNumber,
-  { tail: b, isWhole: isOtherWhole }: AccountNumber,
+  { head: a, isWhole }: AccountNumber,
+  { head: b, isWhole: isOtherWhole }: AccountNumber,
 ): boolean {
   const first = a.charCodeAt(0);
-  return isWhole && isOtherWhole && first !== b.charCodeAt(0) && first !== b.charCodeAt(1);
+  return isWhole && isOtherWhole && a !== '' && b !== '' && first !== b.charCodeAt(0) && first !== b.charCodeAt(1);
 }
 
 /** Whether they differ at the end only, as those of two agreements do that a lender made on one day. */
@@ -172,7 +172,7 @@ function comparePart(parted: AccountNumber, joined: AccountNumber): NumberLikene
     const likeness = compareTails(tail + part, joined.tail);
     if (likeness !== 'different') return likeness;
   }
-  const plain = parted.isWhole ? parted : { ...parted, isWhole: true };
+  const plain = parted.isWhole ? parted : { ...parted, isWhole: true, head: parted.tail };
   if (joined.isWhole && isSuffixed(plain, joined)) return 'other-part';
   return areSwapped(plain, joined);
 }
@@ -210,8 +210,10 @@ function compareTails(a: string, b: string): 'sure' | 'same' | 'similar' | 'diff
 
 /** Whether one may be the other with a part behind it, or each the same number with the same part in another form. */
 function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
-  if (!a.isWhole || !b.isWhole || a.tail.length === b.tail.length) return false;
-  const [short, long] = a.tail.length < b.tail.length ? [a.tail, b.tail] : [b.tail, a.tail];
+  if (!a.isWhole || !b.isWhole) return false;
+  // The heads are without the zeros that some systems fill a number up with.
+  if (a.head.length === b.head.length) return false;
+  const [short, long] = a.head.length < b.head.length ? [a.head, b.head] : [b.head, a.head];
   const extra = long.length - short.length;
   if (extra > SUFFIX_LENGTH_MAX || short.length < SUFFIXED_LENGTH_MIN) return false;
   if (long.startsWith(short)) return true;

@@ -2,6 +2,7 @@
 // often two kinds of account. The seller closes its account on the day of the sale; the buyer counts from that day, and calls what it
 // paid the start balance. What stays is the day of the default, and sometimes the first lender's name behind the buyer's.
 import { compareNumbers } from './account-numbers.ts';
+import { isTelling } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
@@ -26,9 +27,13 @@ export function scoreSale(a: Comparable, b: Comparable): number {
   const named = scoreFirstLender(buyer, first);
   const balance = scoreBalance(buyer, first);
   const terms = scoreTerms(buyer, first);
-  const sum = number + start + defaulted + handover + named + balance + terms + scoreStatus(buyer, first);
+  // What was owed at the default stays, with whoever has the debt.
+  const owed = isTelling(buyer.defaulted, first.defaulted) ? 4 : 0;
+  const sum =
+    number + start + defaulted + handover + named + balance + owed + terms + scoreStatus(buyer, first);
   const isIdentified =
     number > 0 ||
+    owed > 0 ||
     defaulted > 3 ||
     named > 0 ||
     (start >= 2 && terms + balance + handover > 0) ||

@@ -18,7 +18,8 @@ export function agreeInTerms(a: Comparable, b: Comparable): boolean {
     areLike(a.startBalance, b.startBalance) ||
     (areLike(a.payment, b.payment) && a.payment !== 0) ||
     areLike(a.limit, b.limit);
-  if (isTelling(a.balance, b.balance) && !isPaidOtherwise && scoreTerms(a, b, false) >= 0) return true;
+  const isOwedAlike = isTelling(a.balance, b.balance) || isPaidOn(a, b);
+  if (isOwedAlike && !isPaidOtherwise && scoreTerms(a, b, false) >= 0) return true;
   return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
 }
 
@@ -128,13 +129,17 @@ function areNearDays(a: number | null, b: number | null): boolean {
   return a !== null && b !== null && Math.abs(a - b) <= TOLD_DAYS_MAX;
 }
 
-/** A secured loan is one bureau's mortgage and another's loan or hire purchase; one bureau's lease is another's rental. */
+/**
+ * A secured loan is one bureau's mortgage and another's loan or hire purchase; one bureau's lease is another's rental, and a premium
+ * paid in instalments another's loan.
+ */
 export function areOneFamily(a: Comparable, b: Comparable): boolean {
   if (a.family === b.family) return true;
   return (a.family === 'loan' && isLikeLoan(b, a)) || (b.family === 'loan' && isLikeLoan(a, b));
 }
 
 function isLikeLoan({ account: { accountType } }: Comparable, { account: loan }: Comparable): boolean {
+  if (accountType === 'insurance') return loan.accountType === 'unsecured-loan';
   return accountType === 'secured-loan' || (accountType === 'rental' && loan.accountType === 'lease');
 }
 
@@ -171,6 +176,7 @@ export function tellingSums(a: Comparable, b: Comparable): number {
   return (
     Number(isTelling(a.startBalance, b.startBalance)) +
     Number(isTelling(a.payment, b.payment)) +
+    Number(isTelling(a.limit, b.limit)) +
     Number(isTelling(a.balance, b.balance) || isPaidOn(a, b) || (haveOneDefault(a, b) && isOdd(defaultedOf(a)))) +
     Number(havePaidSince(a, b) && isOdd(defaultedOf(a)))
   );
@@ -196,7 +202,7 @@ const defaultedOf = ({ defaulted, balance }: Comparable): number => defaulted ??
 
 /**
  * One to three payments apart to the pound, the newer the lower, and no multiple of the payment: as good as equal. Where each balance
- * is a multiple, as of a debt without interest, this says something only of a record that does not give the payment.
+ * is a multiple, as of a debt without interest, this says something only of a record that does not give the payment, no round one.
  */
 function isPaidOn(a: Comparable, b: Comparable): boolean {
   const payment = a.payment ?? b.payment;
@@ -204,10 +210,13 @@ function isPaidOn(a: Comparable, b: Comparable): boolean {
   const isLater = (a.updatedDay ?? 0) >= (b.updatedDay ?? 0);
   const apart = isLater ? b.balance - a.balance : a.balance - b.balance;
   if (payment < PAID_ON_MIN || apart < payment - POUND || apart > payment * PAID_ON_MAX + POUND) return false;
-  const isOneSided = a.payment === null || b.payment === null;
-  return areMultiple(apart, payment) && (isOneSided || !areMultiple(a.balance, payment));
+  const isNews =
+    (a.payment === null || b.payment === null) && Math.round(payment / POUND) % PRICE_STEP !== 0;
+  return areMultiple(apart, payment) && (isNews || !areMultiple(a.balance, payment));
 }
 
+/** Payments of whole fives of pounds are common. */
+const PRICE_STEP = 5;
 const PAID_ON_MAX = 3;
 const PAID_ON_MIN = 20 * POUND;
 
@@ -215,7 +224,7 @@ function areMultiple(sum: number, of: number): boolean {
   return Math.abs(sum - Math.round(sum / of) * of) <= POUND;
 }
 
-function isTelling(a: number | null, b: number | null): boolean {
+export function isTelling(a: number | null, b: number | null): boolean {
   return areLike(a, b) && isOdd(a as number);
 }
 
