@@ -19,6 +19,7 @@ import {
   SOLE_DAYS_MORE,
   scoreBalance,
   scoreTerms,
+  TOLD_DAYS_MAX,
   TOLD_SUMS_MIN,
   tellingSums,
 } from './account-sums.ts';
@@ -126,7 +127,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const number = NUMBER_SCORES[numbers];
   const name =
     lenders === 'different'
-      ? scoreOtherName(a, b, numbers, isTold || isAlone || isDigitsTold)
+      ? scoreOtherName(a, b, numbers, isTold || isAlone || isDigitsTold, days !== null && days <= TOLD_DAYS_MAX)
       : NAME_SCORES[lenders];
   const start = isNextOfLender(a, b, days, hasDigits)
     ? -3
@@ -137,7 +138,9 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const isKnown =
     isAnchored ||
     isIdentified(number, name, start, terms, ends, balance, isOnly) ||
-    (needed === SILENT_SCORE_MIN && start >= 2);
+    (needed === SILENT_SCORE_MIN && start >= 2) ||
+    // Without a start, a sum that two accounts of one lender hardly share.
+    (days === null && isOneLender && tellingSums(a, b) > 0 && !haveOtherSums(a, b));
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
   // digits with a name that is only similar, as companies of one group have, only where something else agrees. Beside another account
   // of that lender and those days, which may be another part, something else must agree too.
@@ -212,10 +215,17 @@ const NUMBER_SCORES: Record<NumberLikeness, number> = {
 const NAME_SCORES: Record<Likeness, number> = { same: 4, similar: 2, different: -4, unknown: 0 };
 
 /** With equal digits or sums, another name is more likely a brand that the registry lacks than another lender. */
-function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness, isTold: boolean): number {
+function scoreOtherName(
+  a: Comparable,
+  b: Comparable,
+  numbers: NumberLikeness,
+  isTold: boolean,
+  isNear: boolean,
+): number {
   if (isTold && !areKnown(a, b)) return 0;
   if (numbers === 'sure') return -2;
-  return numbers === 'same' && !areKnown(a, b) ? -3 : NAME_SCORES.different;
+  if (numbers !== 'same' || areKnown(a, b)) return NAME_SCORES.different;
+  return isNear && !haveOtherSums(a, b) ? -2 : -3;
 }
 
 /**

@@ -168,7 +168,9 @@ export function areTold(a: Comparable, b: Comparable): boolean {
   if (sums > TOLD_SUMS_MIN || (telling >= TOLD_SUMS_MIN && isNear)) return true;
   if (!areOneFamily(a, b) || (sums < TOLD_SUMS_MIN && days > 0)) return false;
   const lenders = compareLenders(a.lender, b.lender);
-  return lenders === 'same' || lenders === 'similar';
+  if (lenders === 'same' || lenders === 'similar') return true;
+  // A shop's name stands for the lender behind its card or its instalments.
+  return sums >= TOLD_SUMS_MIN && days <= TOLD_DAYS_MAX && !areKnown(a, b);
 }
 
 /** How many sums of two records agree that are not round. */
