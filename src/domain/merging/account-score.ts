@@ -246,7 +246,7 @@ function isFarApart(
   if (lenders === 'different' || days === null || days > KIND_DAYS_MAX) return true;
   const isUnknown = a.family === 'other' || b.family === 'other';
   if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN && !(isUnknown && equalSums(a, b) > 1);
-  return terms < (isUnknown ? 0 : 1) && tellingSums(a, b) === 0;
+  return terms < (isUnknown ? 0 : 1) && tellingSums(a, b) === 0 && (days > 0 || equalSums(a, b) === 0);
 }
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and

@@ -93,9 +93,11 @@ export function areFarApart(a: Comparable, b: Comparable, onlyDays: number, sole
 
 const FAR_DAYS_MIN = 62;
 
-/** Whether the registry knows both names. */
-export function areKnown(a: Comparable, b: Comparable): boolean {
-  return a.lender?.known !== null && b.lender?.known !== null;
+/** Whether the registry knows both names, and not as companies of one group, which share brands and books. */
+export function areKnown({ lender: a }: Comparable, { lender: b }: Comparable): boolean {
+  if (a?.known == null || b?.known == null) return a?.known !== null && b?.known !== null;
+  const { group } = a.known.lender;
+  return group === undefined || group !== b.known.lender.group;
 }
 
 /** How many sums of two records agree, round or not; zeros do not count. */
@@ -294,6 +296,13 @@ function isUnpaid(a: Comparable, b: Comparable, apart: number): boolean {
   return apart > Math.max(payment * months, Math.max(a.balance ?? 0, b.balance ?? 0) / 10);
 }
 
+/** Parts of a mortgage share lender, day and term: what lies between two balances must be payments, or another part is likelier. */
+function isPaidTooFast(a: Comparable, b: Comparable, apart: number): boolean {
+  const payment = a.payment || b.payment;
+  if (!payment || a.updatedDay === null || b.updatedDay === null) return false;
+  return apart > payment * (Math.abs(a.updatedDay - b.updatedDay) / MONTH_DAYS + LATE_MONTHS);
+}
+
 const LATE_MONTHS = 3;
 const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loan', 'unsecured-loan']);
 
@@ -310,5 +319,6 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
   // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
   const isOtherDebt =
     (a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4) || isUnpaid(a, b, apart);
-  return isOtherDebt && a.balance > 0 && b.balance > 0 ? -3 : 0;
+  if (a.balance === 0 || b.balance === 0) return 0;
+  return isOtherDebt ? -3 : a.family === 'home' && isPaidTooFast(a, b, apart) ? -1 : 0;
 }
