@@ -129,7 +129,7 @@ function areOther(a: Comparable, b: Comparable): boolean {
 /** Nothing but the lender and the days of the start speaks for two groups, and terms that both give differ. */
 function haveOnlyStart(some: readonly Unit[], others: readonly Unit[]): boolean {
   return (
-    some.some(({ face: a }) => others.some(({ face: b }) => areOther(a, b))) &&
+    some.some((a) => others.some((b) => areOther(a.face, b.face) && !areOnlyCards(a, b))) &&
     some.every(({ face: a }) =>
       others.every(({ face: b }) => {
         const numbers = compareNumbers(a.number, b.number);
@@ -139,6 +139,12 @@ function haveOnlyStart(some: readonly Unit[], others: readonly Unit[]): boolean 
       }),
     )
   );
+}
+
+/** The only card of its lender at either bureau: its limit was raised. */
+function areOnlyCards(a: Unit, b: Unit): boolean {
+  const isRunning = a.face.family === 'card' && b.face.family === 'card';
+  return isRunning && Math.min(a.onlyDays, b.onlyDays) === Number.POSITIVE_INFINITY;
 }
 
 function scoreUnits(a: Unit, b: Unit): number {

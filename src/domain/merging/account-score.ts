@@ -10,6 +10,7 @@ import {
   areKnown,
   areLike,
   areOneFamily,
+  areOtherSupplies,
   areTold,
   equalSums,
   haveOtherSums,
@@ -86,7 +87,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     (onlyDays === Infinity && (areLike(a.payment, b.payment) || areLike(a.limit, b.limit)));
   if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'other-part') return RULED_OUT;
+  if (numbers === 'other-part' || areOtherSupplies(a, b)) return RULED_OUT;
   if ((isNextLoan(a, b) || isNextLoan(b, a)) && !hasMoved(a.lender, b.lender)) return RULED_OUT;
   const isTold = areTold(a, b);
   const areOnly = onlyDays > ONLY_DAYS_MAX;

@@ -56,7 +56,7 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   const areAlike = haveNoOtherTerms(a, b);
   if (a.bureau === b.bureau) return sums > 0 && areAlike;
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'other-part') return false;
+  if (numbers === 'other-part' || areOtherSupplies(a, b)) return false;
   if (numbers === 'sure' || numbers === 'same' || sums > 2 || tellingSums(a, b) >= TOLD_SUMS_MIN) return true;
   if (days <= NEAR_DAYS_MAX && (pounds > 0 || (sums > 0 && areAlike))) return true;
   // Another name may be a brand, where each bureau has no other account of the kind near that day.
@@ -114,8 +114,13 @@ export function equalSums(a: Comparable, b: Comparable): number {
 /** No number, no sum and no number of payments that both give differs. */
 export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different' || numbers === 'other-part' || haveOtherSums(a, b)) return false;
+  if (numbers === 'different' || numbers === 'other-part' || haveOtherSums(a, b) || areOtherSupplies(a, b))
+    return false;
   return scoreCount(a.account.numberOfPayments, b.account.numberOfPayments) >= 0;
+}
+
+export function areOtherSupplies({ supply: a }: Comparable, { supply: b }: Comparable): boolean {
+  return a !== b && a !== null && b !== null;
 }
 
 export function haveOtherSums(a: Comparable, b: Comparable): boolean {
@@ -303,6 +308,19 @@ function isPaidTooFast(a: Comparable, b: Comparable, apart: number): boolean {
   return apart > payment * (Math.abs(a.updatedDay - b.updatedDay) / MONTH_DAYS + LATE_MONTHS);
 }
 
+/**
+ * What is paid in a few instalments without interest falls by whole payments: of two that are apart by anything else, one is another
+ * purchase.
+ */
+function isOffTheGrid(a: Comparable, b: Comparable, apart: number): boolean {
+  const payment = a.payment ?? b.payment;
+  const count = a.account.numberOfPayments ?? b.account.numberOfPayments;
+  const known = a.payment === null ? b.balance : a.balance;
+  if (!payment || payment < PAID_ON_MIN || !a.balance || !b.balance || count === undefined || count > FEW_PAYMENTS_MAX) return false;
+  return areMultiple(known ?? 0, payment) && Math.abs(apart - Math.round(apart / payment) * payment) > count * POUND;
+}
+
+const FEW_PAYMENTS_MAX = 12;
 const LATE_MONTHS = 3;
 const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loan', 'unsecured-loan']);
 
@@ -312,6 +330,7 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
   if (apart <= POUND || isPaidOn(a, b)) return 2;
+  if (isOffTheGrid(a, b, apart)) return -3;
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);

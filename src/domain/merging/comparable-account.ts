@@ -28,6 +28,8 @@ export type Comparable = {
   limit: number | null;
   firstName: FirstName | null;
   lastName: string;
+  /** What a bureau's code says is supplied; null where it names none, or more. */
+  supply: Supply | null;
   isBuyer: boolean;
   /** In a status in which lenders sell debts. */
   maySell: boolean;
@@ -77,10 +79,29 @@ export function toComparable(bureau: BureauId, account: FileAccount, lenders: Le
     limit: penceOf(account.creditLimit) || null,
     firstName: readFirstName(account.firstName),
     lastName: foldName(account.lastName ?? ''),
+    supply: SUPPLY_CODES[bureau]?.get(account.typeCode ?? '') ?? null,
     isBuyer: account.companyType === 'debt-purchaser',
     maySell: SOLD_STATUSES.has(account.accountStatus),
   };
 }
+
+/** A house's gas and electricity come of one company, on one day, often under one customer's number. */
+type Supply = 'electricity' | 'gas' | 'water';
+const SUPPLY_CODES: Partial<Record<BureauId, ReadonlyMap<string, Supply>>> = {
+  experian: new Map([
+    ['39', 'water'],
+    ['40', 'gas'],
+    ['41', 'electricity'],
+  ]),
+  transunion: new Map([
+    ['EE', 'electricity'],
+    ['QE', 'electricity'],
+    ['EW', 'water'],
+    ['QW', 'water'],
+    ['GE', 'gas'],
+    ['QG', 'gas'],
+  ]),
+};
 
 const SOLD_STATUSES = new Set([
   'default',
