@@ -1,7 +1,7 @@
 // Whether two records of one bureau are states of one account: an older one that was kept beside the newest, or the same said twice.
 import { isNextLoan } from './account-ends.ts';
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
-import { equalSums, haveOtherSums } from './account-sums.ts';
+import { areOtherSupplies, equalSums, haveOtherSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
@@ -36,6 +36,7 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (isOtherPart(newer.number, older.number) && !(isStale && isPaidAlike(newer, older))) return false;
   if (isOtherTerm(newer, older) || haveOtherEnds(newer, older)) return false;
   if (haveOneToken(newer, older) && starts === 0) return true;
+  if (haveOtherTokens(newer, older)) return false;
   const numbers = compareNumbers(newer.number, older.number);
   if (numbers === 'sure')
     return !mayBePart(newer, older) || (ageDays >= STALE_DAYS_MIN && isPaidDown(newer, older));
@@ -134,6 +135,12 @@ function haveOneToken({ account: a }: Comparable, { account: b }: Comparable): b
   return a.accountNumber !== undefined && a.accountNumber === b.accountNumber && isToken(a.accountNumber);
 }
 
+/** What a lender makes of one number is one token at one bureau. */
+function haveOtherTokens({ account: a }: Comparable, { account: b }: Comparable): boolean {
+  const areTokens = isToken(a.accountNumber ?? '') && isToken(b.accountNumber ?? '');
+  return areTokens && a.accountNumber !== b.accountNumber;
+}
+
 function isPaidAlike(a: Comparable, b: Comparable): boolean {
   return isEqual(a.payment, b.payment) && a.payment !== 0;
 }
@@ -150,6 +157,7 @@ function isEqual(a: number | null, b: number | null): boolean {
 
 /** A payment or a number of payments that does not change while an agreement runs; a card's does. */
 function isOtherTerm(a: Comparable, b: Comparable): boolean {
+  if (areOtherSupplies(a, b)) return true;
   if (a.family === 'card' || a.family === 'bank') return false;
   const [one, other] = [a.account.numberOfPayments, b.account.numberOfPayments];
   return isOther(a.payment, b.payment) || (one !== undefined && other !== undefined && one !== other);

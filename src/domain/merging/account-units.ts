@@ -185,7 +185,8 @@ function keyOf(record: Comparable): string {
     return `${bureau} ${contentOf(record)}`;
   }
   const amounts = `${balance} ${payment} ${startBalance}`;
-  return `${bureau} ${number.tail}-${number.suffix} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
+  const kind = `${account.accountType} ${record.supply}`;
+  return `${bureau} ${number.tail}-${number.suffix} ${startDay} ${kind} ${amounts} ${lender?.key}`;
 }
 
 /** A file that was read twice has the same record twice, reference and content. */
