@@ -1,7 +1,7 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
 import { compareNumbers } from './account-numbers.ts';
-import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
+import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, ONLY_DAYS_MAX, RULED_OUT, scorePair } from './account-score.ts';
 import { areTold, equalSums, haveNoOtherTerms, haveOneEndDay, scoreTerms } from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
@@ -141,10 +141,10 @@ function haveOnlyStart(some: readonly Unit[], others: readonly Unit[]): boolean 
   );
 }
 
-/** The only card of its lender at either bureau: its limit was raised. */
+/** The only card of its lender begun near that day, at either bureau: its limit was raised. */
 function areOnlyCards(a: Unit, b: Unit): boolean {
   const isRunning = a.face.family === 'card' && b.face.family === 'card';
-  return isRunning && Math.min(a.onlyDays, b.onlyDays) === Number.POSITIVE_INFINITY;
+  return isRunning && Math.min(a.onlyDays, b.onlyDays) > ONLY_DAYS_MAX;
 }
 
 function scoreUnits(a: Unit, b: Unit): number {

@@ -85,8 +85,13 @@ function scoreBalance(buyer: Comparable, first: Comparable): number {
   if (first.balance === null || first.balance === 0) return 0;
   const isEqual = (amount: number | null) =>
     amount !== null && Math.abs(amount - (first.balance as number)) <= POUND;
-  return isEqual(buyer.balance) || isEqual(buyer.startBalance) ? 3 : 0;
+  if (isEqual(buyer.balance) || isEqual(buyer.startBalance)) return 3;
+  // A debt in default is paid little by little.
+  const paid = first.balance - (buyer.balance ?? 0);
+  return Math.abs(paid) <= first.balance / NEAR_SHARE && HELD.has(first.account.accountStatus) ? 2 : 0;
 }
+
+const NEAR_SHARE = 20;
 
 function scoreTerms(buyer: Comparable, first: Comparable): number {
   const isEqual = (one: number | null, other: number | null) =>
@@ -102,7 +107,7 @@ function scoreTerms(buyer: Comparable, first: Comparable): number {
 export function areBothSides(buyer: Comparable, first: Comparable): boolean {
   if (!buyer.isBuyer || first.isBuyer || !first.maySell) return false;
   if (compareFirstNames(buyer.firstName, first.firstName) === 'different') return false;
-  return scoreFirstLender(buyer, first) >= 0 && scoreBalance(buyer, first) > 0;
+  return scoreFirstLender(buyer, first) >= 0 && scoreBalance(buyer, first) > 2;
 }
 
 const GONE = new Set(['transferred', 'settled', 'closed']);

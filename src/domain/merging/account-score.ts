@@ -37,7 +37,7 @@ export const CLEAR_LEAD_MIN = 2;
 /** Starts further apart are two accounts, unless the number says otherwise. */
 const START_DAYS_MAX = 45;
 /** The same, where the lender has given one account only in that time, at both bureaus. */
-const ONLY_DAYS_MAX = 62;
+export const ONLY_DAYS_MAX = 62;
 const ONLY_SCORE = 2;
 /** An account with no other of its family so near, at either bureau, needs no equal sum, as long as none differs. */
 const LONELY_DAYS_MIN = 90;
