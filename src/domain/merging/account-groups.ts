@@ -40,7 +40,7 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       // Two that rule each other out by their numbers leave the better one: the other is named as possibly the same.
       if (group === groupOf(partner) || !haveOneBureau(group, groupOf(partner))) continue;
       // Of two that may be one account twice, either will do: the other is named as well.
-      if (other.face.bureau === partner.face.bureau && mayBeCopies(group, groupOf(partner))) continue;
+      if (other.face.bureau === partner.face.bureau && areCopies(group, groupOf(partner))) continue;
       if (goTogether(groupOf(unit), group) && !goTogether([...groupOf(unit), ...groupOf(partner)], group))
         return true;
     }
@@ -94,6 +94,11 @@ function mayBeCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
       ({ face: b }) => a.bureau !== b.bureau || (a.startDay === b.startDay && haveNoOtherTerms(a, b)),
     ),
   );
+}
+
+/** The same, of what is not had twice on one day, as two phones or two fuels are. */
+function areCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return (some[0] as Unit).face.family !== 'supply' && mayBeCopies(some, others);
 }
 
 /** More would not help a reader. */
