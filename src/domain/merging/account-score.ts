@@ -24,7 +24,7 @@ import {
   TOLD_SUMS_MIN,
   tellingSums,
 } from './account-sums.ts';
-import type { Comparable } from './comparable-account.ts';
+import { type Comparable, daysOfStarts } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders, hasMoved, type Likeness } from './lender-names.ts';
 
@@ -78,7 +78,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
-  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const days = daysOfStarts(a, b);
   const isOneFamily = areOneFamily(a, b);
   const isFar = days !== null && days > (isOneFamily ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
   const isLike =
@@ -161,7 +161,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
 export function areAnchored(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'different' || numbers === 'other-part') return false;
-  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const days = daysOfStarts(a, b);
   return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
 }
 

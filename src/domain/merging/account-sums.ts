@@ -1,7 +1,7 @@
 // The sums of two records: how far they agree in what was lent, in payments, limits and what is left to pay, and when that alone tells
 // that they are one agreement, or near enough to say so. Bureaus round to whole pounds, so a pound apart is equal.
 import { compareNumbers, haveOneEnd } from './account-numbers.ts';
-import type { Comparable } from './comparable-account.ts';
+import { type Comparable, daysOfStarts } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
 
@@ -33,8 +33,8 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
  * day counts as a sum, alone only where nothing differs. `onlyDays`, `soleDays`: as of `scorePair`.
  */
 export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): boolean {
-  if (a.startDay === null || b.startDay === null) return false;
-  const days = Math.abs(a.startDay - b.startDay);
+  const days = daysOfStarts(a, b);
+  if (days === null) return false;
   if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
   const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
@@ -165,8 +165,8 @@ export const TOLD_SUMS_MIN = 2;
  * numbers say.
  */
 export function areTold(a: Comparable, b: Comparable): boolean {
-  if (a.startDay === null || b.startDay === null) return false;
-  const days = Math.abs(a.startDay - b.startDay);
+  const days = daysOfStarts(a, b);
+  if (days === null) return false;
   if (days > MONTH_DAYS) return false;
   const telling = tellingSums(a, b);
   const isNear = days <= NEAR_DAYS_MAX;

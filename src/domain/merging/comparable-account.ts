@@ -15,6 +15,8 @@ export type Comparable = {
   number: AccountNumber | null;
   /** Days since 1970. */
   startDay: number | null;
+  /** Of a start on the first of a month, which may stand for a day in it that the bureau does not know. */
+  startMonth: string | null;
   endDay: number | null;
   defaultDay: number | null;
   updatedDay: number | null;
@@ -69,6 +71,7 @@ export function toComparable(bureau: BureauId, account: FileAccount, lenders: Le
     lender: readLenderName(account.companyName ?? '', lenders),
     number: readAccountNumber(account.accountNumber),
     startDay: dayOf(account.startDate),
+    startMonth: account.startDate?.endsWith('-01') === true ? account.startDate.slice(0, 7) : null,
     endDay: dayOf(account.endDate),
     defaultDay: dayOf(account.defaultDate),
     updatedDay: dayOf(account.lastUpdated),
@@ -102,6 +105,21 @@ const SUPPLY_CODES: Partial<Record<BureauId, ReadonlyMap<string, Supply>>> = {
     ['QG', 'gas'],
   ]),
 };
+
+/** Of the two starts. One on the first of a month is no more than a week from any other day of it. */
+export function daysOfStarts(a: Comparable, b: Comparable): number | null {
+  if (a.startDay === null || b.startDay === null) return null;
+  const days = Math.abs(a.startDay - b.startDay);
+  if (days <= IN_MONTH_DAYS || days >= MONTH_DAYS_MAX || (a.startMonth === null) === (b.startMonth === null)) return days;
+  const isWithin =
+    a.startMonth === null
+      ? a.account.startDate?.startsWith(b.startMonth as string)
+      : b.account.startDate?.startsWith(a.startMonth);
+  return isWithin === true ? IN_MONTH_DAYS : days;
+}
+
+const IN_MONTH_DAYS = 7;
+const MONTH_DAYS_MAX = 31;
 
 const SOLD_STATUSES = new Set([
   'default',
