@@ -86,7 +86,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     areLike(a.balance, b.balance) ||
     (onlyDays === Infinity && (areLike(a.payment, b.payment) || areLike(a.limit, b.limit)));
   if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
-  const numbers = compareNumbers(a.number, b.number);
+  const numbers = likenessOfNumbers(a, b);
   if (numbers === 'other-part' || areOtherSupplies(a, b)) return RULED_OUT;
   if ((isNextLoan(a, b) || isNextLoan(b, a)) && !hasMoved(a.lender, b.lender)) return RULED_OUT;
   const isTold = areTold(a, b);
@@ -155,6 +155,12 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
         (onlyDays <= PART_DAYS_MAX && ends + balance <= 0 && equalSums(a, b) === 0))) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
+}
+
+/** A lender that took a book over gives numbers of its own. */
+function likenessOfNumbers(a: Comparable, b: Comparable): NumberLikeness {
+  const numbers = compareNumbers(a.number, b.number);
+  return numbers === 'different' && hasMoved(a.lender, b.lender) ? 'unknown' : numbers;
 }
 
 /** Whether two records have so much in common that what differs elsewhere may be a slip. */

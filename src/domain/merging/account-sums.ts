@@ -177,7 +177,16 @@ export function areTold(a: Comparable, b: Comparable): boolean {
   const lenders = compareLenders(a.lender, b.lender);
   if (lenders === 'same' || lenders === 'similar') return true;
   // A shop's name stands for the lender behind its card or its instalments.
-  return sums >= TOLD_SUMS_MIN && days <= TOLD_DAYS_MAX && !areKnown(a, b);
+  if (days > TOLD_DAYS_MAX || areKnown(a, b)) return false;
+  return sums >= TOLD_SUMS_MIN || (days === 0 && a.account.accountType === b.account.accountType && haveUnroundSum(a, b));
+}
+
+function haveUnroundSum(a: Comparable, b: Comparable): boolean {
+  return (
+    (areLike(a.balance, b.balance) && isUnround(a.balance)) ||
+    (areLike(a.startBalance, b.startBalance) && isUnround(a.startBalance)) ||
+    (areLike(a.defaulted, b.defaulted) && isUnround(a.defaulted))
+  );
 }
 
 /** How many sums of two records agree that are not round. */
