@@ -52,7 +52,11 @@ function isOneSale(a: Comparable, b: Comparable): boolean {
     return areNear(a.defaultDay, b.defaultDay, SOLD_DAYS_MAX);
   const [buyer, first] = a.isBuyer ? [a, b] : [b, a];
   const isHeld = buyer.account.accountStatus === first.account.accountStatus;
-  return isHeld && a.account.accountType === b.account.accountType && (buyer.startDay ?? 0) >= (first.startDay ?? 0);
+  return (
+    isHeld &&
+    a.account.accountType === b.account.accountType &&
+    (buyer.startDay ?? 0) >= (first.startDay ?? 0)
+  );
 }
 
 /**

@@ -1,7 +1,14 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
 import { compareNumbers } from './account-numbers.ts';
-import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, ONLY_DAYS_MAX, RULED_OUT, scorePair } from './account-score.ts';
+import {
+  areAnchored,
+  CLEAR_LEAD_MIN,
+  CONFLICT_SCORE_MAX,
+  ONLY_DAYS_MAX,
+  RULED_OUT,
+  scorePair,
+} from './account-score.ts';
 import { areTold, equalSums, haveNoOtherTerms, haveOneEndDay, scoreTerms } from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';

@@ -68,7 +68,8 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
     return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0 };
   }
   const number = fromTail(tail, { head, suffix, isWhole });
-  if (isWhole && suffix.length > 1) number.undivided = fromTail(tail + suffix, { head: head + suffix, suffix: '', isWhole });
+  if (isWhole && suffix.length > 1)
+    number.undivided = fromTail(tail + suffix, { head: head + suffix, suffix: '', isWhole });
   return number;
 }
 
@@ -152,7 +153,9 @@ function beginOtherwise(
   { head: b, isWhole: isOtherWhole }: AccountNumber,
 ): boolean {
   const first = a.charCodeAt(0);
-  return isWhole && isOtherWhole && a !== '' && b !== '' && first !== b.charCodeAt(0) && first !== b.charCodeAt(1);
+  return (
+    isWhole && isOtherWhole && a !== '' && b !== '' && first !== b.charCodeAt(0) && first !== b.charCodeAt(1)
+  );
 }
 
 /** Whether they differ at the end only, as those of two agreements do that a lender made on one day. */

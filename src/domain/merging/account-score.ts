@@ -86,7 +86,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     areLike(a.balance, b.balance) ||
     (onlyDays === Infinity && (areLike(a.payment, b.payment) || areLike(a.limit, b.limit)));
   if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
-  const numbers = likenessOfNumbers(a, b);
+  const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part' || areOtherSupplies(a, b)) return RULED_OUT;
   if ((isNextLoan(a, b) || isNextLoan(b, a)) && !hasMoved(a.lender, b.lender)) return RULED_OUT;
   const isTold = areTold(a, b);
@@ -94,7 +94,8 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
-  if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return OTHER_NUMBER;
+  const mayHaveOther = isTold || (isSole && isNearStart(a, b, days));
+  if (numbers === 'different' && !mayHaveOther && !hasMoved(a.lender, b.lender)) return OTHER_NUMBER;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   if (isFar && !hasDigits && !isLike) return UNLIKELY;
 
@@ -128,7 +129,13 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const number = NUMBER_SCORES[numbers];
   const name =
     lenders === 'different'
-      ? scoreOtherName(a, b, numbers, isTold || isAlone || isDigitsTold, days !== null && days <= TOLD_DAYS_MAX)
+      ? scoreOtherName(
+          a,
+          b,
+          numbers,
+          isTold || isAlone || isDigitsTold,
+          days !== null && days <= TOLD_DAYS_MAX,
+        )
       : NAME_SCORES[lenders];
   const start = isNextOfLender(a, b, days, hasDigits)
     ? -3
@@ -155,12 +162,6 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
         (onlyDays <= PART_DAYS_MAX && ends + balance <= 0 && equalSums(a, b) === 0))) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
-}
-
-/** A lender that took a book over gives numbers of its own. */
-function likenessOfNumbers(a: Comparable, b: Comparable): NumberLikeness {
-  const numbers = compareNumbers(a.number, b.number);
-  return numbers === 'different' && hasMoved(a.lender, b.lender) ? 'unknown' : numbers;
 }
 
 /** Whether two records have so much in common that what differs elsewhere may be a slip. */

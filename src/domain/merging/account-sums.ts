@@ -1,5 +1,6 @@
 // The sums of two records: how far they agree in what was lent, in payments, limits and what is left to pay, and when that alone tells
 // that they are one agreement, or near enough to say so. Bureaus round to whole pounds, so a pound apart is equal.
+import { isNextLoan } from './account-ends.ts';
 import { compareNumbers, haveOneEnd } from './account-numbers.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
@@ -34,7 +35,7 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
  */
 export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): boolean {
   const days = daysOfStarts(a, b);
-  if (days === null) return false;
+  if (days === null || isNextLoan(a, b) || isNextLoan(b, a)) return false;
   if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
   const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
@@ -178,7 +179,10 @@ export function areTold(a: Comparable, b: Comparable): boolean {
   if (lenders === 'same' || lenders === 'similar') return true;
   // A shop's name stands for the lender behind its card or its instalments.
   if (days > TOLD_DAYS_MAX || areKnown(a, b)) return false;
-  return sums >= TOLD_SUMS_MIN || (days === 0 && a.account.accountType === b.account.accountType && haveUnroundSum(a, b));
+  return (
+    sums >= TOLD_SUMS_MIN ||
+    (days === 0 && a.account.accountType === b.account.accountType && haveUnroundSum(a, b))
+  );
 }
 
 function haveUnroundSum(a: Comparable, b: Comparable): boolean {
@@ -195,7 +199,9 @@ export function tellingSums(a: Comparable, b: Comparable): number {
     Number(isTelling(a.startBalance, b.startBalance)) +
     Number(isTelling(a.payment, b.payment)) +
     Number(isTelling(a.limit, b.limit)) +
-    Number(isTelling(a.balance, b.balance) || isPaidOn(a, b) || (haveOneDefault(a, b) && isOdd(defaultedOf(a)))) +
+    Number(
+      isTelling(a.balance, b.balance) || isPaidOn(a, b) || (haveOneDefault(a, b) && isOdd(defaultedOf(a))),
+    ) +
     Number(havePaidSince(a, b) && isOdd(defaultedOf(a)))
   );
 }
@@ -204,9 +210,7 @@ export function tellingSums(a: Comparable, b: Comparable): number {
 function haveOneDefault(a: Comparable, b: Comparable): boolean {
   if (a.defaulted === null && b.defaulted === null) return false;
   return (
-    areLike(a.defaulted, b.defaulted) ||
-    areLike(a.defaulted, b.balance) ||
-    areLike(a.balance, b.defaulted)
+    areLike(a.defaulted, b.defaulted) || areLike(a.defaulted, b.balance) || areLike(a.balance, b.defaulted)
   );
 }
 
@@ -228,8 +232,7 @@ function isPaidOn(a: Comparable, b: Comparable): boolean {
   const isLater = (a.updatedDay ?? 0) >= (b.updatedDay ?? 0);
   const apart = isLater ? b.balance - a.balance : a.balance - b.balance;
   if (payment < PAID_ON_MIN || apart < payment - POUND || apart > payment * PAID_ON_MAX + POUND) return false;
-  const isNews =
-    (a.payment === null || b.payment === null) && Math.round(payment / POUND) % PRICE_STEP !== 0;
+  const isNews = (a.payment === null || b.payment === null) && Math.round(payment / POUND) % PRICE_STEP !== 0;
   return areMultiple(apart, payment) && (isNews || !areMultiple(a.balance, payment));
 }
 
@@ -325,8 +328,19 @@ function isOffTheGrid(a: Comparable, b: Comparable, apart: number): boolean {
   const payment = a.payment ?? b.payment;
   const count = a.account.numberOfPayments ?? b.account.numberOfPayments;
   const known = a.payment === null ? b.balance : a.balance;
-  if (!payment || payment < PAID_ON_MIN || !a.balance || !b.balance || count === undefined || count > FEW_PAYMENTS_MAX) return false;
-  return areMultiple(known ?? 0, payment) && Math.abs(apart - Math.round(apart / payment) * payment) > count * POUND;
+  if (
+    !payment ||
+    payment < PAID_ON_MIN ||
+    !a.balance ||
+    !b.balance ||
+    count === undefined ||
+    count > FEW_PAYMENTS_MAX
+  )
+    return false;
+  return (
+    areMultiple(known ?? 0, payment) &&
+    Math.abs(apart - Math.round(apart / payment) * payment) > count * POUND
+  );
 }
 
 const FEW_PAYMENTS_MAX = 12;

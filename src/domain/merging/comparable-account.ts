@@ -110,7 +110,8 @@ const SUPPLY_CODES: Partial<Record<BureauId, ReadonlyMap<string, Supply>>> = {
 export function daysOfStarts(a: Comparable, b: Comparable): number | null {
   if (a.startDay === null || b.startDay === null) return null;
   const days = Math.abs(a.startDay - b.startDay);
-  if (days <= IN_MONTH_DAYS || days >= MONTH_DAYS_MAX || (a.startMonth === null) === (b.startMonth === null)) return days;
+  if (days <= IN_MONTH_DAYS || days >= MONTH_DAYS_MAX || (a.startMonth === null) === (b.startMonth === null))
+    return days;
   const isWithin =
     a.startMonth === null
       ? a.account.startDate?.startsWith(b.startMonth as string)
