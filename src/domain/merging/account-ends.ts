@@ -36,6 +36,12 @@ export function isNextLoan(next: Comparable, { account, family, startDay, endDay
   return next.startDay >= endDay && next.startDay - startDay > NEXT_DAYS_MIN;
 }
 
+/** Of a kind that is taken again and again. */
+export function isAgain(a: Comparable, b: Comparable): boolean {
+  const isSmall = AGAIN_TYPES.has(a.account.accountType) || AGAIN_TYPES.has(b.account.accountType);
+  return isSmall && (isNextLoan(a, b) || isNextLoan(b, a));
+}
+
 const NEXT_DAYS_MIN = 7;
 const AGAIN_DAYS_MIN = 14;
 const AGAIN_TYPES = new Set(['short-term-loan', 'home-credit']);

@@ -1,6 +1,6 @@
 // The sums of two records: how far they agree in what was lent, in payments, limits and what is left to pay, and when that alone tells
 // that they are one agreement, or near enough to say so. Bureaus round to whole pounds, so a pound apart is equal.
-import { isNextLoan } from './account-ends.ts';
+import { isAgain } from './account-ends.ts';
 import { compareNumbers, haveOneEnd } from './account-numbers.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
@@ -35,7 +35,7 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
  */
 export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): boolean {
   const days = daysOfStarts(a, b);
-  if (days === null || isNextLoan(a, b) || isNextLoan(b, a)) return false;
+  if (days === null || isAgain(a, b)) return false;
   if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
   const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
