@@ -29,11 +29,12 @@ export function isNextOfLender(
   return AGAIN_TYPES.has(a.account.accountType) && AGAIN_TYPES.has(b.account.accountType);
 }
 
-/** A loan that began when another had ended: many lenders go on under the customer's number. */
+/** A loan that began when another had ended, and did not end with it: many lenders go on under the customer's number. */
 export function isNextLoan(next: Comparable, { account, family, startDay, endDay }: Comparable): boolean {
-  if (next.startDay === null || startDay === null || endDay === null || endDay < startDay) return false;
+  if (endDay === null || next.startDay === null || next.startDay < endDay) return false;
   if (family !== 'loan' || next.family !== 'loan' || account.accountStatus === 'transferred') return false;
-  return next.startDay >= endDay && next.startDay - startDay > NEXT_DAYS_MIN;
+  const hasEndedToo = next.endDay !== null && next.endDay - endDay <= NEXT_DAYS_MIN;
+  return !hasEndedToo && startDay !== null && endDay >= startDay && next.startDay - startDay > NEXT_DAYS_MIN;
 }
 
 /** Of a kind that is taken again and again. */
