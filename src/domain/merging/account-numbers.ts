@@ -15,7 +15,7 @@ export type AccountNumber = {
   /** How many digits at the end may be a part, as in "…1", "…01" or "…001"; the parts of one agreement are few. */
   partLengthMax: number;
   /** The number with its suffix joined on, where the dash may stand within it: of "48/831768-602" the part is 2 or 02. */
-  undivided?: AccountNumber;
+  undivided: AccountNumber | null;
 };
 
 /**
@@ -65,7 +65,7 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
   const head = !isWhole ? headOf(text) : tail.length < SURE_LENGTH_MIN ? '' : tail.replace(/^0+/, '');
   if (tail.length < TAIL_LENGTH_MIN) {
     if (isWhole || head.length < HEAD_LENGTH_MIN) return null;
-    return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0 };
+    return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0, undivided: null };
   }
   const number = fromTail(tail, { head, suffix, isWhole });
   if (isWhole && suffix.length > 1)
@@ -75,7 +75,7 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
 
 function fromTail(tail: string, rest: Pick<AccountNumber, 'head' | 'suffix' | 'isWhole'>): AccountNumber {
   const partLengthMax = tail.endsWith('0') ? 0 : (/0{0,2}.$/.exec(tail)?.[0].length ?? 0);
-  return { tail, ...rest, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax };
+  return { tail, ...rest, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax, undivided: null };
 }
 
 /** "YK6333XXXX": what stands before the digits is no part of them. */
@@ -98,11 +98,11 @@ function splitSuffix(text: string, isWhole: boolean): { main: string; suffix: st
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): NumberLikeness {
   if (a === null || b === null) return 'unknown';
   const likeness = compareAsWritten(a, b);
-  if (a.undivided === undefined && b.undivided === undefined) return likeness;
+  if (a.undivided === null && b.undivided === null) return likeness;
   if (likeness !== 'different' && likeness !== 'other-part' && likeness !== 'parted') return likeness;
   const joined = [
-    ...(a.undivided === undefined ? [] : [compareAsWritten(a.undivided, b)]),
-    ...(b.undivided === undefined ? [] : [compareAsWritten(a, b.undivided)]),
+    ...(a.undivided === null ? [] : [compareAsWritten(a.undivided, b)]),
+    ...(b.undivided === null ? [] : [compareAsWritten(a, b.undivided)]),
   ];
   return joined.find((one) => one === 'sure' || one === 'same' || one === 'suffixed') ?? likeness;
 }
