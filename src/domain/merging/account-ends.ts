@@ -34,7 +34,9 @@ export function isNextLoan(next: Comparable, { account, family, startDay, endDay
   if (endDay === null || next.startDay === null || next.startDay < endDay) return false;
   if (family !== 'loan' || next.family !== 'loan' || account.accountStatus === 'transferred') return false;
   const hasEndedToo = next.endDay !== null && next.endDay - endDay <= NEXT_DAYS_MIN;
-  return !hasEndedToo && startDay !== null && endDay >= startDay && next.startDay - startDay > NEXT_DAYS_MIN;
+  // One without a start that had ended is another as well.
+  if (hasEndedToo || startDay === null) return !hasEndedToo;
+  return endDay >= startDay && next.startDay - startDay > NEXT_DAYS_MIN;
 }
 
 /** Of a kind that is taken again and again. */

@@ -3,6 +3,7 @@
 // Debts that were sold have evidence of their own: account-sales.ts.
 import { isOneOfBook } from './account-books.ts';
 import { isNextLoan, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
+import { scoreKind } from './account-kinds.ts';
 import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
@@ -281,25 +282,6 @@ function scoreStart(days: number | null): number {
   if (days <= 7) return 2;
   if (days <= 31) return 1;
   return days <= ONLY_DAYS_MAX ? 0 : -3;
-}
-
-function scoreKind(a: Comparable, b: Comparable): number {
-  return scoreType(a, b) + scoreCompany(a, b);
-}
-
-/** An account of unknown kind says nothing. */
-function scoreType(a: Comparable, b: Comparable): number {
-  if (a.account.accountType === b.account.accountType) return 1;
-  if (areOneFamily(a, b)) return -1;
-  return a.family === 'other' || b.family === 'other' ? 0 : -2;
-}
-
-/** The kind of company says something only where its name does not. */
-function scoreCompany(a: Comparable, b: Comparable): number {
-  if (a.lender !== null && b.lender !== null) return 0;
-  const [one, other] = [a.account.companyType, b.account.companyType];
-  if (one === undefined || other === undefined || one === 'other' || other === 'other') return 0;
-  return one === other ? 1 : -1;
 }
 
 /** Another first name is another holder, unless the number or a joint account says otherwise. */

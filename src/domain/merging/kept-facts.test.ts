@@ -1,4 +1,4 @@
-// What stays when names, numbers and days are written otherwise: default sums, unround limits, the fuel, payments; and what tells two apart.
+// What stays when names, numbers and days are written otherwise: default sums, parts, the fuel, payments; and what tells two apart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Changes, merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
@@ -14,12 +14,10 @@ const ACCOUNT: Omit<FileAccount, 'ref'> = {
   lastUpdated: '2026-03-01',
 };
 const HOME: Changes = { accountType: 'mortgage', payment: pounds(1_077), numberOfPayments: 420 };
-const CARD: Changes = { accountType: 'credit-card', creditLimit: pounds(4_450), balance: pounds(1_001) };
 const GAS: Changes = { accountType: 'utility', companyName: 'Moorgate Power' };
 const SMALL: Changes = { accountType: 'short-term-loan', accountStatus: 'settled', payment: pounds(50) };
 const OWED: Changes = { accountStatus: 'default', balance: pounds(1_088), defaultBalance: pounds(12_580) };
 const BUYER: Changes = { companyType: 'debt-purchaser', companyName: 'Lindenhall Portfolio 3 Limited' };
-const SHOP: Changes = { ...CARD, accountNumber: '****2034', balance: pounds(2_357) };
 
 const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[], transunion?: Changes[]][] =
   [
@@ -76,12 +74,6 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       [],
     ],
     [
-      'a card with another number, which was owed alike at the default and is owed alike now',
-      1,
-      [{ ...CARD, ...OWED, balance: pounds(1_001), accountNumber: '****6624' }],
-      [{ ...CARD, ...OWED, balance: pounds(1_001), accountNumber: '5231052365050502' }],
-    ],
-    [
       'a debt that was sold and owed the same at the default',
       1,
       [{ ...OWED, balance: pounds(12_580), accountNumber: '1834893063', lastUpdated: '2024-02-13' }],
@@ -114,34 +106,10 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       [{ balance: pounds(686), numberOfPayments: 3 }],
     ],
     [
-      'a premium paid in instalments, at one bureau a loan',
-      1,
-      [{ payment: pounds(36), balance: pounds(144) }],
-      [{ accountType: 'insurance', payment: pounds(36), balance: pounds(180) }],
-    ],
-    [
-      'a shop and the lender behind its card, with four digits, three days apart',
-      1,
-      [SHOP],
-      [{ ...SHOP, companyName: 'Quennell Stores', balance: pounds(1_898), startDate: '2023-06-08' }],
-    ],
-    [
-      'the same with another limit',
-      2,
-      [SHOP],
-      [{ ...SHOP, companyName: 'Quennell Stores', balance: pounds(1_898), creditLimit: pounds(4_000) }],
-    ],
-    [
       'a loan without a start, which is owed the same to the pound',
       1,
       [{ startDate: undefined, balance: pounds(15_147), numberOfPayments: 48 }],
       [{ balance: pounds(15_147), numberOfPayments: 48, accountNumber: '38759934' }],
-    ],
-    [
-      'the first of the month for a day in it',
-      1,
-      [{ startDate: '2023-06-01', payment: pounds(63) }],
-      [{ startDate: '2023-06-22', payment: pounds(63), accountNumber: '2902984' }],
     ],
   ];
 
