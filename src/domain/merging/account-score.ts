@@ -1,6 +1,5 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
-// Debts that were sold have evidence of their own: account-sales.ts.
 import { isOneOfBook } from './account-books.ts';
 import { isNextLoan, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { scoreKind } from './account-kinds.ts';
