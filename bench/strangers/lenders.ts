@@ -195,7 +195,6 @@ Aviva; Aviva Insurance Ltd; AVIVA`,
 // Kind; lender before; lender after; the day.
 const MOVES = `card; Sainsbury's Bank, Sainsburys Bank plc, SAINSBURYS BANK; NatWest, National Westminster Bank Plc, NATWEST CARDS; 2025-05-01
 card; Tesco Bank, Tesco Personal Finance plc, TESCO BANK; Barclays, Barclays Bank UK PLC, Tesco Bank; 2024-11-01
-card; John Lewis Finance, John Lewis Financial Services Ltd, HSBC UK Bank plc; John Lewis Money, NewDay Ltd, JOHN LEWIS; 2022-10-31
 card; Post Office Money, Bank of Ireland (UK) plc, POST OFFICE CREDIT CARD; Jaja, Jaja Finance Ltd, JAJA; 2020-07-20
 catalogue; Argos, Home Retail Group Card Services Ltd, ARGOS CARD; NewDay, NewDay Ltd, ARGOS PAY; 2025-02-28
 mortgage; Sainsbury's Bank, Sainsburys Bank plc, SAINSBURYS BANK; Co-operative Bank, The Co-operative Bank plc, CO-OP BANK; 2023-08-15

@@ -44,10 +44,19 @@ function isOneOfBuyer(a: Comparable, b: Comparable): boolean {
   return mayBeOneOfLender(a, b);
 }
 
-/** What a seller still shows as owed, no round sum, is what its buyer shows, defaulted within a month. */
+/** What a seller still shows as owed, no round sum, is what its buyer shows, defaulted within a month, or of one kind where one gives no day. */
 function isOneSale(a: Comparable, b: Comparable): boolean {
   const isOneSum = areLike(a.balance, b.balance) && isUnround(a.balance);
-  return isOneSum && isSoldDebt(a, b) && areNear(a.defaultDay, b.defaultDay, SOLD_DAYS_MAX);
+  if (!isOneSum || !isSoldDebt(a, b)) return false;
+  if (a.defaultDay !== null && b.defaultDay !== null)
+    return areNear(a.defaultDay, b.defaultDay, SOLD_DAYS_MAX);
+  const [buyer, first] = a.isBuyer ? [a, b] : [b, a];
+  const isHeld = buyer.account.accountStatus === first.account.accountStatus;
+  return (
+    isHeld &&
+    a.account.accountType === b.account.accountType &&
+    (buyer.startDay ?? 0) >= (first.startDay ?? 0)
+  );
 }
 
 /**
@@ -101,6 +110,7 @@ function isOneMoved(a: Comparable, b: Comparable): boolean {
 
 function mayBeOneOfLender(a: Comparable, b: Comparable): boolean {
   const lenders = compareLenders(a.lender, b.lender);
+  if (lenders === 'unknown') return SHARED.has(compareNumbers(a.number, b.number));
   return (lenders === 'same' || lenders === 'similar') && compareNumbers(a.number, b.number) !== 'different';
 }
 

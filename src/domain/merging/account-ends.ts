@@ -29,6 +29,23 @@ export function isNextOfLender(
   return AGAIN_TYPES.has(a.account.accountType) && AGAIN_TYPES.has(b.account.accountType);
 }
 
+/** A loan that began when another had ended, and did not end with it: many lenders go on under the customer's number. */
+export function isNextLoan(next: Comparable, { account, family, startDay, endDay }: Comparable): boolean {
+  if (endDay === null || next.startDay === null || next.startDay < endDay) return false;
+  if (family !== 'loan' || next.family !== 'loan' || account.accountStatus === 'transferred') return false;
+  const hasEndedToo = next.endDay !== null && next.endDay - endDay <= NEXT_DAYS_MIN;
+  // One without a start that had ended is another as well.
+  if (hasEndedToo || startDay === null) return !hasEndedToo;
+  return endDay >= startDay && next.startDay - startDay > NEXT_DAYS_MIN;
+}
+
+/** Of a kind that is taken again and again. */
+export function isAgain(a: Comparable, b: Comparable): boolean {
+  const isSmall = AGAIN_TYPES.has(a.account.accountType) || AGAIN_TYPES.has(b.account.accountType);
+  return isSmall && (isNextLoan(a, b) || isNextLoan(b, a));
+}
+
+const NEXT_DAYS_MIN = 7;
 const AGAIN_DAYS_MIN = 14;
 const AGAIN_TYPES = new Set(['short-term-loan', 'home-credit']);
 

@@ -1,7 +1,14 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
 import { compareNumbers } from './account-numbers.ts';
-import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
+import {
+  areAnchored,
+  CLEAR_LEAD_MIN,
+  CONFLICT_SCORE_MAX,
+  ONLY_DAYS_MAX,
+  RULED_OUT,
+  scorePair,
+} from './account-score.ts';
 import { areTold, equalSums, haveNoOtherTerms, haveOneEndDay, scoreTerms } from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
@@ -40,7 +47,7 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       // Two that rule each other out by their numbers leave the better one: the other is named as possibly the same.
       if (group === groupOf(partner) || !haveOneBureau(group, groupOf(partner))) continue;
       // Of two that may be one account twice, either will do: the other is named as well.
-      if (other.face.bureau === partner.face.bureau && mayBeCopies(group, groupOf(partner))) continue;
+      if (other.face.bureau === partner.face.bureau && areCopies(group, groupOf(partner))) continue;
       if (goTogether(groupOf(unit), group) && !goTogether([...groupOf(unit), ...groupOf(partner)], group))
         return true;
     }
@@ -96,6 +103,11 @@ function mayBeCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
   );
 }
 
+/** The same, of what is not had twice on one day, as two phones or two fuels are. */
+function areCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return (some[0] as Unit).face.family !== 'supply' && mayBeCopies(some, others);
+}
+
 /** More would not help a reader. */
 const DOUBTS_MAX = 5;
 
@@ -129,7 +141,7 @@ function areOther(a: Comparable, b: Comparable): boolean {
 /** Nothing but the lender and the days of the start speaks for two groups, and terms that both give differ. */
 function haveOnlyStart(some: readonly Unit[], others: readonly Unit[]): boolean {
   return (
-    some.some(({ face: a }) => others.some(({ face: b }) => areOther(a, b))) &&
+    some.some((a) => others.some((b) => areOther(a.face, b.face) && !areOnlyCards(a, b))) &&
     some.every(({ face: a }) =>
       others.every(({ face: b }) => {
         const numbers = compareNumbers(a.number, b.number);
@@ -139,6 +151,12 @@ function haveOnlyStart(some: readonly Unit[], others: readonly Unit[]): boolean 
       }),
     )
   );
+}
+
+/** The only card of its lender begun near that day, at either bureau: its limit was raised. */
+function areOnlyCards(a: Unit, b: Unit): boolean {
+  const isRunning = a.face.family === 'card' && b.face.family === 'card';
+  return isRunning && Math.min(a.onlyDays, b.onlyDays) > ONLY_DAYS_MAX;
 }
 
 function scoreUnits(a: Unit, b: Unit): number {

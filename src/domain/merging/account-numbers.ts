@@ -14,6 +14,8 @@ export type AccountNumber = {
   end: number;
   /** How many digits at the end may be a part, as in "…1", "…01" or "…001"; the parts of one agreement are few. */
   partLengthMax: number;
+  /** The number with its suffix joined on, where the dash may stand within it: of "48/831768-602" the part is 2 or 02. */
+  undivided: AccountNumber | null;
 };
 
 /**
@@ -63,10 +65,17 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
   const head = !isWhole ? headOf(text) : tail.length < SURE_LENGTH_MIN ? '' : tail.replace(/^0+/, '');
   if (tail.length < TAIL_LENGTH_MIN) {
     if (isWhole || head.length < HEAD_LENGTH_MIN) return null;
-    return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0 };
+    return { tail: '', head, suffix: '', isWhole, end: Number.NaN, partLengthMax: 0, undivided: null };
   }
+  const number = fromTail(tail, { head, suffix, isWhole });
+  if (isWhole && suffix.length > 1)
+    number.undivided = fromTail(tail + suffix, { head: head + suffix, suffix: '', isWhole });
+  return number;
+}
+
+function fromTail(tail: string, rest: Pick<AccountNumber, 'head' | 'suffix' | 'isWhole'>): AccountNumber {
   const partLengthMax = tail.endsWith('0') ? 0 : (/0{0,2}.$/.exec(tail)?.[0].length ?? 0);
-  return { tail, head, suffix, isWhole, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax };
+  return { tail, ...rest, end: Number(tail.slice(-TAIL_LENGTH_MIN)), partLengthMax, undivided: null };
 }
 
 /** "YK6333XXXX": what stands before the digits is no part of them. */
@@ -88,6 +97,17 @@ function splitSuffix(text: string, isWhole: boolean): { main: string; suffix: st
 /** Each form of one with each form of the other: they differ only where none fits. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): NumberLikeness {
   if (a === null || b === null) return 'unknown';
+  const likeness = compareAsWritten(a, b);
+  if (a.undivided === null && b.undivided === null) return likeness;
+  if (likeness !== 'different' && likeness !== 'other-part' && likeness !== 'parted') return likeness;
+  const joined = [
+    ...(a.undivided === null ? [] : [compareAsWritten(a.undivided, b)]),
+    ...(b.undivided === null ? [] : [compareAsWritten(a, b.undivided)]),
+  ];
+  return joined.find((one) => one === 'sure' || one === 'same' || one === 'suffixed') ?? likeness;
+}
+
+function compareAsWritten(a: AccountNumber, b: AccountNumber): NumberLikeness {
   if (a.tail === '' || b.tail === '') return compareHeads(a.head, b.head);
   const plain = a.end === b.end ? compareTails(a.tail, b.tail) : 'different';
   if (a.suffix !== '' && b.suffix !== '') {
@@ -129,11 +149,13 @@ function withHeads(tails: NumberLikeness, a: string, b: string): NumberLikeness 
 
 /** Whether both begin, and not with two digits swapped: then neither is the other in another form. */
 function beginOtherwise(
-  { tail: a, isWhole }: AccountNumber,
-  { tail: b, isWhole: isOtherWhole }: AccountNumber,
+  { head: a, isWhole }: AccountNumber,
+  { head: b, isWhole: isOtherWhole }: AccountNumber,
 ): boolean {
   const first = a.charCodeAt(0);
-  return isWhole && isOtherWhole && first !== b.charCodeAt(0) && first !== b.charCodeAt(1);
+  return (
+    isWhole && isOtherWhole && a !== '' && b !== '' && first !== b.charCodeAt(0) && first !== b.charCodeAt(1)
+  );
 }
 
 /** Whether they differ at the end only, as those of two agreements do that a lender made on one day. */
@@ -153,7 +175,7 @@ function comparePart(parted: AccountNumber, joined: AccountNumber): NumberLikene
     const likeness = compareTails(tail + part, joined.tail);
     if (likeness !== 'different') return likeness;
   }
-  const plain = parted.isWhole ? parted : { ...parted, isWhole: true };
+  const plain = parted.isWhole ? parted : { ...parted, isWhole: true, head: parted.tail };
   if (joined.isWhole && isSuffixed(plain, joined)) return 'other-part';
   return areSwapped(plain, joined);
 }
@@ -191,8 +213,10 @@ function compareTails(a: string, b: string): 'sure' | 'same' | 'similar' | 'diff
 
 /** Whether one may be the other with a part behind it, or each the same number with the same part in another form. */
 function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
-  if (!a.isWhole || !b.isWhole || a.tail.length === b.tail.length) return false;
-  const [short, long] = a.tail.length < b.tail.length ? [a.tail, b.tail] : [b.tail, a.tail];
+  if (!a.isWhole || !b.isWhole) return false;
+  // The heads are without the zeros that some systems fill a number up with.
+  if (a.head.length === b.head.length) return false;
+  const [short, long] = a.head.length < b.head.length ? [a.head, b.head] : [b.head, a.head];
   const extra = long.length - short.length;
   if (extra > SUFFIX_LENGTH_MAX || short.length < SUFFIXED_LENGTH_MIN) return false;
   if (long.startsWith(short)) return true;

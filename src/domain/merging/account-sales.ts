@@ -2,6 +2,7 @@
 // often two kinds of account. The seller closes its account on the day of the sale; the buyer counts from that day, and calls what it
 // paid the start balance. What stays is the day of the default, and sometimes the first lender's name behind the buyer's.
 import { compareNumbers } from './account-numbers.ts';
+import { isTelling } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
@@ -20,14 +21,19 @@ export function scoreSale(a: Comparable, b: Comparable): number {
   if (start === RULED_OUT || compareFirstNames(a.firstName, b.firstName) === 'different') return RULED_OUT;
   const numbers = compareNumbers(a.number, b.number);
   const number = numbers === 'sure' || numbers === 'same' ? 6 : 0;
-  const defaulted = scoreDefault(buyer.defaultDay, first.defaultDay);
+  // Some buyers give the day of the default as the start.
+  const defaulted = scoreDefault(buyer.defaultDay ?? defaultAsStart(buyer, first), first.defaultDay);
   const handover = isHandover(buyer, first) ? 4 : 0;
   const named = scoreFirstLender(buyer, first);
   const balance = scoreBalance(buyer, first);
   const terms = scoreTerms(buyer, first);
-  const sum = number + start + defaulted + handover + named + balance + terms + scoreStatus(buyer, first);
+  // What was owed at the default stays, with whoever has the debt.
+  const owed = isTelling(buyer.defaulted, first.defaulted) ? 4 : 0;
+  const sum =
+    number + start + defaulted + handover + named + balance + owed + terms + scoreStatus(buyer, first);
   const isIdentified =
     number > 0 ||
+    owed > 0 ||
     defaulted > 3 ||
     named > 0 ||
     (start >= 2 && terms + balance + handover > 0) ||
@@ -47,6 +53,10 @@ function scoreStart({ startDay: buyer }: Comparable, { startDay: first }: Compar
   if (Math.abs(days) <= 3) return days === 0 ? 5 : 3;
   if (Math.abs(days) <= 7) return 2;
   return 0;
+}
+
+function defaultAsStart({ startDay }: Comparable, { defaultDay }: Comparable): number | null {
+  return scoreDefault(startDay, defaultDay) > 1 ? startDay : null;
 }
 
 function scoreDefault(a: number | null, b: number | null): number {
@@ -75,8 +85,13 @@ function scoreBalance(buyer: Comparable, first: Comparable): number {
   if (first.balance === null || first.balance === 0) return 0;
   const isEqual = (amount: number | null) =>
     amount !== null && Math.abs(amount - (first.balance as number)) <= POUND;
-  return isEqual(buyer.balance) || isEqual(buyer.startBalance) ? 3 : 0;
+  if (isEqual(buyer.balance) || isEqual(buyer.startBalance)) return 3;
+  // A debt in default is paid little by little.
+  const paid = first.balance - (buyer.balance ?? 0);
+  return Math.abs(paid) <= first.balance / NEAR_SHARE && HELD.has(first.account.accountStatus) ? 2 : 0;
 }
+
+const NEAR_SHARE = 20;
 
 function scoreTerms(buyer: Comparable, first: Comparable): number {
   const isEqual = (one: number | null, other: number | null) =>
@@ -92,7 +107,7 @@ function scoreTerms(buyer: Comparable, first: Comparable): number {
 export function areBothSides(buyer: Comparable, first: Comparable): boolean {
   if (!buyer.isBuyer || first.isBuyer || !first.maySell) return false;
   if (compareFirstNames(buyer.firstName, first.firstName) === 'different') return false;
-  return scoreFirstLender(buyer, first) >= 0 && scoreBalance(buyer, first) > 0;
+  return scoreFirstLender(buyer, first) >= 0 && scoreBalance(buyer, first) > 2;
 }
 
 const GONE = new Set(['transferred', 'settled', 'closed']);

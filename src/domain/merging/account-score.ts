@@ -1,8 +1,8 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
-// Debts that were sold have evidence of their own: account-sales.ts.
 import { isOneOfBook } from './account-books.ts';
-import { isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
+import { isNextLoan, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
+import { scoreKind } from './account-kinds.ts';
 import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
@@ -10,6 +10,7 @@ import {
   areKnown,
   areLike,
   areOneFamily,
+  areOtherSupplies,
   areTold,
   equalSums,
   haveOtherSums,
@@ -19,12 +20,13 @@ import {
   SOLE_DAYS_MORE,
   scoreBalance,
   scoreTerms,
+  TOLD_DAYS_MAX,
   TOLD_SUMS_MIN,
   tellingSums,
 } from './account-sums.ts';
-import type { Comparable } from './comparable-account.ts';
+import { type Comparable, daysOfStarts } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
-import { compareLenders, type Likeness } from './lender-names.ts';
+import { compareLenders, hasMoved, type Likeness } from './lender-names.ts';
 
 /** Two records that score this are one agreement, unless another record scores nearly as high. */
 const MERGE_SCORE_MIN = 8;
@@ -35,7 +37,7 @@ export const CLEAR_LEAD_MIN = 2;
 /** Starts further apart are two accounts, unless the number says otherwise. */
 const START_DAYS_MAX = 45;
 /** The same, where the lender has given one account only in that time, at both bureaus. */
-const ONLY_DAYS_MAX = 62;
+export const ONLY_DAYS_MAX = 62;
 const ONLY_SCORE = 2;
 /** An account with no other of its family so near, at either bureau, needs no equal sum, as long as none differs. */
 const LONELY_DAYS_MIN = 90;
@@ -76,7 +78,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
-  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const days = daysOfStarts(a, b);
   const isOneFamily = areOneFamily(a, b);
   const isFar = days !== null && days > (isOneFamily ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
   const isLike =
@@ -85,13 +87,15 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     (onlyDays === Infinity && (areLike(a.payment, b.payment) || areLike(a.limit, b.limit)));
   if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'other-part') return RULED_OUT;
+  if (numbers === 'other-part' || areOtherSupplies(a, b)) return RULED_OUT;
+  if ((isNextLoan(a, b) || isNextLoan(b, a)) && !hasMoved(a.lender, b.lender)) return RULED_OUT;
   const isTold = areTold(a, b);
   const areOnly = onlyDays > ONLY_DAYS_MAX;
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
-  if (numbers === 'different' && !isTold && !(isSole && isNearStart(a, b, days))) return OTHER_NUMBER;
+  const mayHaveOther = isTold || (isSole && isNearStart(a, b, days));
+  if (numbers === 'different' && !mayHaveOther && !hasMoved(a.lender, b.lender)) return OTHER_NUMBER;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   if (isFar && !hasDigits && !isLike) return UNLIKELY;
 
@@ -125,7 +129,13 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const number = NUMBER_SCORES[numbers];
   const name =
     lenders === 'different'
-      ? scoreOtherName(a, b, numbers, isTold || isAlone || isDigitsTold)
+      ? scoreOtherName(
+          a,
+          b,
+          numbers,
+          isTold || isAlone || isDigitsTold,
+          days !== null && days <= TOLD_DAYS_MAX,
+        )
       : NAME_SCORES[lenders];
   const start = isNextOfLender(a, b, days, hasDigits)
     ? -3
@@ -136,7 +146,9 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const isKnown =
     isAnchored ||
     isIdentified(number, name, start, terms, ends, balance, isOnly) ||
-    (needed === SILENT_SCORE_MIN && start >= 2);
+    (needed === SILENT_SCORE_MIN && start >= 2) ||
+    // Without a start, a sum that two accounts of one lender hardly share.
+    (days === null && isOneLender && tellingSums(a, b) > 0 && !haveOtherSums(a, b));
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
   // digits with a name that is only similar, as companies of one group have, only where something else agrees. Beside another account
   // of that lender and those days, which may be another part, something else must agree too.
@@ -156,7 +168,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
 export function areAnchored(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'different' || numbers === 'other-part') return false;
-  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const days = daysOfStarts(a, b);
   return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
 }
 
@@ -211,10 +223,17 @@ const NUMBER_SCORES: Record<NumberLikeness, number> = {
 const NAME_SCORES: Record<Likeness, number> = { same: 4, similar: 2, different: -4, unknown: 0 };
 
 /** With equal digits or sums, another name is more likely a brand that the registry lacks than another lender. */
-function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness, isTold: boolean): number {
+function scoreOtherName(
+  a: Comparable,
+  b: Comparable,
+  numbers: NumberLikeness,
+  isTold: boolean,
+  isNear: boolean,
+): number {
   if (isTold && !areKnown(a, b)) return 0;
   if (numbers === 'sure') return -2;
-  return numbers === 'same' && !areKnown(a, b) ? -3 : NAME_SCORES.different;
+  if (numbers !== 'same' || areKnown(a, b)) return NAME_SCORES.different;
+  return isNear && !haveOtherSums(a, b) ? -2 : -3;
 }
 
 /**
@@ -235,7 +254,7 @@ function isFarApart(
   if (lenders === 'different' || days === null || days > KIND_DAYS_MAX) return true;
   const isUnknown = a.family === 'other' || b.family === 'other';
   if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN && !(isUnknown && equalSums(a, b) > 1);
-  return terms < (isUnknown ? 0 : 1) && tellingSums(a, b) === 0;
+  return terms < (isUnknown ? 0 : 1) && tellingSums(a, b) === 0 && (days > 0 || equalSums(a, b) === 0);
 }
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and
@@ -262,25 +281,6 @@ function scoreStart(days: number | null): number {
   if (days <= 7) return 2;
   if (days <= 31) return 1;
   return days <= ONLY_DAYS_MAX ? 0 : -3;
-}
-
-function scoreKind(a: Comparable, b: Comparable): number {
-  return scoreType(a, b) + scoreCompany(a, b);
-}
-
-/** An account of unknown kind says nothing. */
-function scoreType(a: Comparable, b: Comparable): number {
-  if (a.account.accountType === b.account.accountType) return 1;
-  if (areOneFamily(a, b)) return -1;
-  return a.family === 'other' || b.family === 'other' ? 0 : -2;
-}
-
-/** The kind of company says something only where its name does not. */
-function scoreCompany(a: Comparable, b: Comparable): number {
-  if (a.lender !== null && b.lender !== null) return 0;
-  const [one, other] = [a.account.companyType, b.account.companyType];
-  if (one === undefined || other === undefined || one === 'other' || other === 'other') return 0;
-  return one === other ? 1 : -1;
 }
 
 /** Another first name is another holder, unless the number or a joint account says otherwise. */

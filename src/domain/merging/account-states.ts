@@ -1,6 +1,7 @@
 // Whether two records of one bureau are states of one account: an older one that was kept beside the newest, or the same said twice.
+import { isNextLoan } from './account-ends.ts';
 import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
-import { equalSums, haveOtherSums } from './account-sums.ts';
+import { areOtherSupplies, equalSums, haveOtherSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
@@ -35,6 +36,7 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (isOtherPart(newer.number, older.number) && !(isStale && isPaidAlike(newer, older))) return false;
   if (isOtherTerm(newer, older) || haveOtherEnds(newer, older)) return false;
   if (haveOneToken(newer, older) && starts === 0) return true;
+  if (haveOtherTokens(newer, older)) return false;
   const numbers = compareNumbers(newer.number, older.number);
   if (numbers === 'sure')
     return !mayBePart(newer, older) || (ageDays >= STALE_DAYS_MIN && isPaidDown(newer, older));
@@ -58,6 +60,8 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
     (equalSums(newer, older) > 0 || (lenders === 'same' && !hasParts(newer) && !hasParts(older)))
   )
     return true;
+  // Halves of a mortgage share day, payment and term, and a bureau hears of one a month before the other.
+  if (ageDays < STALE_DAYS_MIN && (newer.family === 'home' || older.family === 'home')) return false;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
   return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
 }
@@ -90,6 +94,7 @@ function isSaidTwice(a: Comparable, b: Comparable): boolean {
   }
   if (compareLenders(a.lender, b.lender) === 'different') return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  if (isNextLoan(a, b) || isNextLoan(b, a)) return false;
   if (isOtherTerm(a, b) || SAID_SUMS.some((sum) => a[sum] !== null && b[sum] !== null && a[sum] !== b[sum]))
     return false;
   return !mayBePart(a, b);
@@ -119,13 +124,21 @@ function mayBeOtherPart(newer: Comparable, older: Comparable): boolean {
   return hasReopened || (newer.number?.suffix === '') !== (older.number?.suffix === '');
 }
 
-function haveOtherEnds({ endDay: a }: Comparable, { endDay: b }: Comparable): boolean {
-  return a !== null && b !== null && Math.abs(a - b) > START_DAYS_MAX;
+/** Ended far apart, or one began when the other had ended: the next loan under a customer's number. */
+function haveOtherEnds(a: Comparable, b: Comparable): boolean {
+  if (isNextLoan(a, b) || isNextLoan(b, a)) return true;
+  return a.endDay !== null && b.endDay !== null && Math.abs(a.endDay - b.endDay) > START_DAYS_MAX;
 }
 
 /** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */
 function haveOneToken({ account: a }: Comparable, { account: b }: Comparable): boolean {
   return a.accountNumber !== undefined && a.accountNumber === b.accountNumber && isToken(a.accountNumber);
+}
+
+/** What a lender makes of one number is one token at one bureau. */
+function haveOtherTokens({ account: a }: Comparable, { account: b }: Comparable): boolean {
+  const areTokens = isToken(a.accountNumber ?? '') && isToken(b.accountNumber ?? '');
+  return areTokens && a.accountNumber !== b.accountNumber;
 }
 
 function isPaidAlike(a: Comparable, b: Comparable): boolean {
@@ -144,6 +157,7 @@ function isEqual(a: number | null, b: number | null): boolean {
 
 /** A payment or a number of payments that does not change while an agreement runs; a card's does. */
 function isOtherTerm(a: Comparable, b: Comparable): boolean {
+  if (areOtherSupplies(a, b)) return true;
   if (a.family === 'card' || a.family === 'bank') return false;
   const [one, other] = [a.account.numberOfPayments, b.account.numberOfPayments];
   return isOther(a.payment, b.payment) || (one !== undefined && other !== undefined && one !== other);

@@ -1,8 +1,7 @@
 // The sums of two records: how far they agree in what was lent, in payments, limits and what is left to pay, and when that alone tells
 // that they are one agreement, or near enough to say so. Bureaus round to whole pounds, so a pound apart is equal.
-import { compareNumbers, haveOneEnd } from './account-numbers.ts';
-import type { Comparable } from './comparable-account.ts';
-import { compareFirstNames } from './first-names.ts';
+import { compareNumbers } from './account-numbers.ts';
+import { type Comparable, daysOfStarts } from './comparable-account.ts';
 import { compareLenders } from './lender-names.ts';
 
 const POUND = 100;
@@ -18,7 +17,8 @@ export function agreeInTerms(a: Comparable, b: Comparable): boolean {
     areLike(a.startBalance, b.startBalance) ||
     (areLike(a.payment, b.payment) && a.payment !== 0) ||
     areLike(a.limit, b.limit);
-  if (isTelling(a.balance, b.balance) && !isPaidOtherwise && scoreTerms(a, b, false) >= 0) return true;
+  const isOwedAlike = isTelling(a.balance, b.balance) || isPaidOn(a, b);
+  if (isOwedAlike && !isPaidOtherwise && scoreTerms(a, b, false) >= 0) return true;
   return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
 }
 
@@ -27,74 +27,11 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
   return days !== null && days <= (tellingSums(a, b) > 0 ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
 }
 
-/**
- * Near enough by pounds, days or digits to be offered as one that may be the same, whatever else names and numbers say. An end on one
- * day counts as a sum, alone only where nothing differs. `onlyDays`, `soleDays`: as of `scorePair`.
- */
-export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): boolean {
-  if (a.startDay === null || b.startDay === null) return false;
-  const days = Math.abs(a.startDay - b.startDay);
-  if (a.bureau === b.bureau && days > 0) return false;
-  const pounds = equalSums(a, b);
-  const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
-  // Of a month, where neither bureau has another so near.
-  const isAlone = days <= MONTH_DAYS && Math.max(onlyDays, soleDays) > MONTH_DAYS;
-  if (sums === 0 && days > TOLD_DAYS_MAX && !isAlone && !haveOneEnd(a.number, b.number)) return false;
-  const lenders = compareLenders(a.lender, b.lender);
-  const isOneLender = lenders === 'same' || lenders === 'similar';
-  const areOfOneKind =
-    areOneFamily(a, b) ||
-    a.family === 'other' ||
-    b.family === 'other' ||
-    (isOneLender && days <= TOLD_DAYS_MAX) ||
-    sums > (isOneLender ? 0 : 1);
-  const isNameless = lenders === 'unknown' && days <= NEAR_DAYS_MAX;
-  if (!(areOfOneKind || isNameless) || compareFirstNames(a.firstName, b.firstName) === 'different')
-    return false;
-  // A bureau that lists an account twice says the same of it, as far as it says anything.
-  const areAlike = haveNoOtherTerms(a, b);
-  if (a.bureau === b.bureau) return sums > 0 && areAlike;
-  const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'other-part') return false;
-  if (numbers === 'sure' || numbers === 'same' || sums > 2 || tellingSums(a, b) >= TOLD_SUMS_MIN) return true;
-  if (days <= NEAR_DAYS_MAX && (pounds > 0 || (sums > 0 && areAlike))) return true;
-  // Another name may be a brand, where each bureau has no other account of the kind near that day.
-  if (sums === 0)
-    return isOneLender
-      ? days < onlyDays && !haveOtherSums(a, b)
-      : areAlike && soleDays > MONTH_DAYS && (lenders === 'unknown' || !areKnown(a, b));
-  // The day on which a lender moved its book may stand as the start.
-  if (isOneLender)
-    return (
-      (onlyDays === Infinity && !haveOtherSums(a, b)) ||
-      sums > 1 ||
-      tellingSums(a, b) > 0 ||
-      (sums > pounds && areAlike)
-    );
-  const isTold = sums > 1 || tellingSums(a, b) > 0;
-  if (numbers === 'similar') return areAlike && (isTold || days <= MONTH_DAYS);
-  return (days <= MONTH_DAYS || lenders === 'unknown') && areAlike && isTold;
-}
-
-/**
- * Without a sum, an end or digits in common, and begun two months apart, or, with other numbers, a few days: no rule joins or offers these,
- * and most pairs of a large file are so.
- */
-export function areFarApart(a: Comparable, b: Comparable, onlyDays: number, soleDays: number): boolean {
-  if (a.startDay === null || b.startDay === null || a.isBuyer !== b.isBuyer) return false;
-  const days = Math.abs(a.startDay - b.startDay);
-  if (days <= TOLD_DAYS_MAX || haveOneEnd(a.number, b.number)) return false;
-  if (equalSums(a, b) > 0 || haveOneEndDay(a, b)) return false;
-  if (days > FAR_DAYS_MIN) return true;
-  const mayBeAlone = days <= MONTH_DAYS && Math.max(onlyDays, soleDays) > MONTH_DAYS;
-  return !mayBeAlone && compareNumbers(a.number, b.number) === 'different';
-}
-
-const FAR_DAYS_MIN = 62;
-
-/** Whether the registry knows both names. */
-export function areKnown(a: Comparable, b: Comparable): boolean {
-  return a.lender?.known !== null && b.lender?.known !== null;
+/** Whether the registry knows both names, and not as companies of one group, which share brands and books. */
+export function areKnown({ lender: a }: Comparable, { lender: b }: Comparable): boolean {
+  if (a?.known == null || b?.known == null) return a?.known !== null && b?.known !== null;
+  const { group } = a.known.lender;
+  return group === undefined || group !== b.known.lender.group;
 }
 
 /** How many sums of two records agree, round or not; zeros do not count. */
@@ -103,15 +40,21 @@ export function equalSums(a: Comparable, b: Comparable): number {
     Number(areLike(a.startBalance, b.startBalance)) +
     Number(areLike(a.payment, b.payment) && a.payment !== 0) +
     Number(areLike(a.limit, b.limit)) +
-    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b))
+    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b) || haveOneDefault(a, b)) +
+    Number(havePaidSince(a, b))
   );
 }
 
 /** No number, no sum and no number of payments that both give differs. */
 export function haveNoOtherTerms(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different' || numbers === 'other-part' || haveOtherSums(a, b)) return false;
+  if (numbers === 'different' || numbers === 'other-part' || haveOtherSums(a, b) || areOtherSupplies(a, b))
+    return false;
   return scoreCount(a.account.numberOfPayments, b.account.numberOfPayments) >= 0;
+}
+
+export function areOtherSupplies({ supply: a }: Comparable, { supply: b }: Comparable): boolean {
+  return a !== b && a !== null && b !== null;
 }
 
 export function haveOtherSums(a: Comparable, b: Comparable): boolean {
@@ -123,22 +66,26 @@ export function haveOneEndDay(a: Comparable, b: Comparable): boolean {
   return areNearDays(a.endDay, b.endDay) || areNearDays(a.defaultDay, b.defaultDay);
 }
 
-function areNearDays(a: number | null, b: number | null): boolean {
+export function areNearDays(a: number | null, b: number | null): boolean {
   return a !== null && b !== null && Math.abs(a - b) <= TOLD_DAYS_MAX;
 }
 
-/** A secured loan is one bureau's mortgage and another's loan or hire purchase; one bureau's lease is another's rental. */
+/**
+ * A secured loan is one bureau's mortgage and another's loan or hire purchase; one bureau's lease is another's rental, and a premium
+ * paid in instalments another's loan.
+ */
 export function areOneFamily(a: Comparable, b: Comparable): boolean {
   if (a.family === b.family) return true;
   return (a.family === 'loan' && isLikeLoan(b, a)) || (b.family === 'loan' && isLikeLoan(a, b));
 }
 
 function isLikeLoan({ account: { accountType } }: Comparable, { account: loan }: Comparable): boolean {
+  if (accountType === 'insurance') return loan.accountType === 'unsecured-loan';
   return accountType === 'secured-loan' || (accountType === 'rental' && loan.accountType === 'lease');
 }
 
-const NEAR_DAYS_MAX = 7;
-const MONTH_DAYS = 31;
+export const NEAR_DAYS_MAX = 7;
+export const MONTH_DAYS = 31;
 
 export const SOLE_DAYS_MAX = 7;
 /** The next account of the family must be at least this much further away than twice the days between the two. */
@@ -152,8 +99,8 @@ export const TOLD_SUMS_MIN = 2;
  * numbers say.
  */
 export function areTold(a: Comparable, b: Comparable): boolean {
-  if (a.startDay === null || b.startDay === null) return false;
-  const days = Math.abs(a.startDay - b.startDay);
+  const days = daysOfStarts(a, b);
+  if (days === null) return false;
   if (days > MONTH_DAYS) return false;
   const telling = tellingSums(a, b);
   const isNear = days <= NEAR_DAYS_MAX;
@@ -162,7 +109,21 @@ export function areTold(a: Comparable, b: Comparable): boolean {
   if (sums > TOLD_SUMS_MIN || (telling >= TOLD_SUMS_MIN && isNear)) return true;
   if (!areOneFamily(a, b) || (sums < TOLD_SUMS_MIN && days > 0)) return false;
   const lenders = compareLenders(a.lender, b.lender);
-  return lenders === 'same' || lenders === 'similar';
+  if (lenders === 'same' || lenders === 'similar') return true;
+  // A shop's name stands for the lender behind its card or its instalments.
+  if (days > TOLD_DAYS_MAX || areKnown(a, b)) return false;
+  return (
+    sums >= TOLD_SUMS_MIN ||
+    (days === 0 && a.account.accountType === b.account.accountType && haveUnroundSum(a, b))
+  );
+}
+
+function haveUnroundSum(a: Comparable, b: Comparable): boolean {
+  return (
+    (areLike(a.balance, b.balance) && isUnround(a.balance)) ||
+    (areLike(a.startBalance, b.startBalance) && isUnround(a.startBalance)) ||
+    (areLike(a.defaulted, b.defaulted) && isUnround(a.defaulted))
+  );
 }
 
 /** How many sums of two records agree that are not round. */
@@ -170,13 +131,33 @@ export function tellingSums(a: Comparable, b: Comparable): number {
   return (
     Number(isTelling(a.startBalance, b.startBalance)) +
     Number(isTelling(a.payment, b.payment)) +
-    Number(isTelling(a.balance, b.balance) || isPaidOn(a, b))
+    Number(isTelling(a.limit, b.limit)) +
+    Number(
+      isTelling(a.balance, b.balance) || isPaidOn(a, b) || (haveOneDefault(a, b) && isOdd(defaultedOf(a))),
+    ) +
+    Number(havePaidSince(a, b) && isOdd(defaultedOf(a)))
   );
 }
 
+/** What was owed at the default: a bureau may show it as what is owed. */
+function haveOneDefault(a: Comparable, b: Comparable): boolean {
+  if (a.defaulted === null && b.defaulted === null) return false;
+  return (
+    areLike(a.defaulted, b.defaulted) || areLike(a.defaulted, b.balance) || areLike(a.balance, b.defaulted)
+  );
+}
+
+/** What was owed at the default and what is owed since are two sums. */
+function havePaidSince(a: Comparable, b: Comparable): boolean {
+  if (a.defaulted === null || !areLike(a.defaulted, b.defaulted)) return false;
+  return a.balance !== 0 && areLike(a.balance, b.balance) && !areLike(a.balance, a.defaulted);
+}
+
+const defaultedOf = ({ defaulted, balance }: Comparable): number => defaulted ?? balance ?? 0;
+
 /**
  * One to three payments apart to the pound, the newer the lower, and no multiple of the payment: as good as equal. Where each balance
- * is a multiple, as of a debt without interest, this says nothing.
+ * is a multiple, as of a debt without interest, this says something only of a record that does not give the payment, no round one.
  */
 function isPaidOn(a: Comparable, b: Comparable): boolean {
   const payment = a.payment ?? b.payment;
@@ -184,9 +165,12 @@ function isPaidOn(a: Comparable, b: Comparable): boolean {
   const isLater = (a.updatedDay ?? 0) >= (b.updatedDay ?? 0);
   const apart = isLater ? b.balance - a.balance : a.balance - b.balance;
   if (payment < PAID_ON_MIN || apart < payment - POUND || apart > payment * PAID_ON_MAX + POUND) return false;
-  return areMultiple(apart, payment) && !areMultiple(a.balance, payment);
+  const isNews = (a.payment === null || b.payment === null) && Math.round(payment / POUND) % PRICE_STEP !== 0;
+  return areMultiple(apart, payment) && (isNews || !areMultiple(a.balance, payment));
 }
 
+/** Payments of whole fives of pounds are common. */
+const PRICE_STEP = 5;
 const PAID_ON_MAX = 3;
 const PAID_ON_MIN = 20 * POUND;
 
@@ -194,7 +178,7 @@ function areMultiple(sum: number, of: number): boolean {
   return Math.abs(sum - Math.round(sum / of) * of) <= POUND;
 }
 
-function isTelling(a: number | null, b: number | null): boolean {
+export function isTelling(a: number | null, b: number | null): boolean {
   return areLike(a, b) && isOdd(a as number);
 }
 
@@ -262,14 +246,47 @@ function isUnpaid(a: Comparable, b: Comparable, apart: number): boolean {
   return apart > Math.max(payment * months, Math.max(a.balance ?? 0, b.balance ?? 0) / 10);
 }
 
+/** Parts of a mortgage share lender, day and term: what lies between two balances must be payments, or another part is likelier. */
+function isPaidTooFast(a: Comparable, b: Comparable, apart: number): boolean {
+  const payment = a.payment || b.payment;
+  if (!payment || a.updatedDay === null || b.updatedDay === null) return false;
+  return apart > payment * (Math.abs(a.updatedDay - b.updatedDay) / MONTH_DAYS + LATE_MONTHS);
+}
+
+/**
+ * What is paid in a few instalments without interest falls by whole payments: of two that are apart by anything else, one is another
+ * purchase.
+ */
+function isOffTheGrid(a: Comparable, b: Comparable, apart: number): boolean {
+  const payment = a.payment ?? b.payment;
+  const count = a.account.numberOfPayments ?? b.account.numberOfPayments;
+  const known = a.payment === null ? b.balance : a.balance;
+  if (
+    !payment ||
+    payment < PAID_ON_MIN ||
+    !a.balance ||
+    !b.balance ||
+    count === undefined ||
+    count > FEW_PAYMENTS_MAX
+  )
+    return false;
+  return (
+    areMultiple(known ?? 0, payment) &&
+    Math.abs(apart - Math.round(apart / payment) * payment) > count * POUND
+  );
+}
+
+const FEW_PAYMENTS_MAX = 12;
 const LATE_MONTHS = 3;
 const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loan', 'unsecured-loan']);
 
 /** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
 export function scoreBalance(a: Comparable, b: Comparable): number {
+  if (haveOneDefault(a, b)) return 2;
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
   if (apart <= POUND || isPaidOn(a, b)) return 2;
+  if (isOffTheGrid(a, b, apart)) return -3;
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
@@ -277,5 +294,6 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
   // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
   const isOtherDebt =
     (a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4) || isUnpaid(a, b, apart);
-  return isOtherDebt && a.balance > 0 && b.balance > 0 ? -3 : 0;
+  if (a.balance === 0 || b.balance === 0) return 0;
+  return isOtherDebt ? -3 : a.family === 'home' && isPaidTooFast(a, b, apart) ? -1 : 0;
 }

@@ -137,8 +137,8 @@ function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
   for (const list of lists.values()) {
     for (const [at, unit] of list.entries()) {
       if (at % STEP === 0) yield;
-      if (unit.face.startDay === null || unit.face.lender === null || unit.twins.length > 0)
-        unit.onlyDays = 0;
+      // Without a start it may still be the only one of its lender.
+      if (unit.face.lender === null || unit.twins.length > 0) unit.onlyDays = 0;
       for (let next = at + 1; next < list.length; next += 1) {
         const other = list[next] as Unit;
         const days = daysApart(unit.face, other.face);
@@ -185,7 +185,8 @@ function keyOf(record: Comparable): string {
     return `${bureau} ${contentOf(record)}`;
   }
   const amounts = `${balance} ${payment} ${startBalance}`;
-  return `${bureau} ${number.tail}-${number.suffix} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
+  const kind = `${account.accountType} ${record.supply}`;
+  return `${bureau} ${number.tail}-${number.suffix} ${startDay} ${kind} ${amounts} ${lender?.key}`;
 }
 
 /** A file that was read twice has the same record twice, reference and content. */

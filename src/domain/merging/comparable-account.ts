@@ -15,6 +15,8 @@ export type Comparable = {
   number: AccountNumber | null;
   /** Days since 1970. */
   startDay: number | null;
+  /** Of a start on the first of a month, which may stand for a day in it that the bureau does not know. */
+  startMonth: string | null;
   endDay: number | null;
   defaultDay: number | null;
   updatedDay: number | null;
@@ -22,10 +24,14 @@ export type Comparable = {
   startBalance: number | null;
   payment: number | null;
   balance: number | null;
+  /** What was owed at the default. */
+  defaulted: number | null;
   /** Zero counts as not given, as for the start balance. */
   limit: number | null;
   firstName: FirstName | null;
   lastName: string;
+  /** What a bureau's code says is supplied; null where it names none, or more. */
+  supply: Supply | null;
   isBuyer: boolean;
   /** In a status in which lenders sell debts. */
   maySell: boolean;
@@ -65,19 +71,56 @@ export function toComparable(bureau: BureauId, account: FileAccount, lenders: Le
     lender: readLenderName(account.companyName ?? '', lenders),
     number: readAccountNumber(account.accountNumber),
     startDay: dayOf(account.startDate),
+    startMonth: account.startDate?.endsWith('-01') === true ? account.startDate.slice(0, 7) : null,
     endDay: dayOf(account.endDate),
     defaultDay: dayOf(account.defaultDate),
     updatedDay: dayOf(account.lastUpdated),
     startBalance: penceOf(account.startBalance) || null,
     payment: penceOf(account.payment),
     balance: penceOf(account.balance),
+    defaulted: penceOf(account.defaultBalance) || null,
     limit: penceOf(account.creditLimit) || null,
     firstName: readFirstName(account.firstName),
     lastName: foldName(account.lastName ?? ''),
+    supply: SUPPLY_CODES[bureau]?.get(account.typeCode ?? '') ?? null,
     isBuyer: account.companyType === 'debt-purchaser',
     maySell: SOLD_STATUSES.has(account.accountStatus),
   };
 }
+
+/** A house's gas and electricity come of one company, on one day, often under one customer's number. */
+type Supply = 'electricity' | 'gas' | 'water';
+const SUPPLY_CODES: Partial<Record<BureauId, ReadonlyMap<string, Supply>>> = {
+  experian: new Map([
+    ['39', 'water'],
+    ['40', 'gas'],
+    ['41', 'electricity'],
+  ]),
+  transunion: new Map([
+    ['EE', 'electricity'],
+    ['QE', 'electricity'],
+    ['EW', 'water'],
+    ['QW', 'water'],
+    ['GE', 'gas'],
+    ['QG', 'gas'],
+  ]),
+};
+
+/** Of the two starts. One on the first of a month is no more than a week from any other day of it. */
+export function daysOfStarts(a: Comparable, b: Comparable): number | null {
+  if (a.startDay === null || b.startDay === null) return null;
+  const days = Math.abs(a.startDay - b.startDay);
+  if (days <= IN_MONTH_DAYS || days >= MONTH_DAYS_MAX || (a.startMonth === null) === (b.startMonth === null))
+    return days;
+  const isWithin =
+    a.startMonth === null
+      ? a.account.startDate?.startsWith(b.startMonth as string)
+      : b.account.startDate?.startsWith(a.startMonth);
+  return isWithin === true ? IN_MONTH_DAYS : days;
+}
+
+const IN_MONTH_DAYS = 7;
+const MONTH_DAYS_MAX = 31;
 
 const SOLD_STATUSES = new Set([
   'default',

@@ -93,12 +93,15 @@ export function tradeOf(words: readonly string[]): string | null {
   return null;
 }
 
+/** What an energy company calls itself by: one house's Power is its Energy. */
+const SUPPLIES = new Set(['ELECTRIC', 'ELECTRICITY', 'ENERGY', 'GAS', 'POWER']);
+
 const SHARED_LETTERS_MIN = 4;
 const MISTYPED_LETTERS_MIN = 6;
 
 /** A word that is the beginning of the other counts as that word, and so does a long one with a letter missing or two exchanged. */
 export function isSameWord(a: string, b: string): boolean {
-  if (a === b) return true;
+  if (a === b || (SUPPLIES.has(a) && SUPPLIES.has(b))) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length < SHARED_LETTERS_MIN) return false;
   return long.startsWith(short) || (short.length >= MISTYPED_LETTERS_MIN - 1 && isMistyped(short, long));

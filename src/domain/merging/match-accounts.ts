@@ -3,8 +3,8 @@
 //
 //   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups, and what is in doubt
 import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
+import { areFarApart, isNearMiss } from './account-near.ts';
 import { neededScore, scorePair } from './account-score.ts';
-import { areFarApart, isNearMiss } from './account-sums.ts';
 import { STEP, type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';

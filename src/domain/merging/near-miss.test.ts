@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
-import { isNearMiss } from './account-sums.ts';
+import { isNearMiss } from './account-near.ts';
 import type { Comparable } from './comparable-account.ts';
 
 type Case = [what: string, isSo: boolean, one: Said, other: Said];

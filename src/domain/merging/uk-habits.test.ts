@@ -293,10 +293,13 @@ test('a payment by the week is the same as one by the month', () => {
 });
 
 test('a balance one to three payments lower is as good as an equal one, unless it is a multiple of the payment', () => {
-  const sums = (earlier: number, later = 612_400) =>
-    tellingSums(loanOf({ balance: earlier, updatedDay: 60 }), loanOf({ balance: later, payment: null }));
+  const sums = (earlier: number, later = 612_400, payment: number | null = null) =>
+    tellingSums(loanOf({ balance: earlier, updatedDay: 60 }), loanOf({ balance: later, payment }));
   assert.deepEqual([sums(636_700), sums(685_300), sums(709_600), sums(588_100)], [1, 1, 0, 0]);
-  assert.equal(sums(24_300 * 26, 24_300 * 25), 0);
+  // A multiple of the payment says something of a record that does not give it.
+  assert.equal(sums(24_300 * 26, 24_300 * 25), 1);
+  // Beside the payment itself, which is equal and not round.
+  assert.equal(sums(24_300 * 26, 24_300 * 25, 24_300), 1);
 });
 
 test('one bureau lists a rental as a lease, and one a loan as a fixed-term agreement of no kind', () => {

@@ -14,7 +14,7 @@ export type Said = Partial<Omit<Comparable, 'account' | 'number' | 'lender' | 'f
 export const said = ({ account, number, lender, firstName, ...more }: Said): Comparable => ({
   ...{ bureau: 'equifax', family: 'loan', startDay: null, endDay: null, defaultDay: null, updatedDay: null },
   ...{ startBalance: null, payment: null, balance: null, limit: null, lastName: '' },
-  ...{ isBuyer: false, maySell: false },
+  ...{ isBuyer: false, maySell: false, startMonth: null, defaulted: null, supply: null },
   ...more,
   account: { ref: '1', accountType: 'unsecured-loan', accountStatus: 'open', ...account },
   number: readAccountNumber(number),
