@@ -6,6 +6,7 @@ import { FIRST_TURN, takeDeliveries } from '../../../src/storage/webhooks/delive
 import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertDocumented } from '../../support/staff.ts';
+import { until } from '../../support/waiting.ts';
 import { ok, openReceiver, type Receiver, status } from '../../support/webhooks/receiver.ts';
 import { happen, hastenRetries, registerEndpoint } from '../../support/webhooks/webhooks.ts';
 
@@ -25,7 +26,7 @@ after(async () => {
 
 /** Sends until nothing is due. */
 async function deliver(): Promise<void> {
-  while ((await house.service.deliverer.runOnce()) > 0);
+  await until('nothing is due', async () => (await house.service.deliverer.runOnce()) === 0);
 }
 
 async function endpointOf(client: Client, more: Record<string, unknown> = {}) {
