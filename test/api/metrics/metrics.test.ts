@@ -278,6 +278,14 @@ test('no series has an id, an address or text of a caller', async () => {
   assert.doesNotMatch(text, /\d+\.\d+\.\d+\.\d+"/, 'an address');
 });
 
+test('the time since housekeeping begins anew with each run', async () => {
+  const seconds = async () => valueIn(await page(), 'trefoil_housekeeping_age_seconds') ?? assert.fail();
+  const sinceStart = await seconds();
+  await house.service.keepHouse();
+  const sinceRun = await seconds();
+  assert.ok(sinceRun < sinceStart, `${sinceRun} s after the run, ${sinceStart} s before`);
+});
+
 test('where a token is set, the metrics are for who has the whole of it', async () => {
   const token = 'a-token-for-the-metrics';
   const locked = await openHouse({ METRICS_TOKEN: token }, house.database);

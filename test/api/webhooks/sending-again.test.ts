@@ -262,3 +262,23 @@ test('a delivery is found by the reference of its report and by its event, and s
   const answer = await stranger.get(`${theirs.base}/deliveries?externalReference=case-1`);
   assert.deepEqual(answer.body.items, []);
 });
+
+test('housekeeping removes a delivery that ended long ago, and none that is still to be sent', async () => {
+  const client = await newClient(house, 10_000);
+  const { tenantId } = client.tenant;
+  const left = async () =>
+    (
+      await sql<{ state: string }>(house, 'select state from deliveries where tenant_id = $1', [tenantId])
+    ).map(({ state }) => state);
+  for (const state of ['due', 'delivered'])
+    await sql(
+      house,
+      `insert into deliveries (tenant_id, id, endpoint_id, event_id, state, due_at, created_at, ended_at)
+       values ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $2, now(), now() - interval '1 year',
+         case when $2 <> 'due' then now() end)`,
+      [tenantId, state],
+    );
+  assert.equal((await left()).length, 2);
+  await house.service.keepHouse();
+  assert.deepEqual(await left(), ['due']);
+});
