@@ -14,7 +14,7 @@ import {
   required,
   usageOf,
 } from './command.ts';
-import { clean } from './terminal.ts';
+import { clean, toStderr, toStdout } from './terminal.ts';
 
 const RANGE = { min: 1, max: 1_000_000_000_000 };
 
@@ -153,4 +153,16 @@ test('nothing that is printed moves the terminal, and a machine reads what was t
   assert.match(rows, /Acme\\u001b\[2J\\u009b31m\\u000d\\u0007\\u007f \\u202eevil/);
   assert.deepEqual(JSON.parse(clean(print({ rows: [{ name }] }, true))), [{ name }]);
   assert.equal(clean('é, ŵ, 日本, 👩‍👩‍👧\tand\nlines'), 'é, ŵ, 日本, 👩‍👩‍👧\tand\nlines');
+});
+
+test('what goes to the terminal is cleaned on both ways to it', (t) => {
+  for (const [stream, write] of [
+    [process.stdout, toStdout],
+    [process.stderr, toStderr],
+  ] as const) {
+    const mock = t.mock.method(stream, 'write', () => true);
+    write('a\u001b[2Jname\n');
+    mock.mock.restore();
+    assert.deepEqual(mock.mock.calls[0]?.arguments, ['a\\u001b[2Jname\n']);
+  }
 });

@@ -50,7 +50,22 @@ test('each job runs when its time comes, whatever became of it before, and the d
     await tick(everyMs);
     assert.ok(times() > during, `${name} runs again`);
   }
-  await timers.stop();
+  const ending = Object.keys(JOBS).map((name) => {
+    const gate = Promise.withResolvers<unknown>();
+    work[name] = () => gate.promise;
+    return gate;
+  });
+  mock.timers.tick(JOBS.keepHouse);
+  let hasStopped = false;
+  const stopped = timers.stop().then(() => {
+    hasStopped = true;
+  });
+  for (const gate of ending) {
+    await settled();
+    assert.equal(hasStopped, false, 'every job that is under way ends first: then the database is closed');
+    gate.resolve({});
+  }
+  await stopped;
   calls.length = 0;
   mock.timers.tick(JOBS.keepHouse);
   assert.deepEqual(calls, [], 'nothing after the end');

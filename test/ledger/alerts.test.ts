@@ -12,6 +12,7 @@ import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { ask, signedIn } from '../support/staff.ts';
+import { until } from '../support/waiting.ts';
 import { eventFault } from '../support/webhooks/webhooks.ts';
 import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
@@ -146,7 +147,7 @@ async function sendAll(): Promise<Map<string, string[]>> {
   const send = createSendNotices({ database, mailer, publicUrl: 'http://x', at: () => null, onFault });
   await Promise.all(
     Array.from({ length: WALLETS }, async () => {
-      while ((await send()) > 0);
+      await until('no mail is due', async () => (await send()) === 0);
     }),
   );
   assert.deepEqual(await sql(house, 'select 1 from notices where sent_at is null limit 1'), []);
@@ -207,8 +208,10 @@ test('a report that empties the wallet tells of it by mail to owners, and a top-
     (await told(tenantId)).map(({ type }) => type),
     ['wallet.depleted', 'wallet.recovered'],
   );
-  while ((await sql(house, 'select 1 from notices where sent_at is null')).length > 0)
+  await until('every mail is sent', async () => {
     await house.service.tendEndpoints();
+    return (await sql(house, 'select 1 from notices where sent_at is null')).length === 0;
+  });
   const { text } = await client.get(`/dev/mail?to=${client.tenant.personId}@example.com`);
   assert.match(text, /the wallet is empty/);
   assert.match(text, /the wallet has recovered/);

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Mailer } from '../../src/mail/mailer.ts';
 import { createSendNotices } from '../../src/usecases/webhooks/send-notices.ts';
+import { collectStatements } from '../support/database/statements.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { createPerson } from '../support/people.ts';
 
@@ -74,6 +75,25 @@ test('of each kind of event those are told by mail whose work it is, and nobody 
     assert.deepEqual([...new Set(told)].sort(), roles.split(' ').sort(), type);
     assert.equal(await send(), 0, `${type}, once`);
   }
+});
+
+// Of payments the type is a parameter: test/api/payments/automatic-top-up.test.ts.
+test('a statement that records such an event has its mail due too', async () => {
+  const recording = (await collectStatements()).flatMap(({ name, text }) => {
+    const types = [...text.matchAll(/'([\w.-]+)' as type\b/g)].map(([, type = '']) => type);
+    return types.filter((type) => TOLD[type] !== undefined).map((type) => ({ name, type, text }));
+  });
+  const silent = recording
+    .filter(({ text }) => !text.includes('insert into notices'))
+    .map(({ name }) => name);
+  assert.deepEqual(silent, []);
+  assert.deepEqual([...new Set(recording.map(({ type }) => type))].sort(), [
+    'credential.expiring',
+    'endpoint.disabled',
+    'endpoint.failing',
+    'sms.failing',
+    'wallet.velocity',
+  ]);
 });
 
 test('a mail that cannot be sent is tried every five minutes, twelve times', async () => {

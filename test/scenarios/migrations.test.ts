@@ -39,21 +39,58 @@ test('a migration that does not get its lock soon backs off, lets queued stateme
   assert.deepEqual(await migrate({ connectionString: database.url }, folder), []);
 });
 
-test('of a migration and a request that deadlock, the migration gives way: the request goes on, and the migration retries', async () => {
+test('of a migration and a request that wait for each other, the migration gives way: the request goes on, and the migration retries', async () => {
   const [request, other] = clients as [pg.Client, pg.Client];
   const { folder, next } = withOneMore(
     'alter table holds add column more text; do $$ begin perform pg_sleep(0.8); end $$; alter table reports add column more text;',
   );
   await request.query('begin');
   await request.query('select 1 from reports');
-  // The server finds the deadlock before the migration's wait for a lock is over, and ends the migration for it.
-  const finding = { connectionString: database.url, options: '-c deadlock_timeout=10ms' };
-  const migrated = migrate(finding, folder);
+  const migrated = migrate({ connectionString: database.url }, folder);
   const taken = `select 1 from pg_locks where relation = 'holds'::regclass and granted and mode = 'AccessExclusiveLock'`;
   await until('it has one of its locks', async () => (await other.query(taken)).rowCount === 1);
   await request.query('select 1 from holds');
   await request.query('commit');
   assert.deepEqual(await migrated, [next]);
+});
+
+// What a sequence has counted stays when its transaction is rolled back.
+for (const [code, what] of [
+  ['40P01', 'ended for a deadlock'],
+  ['55P03', 'late for a lock'],
+  ['57014', 'cut off by a timeout'],
+] as const)
+  test(`a migration that is ${what} tries again; one that is wrong does not`, async () => {
+    const [client] = clients as [pg.Client];
+    await client.query('create sequence tries');
+    const failing = (errcode: string, until: number): string =>
+      `do $$ begin if nextval('tries') <= ${until} then raise exception using errcode = '${errcode}'; end if; end $$;
+       alter table holds add column more text;`;
+    const triedTimes = async () => (await client.query('select last_value::int as n from tries')).rows[0].n;
+    const wrong = withOneMore(failing('22012', 1)).folder;
+    await assert.rejects(migrate({ connectionString: database.url }, wrong), { code: '22012' });
+    assert.equal(await triedTimes(), 1);
+    const { folder, next } = withOneMore(failing(code, 3));
+    assert.deepEqual(await migrate({ connectionString: database.url }, folder), [next]);
+    assert.equal(await triedTimes(), 4);
+  });
+
+test('a step takes all its locks before it does anything', async () => {
+  const [holder, other] = clients as [pg.Client, pg.Client];
+  await other.query('create sequence begun');
+  const { folder, next } = withOneMore(
+    `do $$ begin perform nextval('begun'); end $$; alter table holds add column more text; alter table reports add column more text;`,
+  );
+  await holder.query('begin');
+  await holder.query('select 1 from reports');
+  const migrated = migrate({ connectionString: database.url }, folder);
+  const waiting = `select 1 from pg_locks where relation = 'reports'::regclass and not granted`;
+  await until('it waits for the last of them', async () => (await other.query(waiting)).rowCount === 1);
+  const hasBegun = async () => (await other.query('select is_called as "is" from begun')).rows[0].is;
+  assert.equal(await hasBegun(), false);
+  await holder.query('commit');
+  assert.deepEqual(await migrated, [next]);
+  assert.equal(await hasBegun(), true);
 });
 
 test('a migration that stopped half-way goes on with the step that failed, and builds an invalid index anew', async () => {

@@ -39,6 +39,7 @@ after(async () => {
 
 describe('the embedded default', () => {
   const dataDir = newPath('data');
+  const compiled = newPath('compiled');
   let port: number;
   let first: ServiceProcess;
   let secrets: Record<string, string>;
@@ -58,6 +59,13 @@ describe('the embedded default', () => {
     assert.match(text, new RegExp(`^ {2}Reference {2}http://127\\.0\\.0\\.1:${port}/reference$`, 'm'));
     assert.match(text, /development: known encryption key/);
     assert.equal(first.stderr(), '');
+  });
+
+  test('what it compiled is on the disk while it serves, for the next one that starts', async () => {
+    await until(
+      'it is written',
+      () => existsSync(compiled) && readdirSync(compiled, { recursive: true }).length > 100,
+    );
   });
 
   test('the reference that it prints is there', async () => {
@@ -125,7 +133,8 @@ describe('the embedded default', () => {
   });
 
   async function startEmbedded(): Promise<ServiceProcess> {
-    const service = await startService({ DATA_DIR: dataDir, PORT: String(port) });
+    const folders = { DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled };
+    const service = await startService({ ...folders, PORT: String(port) });
     await untilReady(service);
     await until('the curl is printed', () => /^ {2}-d '.*'$/m.test(service.stdout()));
     return service;

@@ -2,13 +2,10 @@
 // tenant, and one tenant's rows cannot be reached through another's. Exceptions are listed with their reason; one that is no longer
 // needed fails too.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
-
-const STORAGE = join(import.meta.dirname, '../../src/storage');
+import { collectStatements } from '../support/database/statements.ts';
 
 /** Tables of the whole service: small, and the same on every shard. */
 const TABLES_OF_ALL: Record<string, string> = {
@@ -74,6 +71,29 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-payment-events': 'housekeeping over all tenants',
   'purge-challenge-limits': 'housekeeping over all tenants',
   'read-webhook-queue': 'figures for the operator over all tenants, none of them named',
+  'clear-up-reports': 'a sweep over all tenants',
+  'expire-consumer-sessions': 'a sweep over all tenants',
+  'expire-sms-holds': 'a sweep over all tenants',
+  'find-due-automatic-top-ups': 'a sweep over all tenants',
+  'find-expiring-cards': 'a sweep over all tenants',
+  'leave-lost-generates': 'a sweep over all tenants',
+  'sweep-undelivered-alerts': 'a sweep over all tenants',
+  'sweep-velocity-alerts': 'a sweep over all tenants',
+  'take-due-payments': 'a sweep over all tenants',
+  'take-due-refunds': 'a sweep over all tenants',
+  'take-notices': 'a sweep over all tenants',
+  'tell-of-failing-endpoints': 'a sweep over all tenants',
+  'follow-reports-of-sessions': 'of one session, or a sweep over all tenants',
+  'expire-on-test-clocks': 'a sweep over all tenants',
+  'tell-test-receipts': 'a sweep over all tenants',
+  'list-all-payment-signs': 'for the operator, over all tenants',
+  'find-tenant-of-consumer-session': 'the hosted page knows the session and not the tenant',
+  'find-visited-session': 'likewise, by its id and the secret of the browser',
+  'purge-endpoints': 'housekeeping over all tenants',
+  'purge-events': 'housekeeping over all tenants',
+  'purge-figure-minutes': 'housekeeping over all tenants',
+  'purge-risk-events': 'housekeeping over all tenants',
+  'purge-webhook-health': 'housekeeping over all tenants',
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };
 
@@ -150,35 +170,45 @@ test('a tenant table refers to another tenant table by tenant and id together', 
   );
 });
 
-type Written = { name: string; text: string; file: string };
-
-/** Every statement('name', 'text') of src/storage, as written. */
-function statements(): Written[] {
-  const files = globSync('**/*.ts', { cwd: STORAGE }).filter(
-    (file) => !/\.test\.ts$|^engine\/embedded/.test(file),
+// One that names a table and an alias; a word that may follow a table is none.
+const WORDS =
+  'where set order join left cross for limit group on using union returning inner natural having as'.split(
+    ' ',
   );
-  return files.flatMap((file) => {
-    const source = readFileSync(join(STORAGE, file), 'utf8');
-    const found = source.matchAll(/\bstatement\(\s*'([^']+)',\s*(`[^`]*(?:`\s*\+\s*`[^`]*)*`|'[^']*')/g);
-    return [...found].map(([, name = '', text = '']) => ({ name, text, file }));
+
+/** Where a statement names tables of tenants, by alias, and how often it compares the tenant of each: once for each time is enough. */
+function untenanted(text: string, tables: readonly string[]): string[] {
+  const plain = text.replace(/--[^\n]*/g, ' ').replace(/\s+/g, ' ');
+  const named = new RegExp(
+    `\\b(?:from|join|update|using) (?:only )?(${tables.join('|')})\\b(?: (?:as )?(?!(?:${WORDS.join('|')})\\b)(\\w+))?`,
+    'gi',
+  );
+  const joined = plain.match(/using \(tenant_id/gi)?.length ?? 0;
+  const byAlias = Map.groupBy(plain.matchAll(named), ([, , alias = '']) => alias);
+  return [...byAlias].flatMap(([alias, places]) => {
+    const column = alias === '' ? '(?<![.\\w])tenant_id\\b' : `\\b${alias}\\.tenant_id\\b`;
+    const compared = [`${column} ?(?:=|in\\b)`, `\\(${column}[^)]*\\) ?(?:=|in\\b|>)`];
+    const count = plain.match(new RegExp(compared.join('|'), 'gi'))?.length ?? 0;
+    return count + joined < places.length ? places.map(([place]) => place) : [];
   });
 }
 
-test('every statement on a tenant table names the tenant, but for those listed', async () => {
+test('every time that a statement names a tenant table it says of which tenant, but for those listed', async () => {
   const tables = await tenantTables();
-  const touches = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i');
-  // A statement names the tenant where it compares or stores the tenant id; returning it is not enough.
-  const binds = /\btenant_id\s*=|\(tenant_id\b/i;
-  const namesTenant = ({ text, file }: Written): boolean => {
-    if (binds.test(text)) return true;
-    // Fragments such as ${WHERE} are in the same file.
-    const source = readFileSync(join(STORAGE, file), 'utf8');
-    return [...text.matchAll(/\$\{(\w+)[}(]/g)].some(([, piece]) =>
-      new RegExp(`const ${piece} =[^;]*tenant_id = `).test(source),
-    );
-  };
-  const all = statements();
-  assert.ok(all.length >= 45, `${all.length} statements were read`);
-  const without = all.filter((one) => touches.test(one.text) && !namesTenant(one)).map(({ name }) => name);
-  assert.deepEqual(without.sort(), Object.keys(STATEMENT_EXCEPTIONS).sort());
+  const all = await collectStatements();
+  const without = all.filter(({ text }) => untenanted(text, tables).length > 0).map(({ name }) => name);
+  assert.deepEqual(without, Object.keys(STATEMENT_EXCEPTIONS).sort());
+});
+
+test('a tenant that is missing once is found: of one alias, of a second place, of a join', () => {
+  const tables = ['reports', 'events'];
+  const whole =
+    'select 1 from reports r join events e on e.tenant_id = r.tenant_id where r.tenant_id = $1 and e.id = r.id';
+  assert.deepEqual(untenanted(whole, tables), []);
+  assert.deepEqual(untenanted(whole.replace('e.tenant_id = r.tenant_id', 'true'), tables), ['join events e']);
+  assert.deepEqual(untenanted('delete from reports where id = $1', tables), ['from reports']);
+  assert.deepEqual(untenanted(whole.replace('r.tenant_id = $1', 'true'), tables), ['from reports r']);
+  const twice =
+    'with a as (select 1 from reports r where r.tenant_id = $1) select 1 from reports r where r.id = $2';
+  assert.deepEqual(untenanted(twice, tables), ['from reports r', 'from reports r']);
 });

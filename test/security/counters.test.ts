@@ -54,3 +54,14 @@ test('each counter is in the table of who can spend it, and the table has no oth
     'the table has counters that the source has not',
   );
 });
+
+test('nothing is counted by an address itself: whoever has one of IPv6 has 18 quintillion', () => {
+  const uses = everywhere.split('\n').filter((line) => /\brequest\.ip\b/.test(line));
+  assert.ok(uses.length > 5);
+  // Counted by its household; kept or passed on as what it is; asked whether it is this machine.
+  const known = /householdOf\(request\.ip\)|address: request\.ip\b|LOOPBACK\.has\(request\.ip\)/;
+  assert.deepEqual(
+    uses.filter((line) => !known.test(line)),
+    [],
+  );
+});

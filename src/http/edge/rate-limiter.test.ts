@@ -175,6 +175,27 @@ test('a process that stops gives its permits back', async (t) => {
   assert.equal(await countAllowed(second, 200, 160), 159);
 });
 
+test('a process has stopped when its permits are back, not when it began to give them back', async () => {
+  const isBack = Promise.withResolvers<void>();
+  let hasStopped = false;
+  const limiter = createRateLimiter({
+    take: async (_key, wanted, limit) => ({
+      ...{ granted: wanted, remaining: limit - wanted },
+      ...{ windowStart: new Date(), windowEndsInMs: WINDOW_MS },
+    }),
+    giveBack: () => isBack.promise,
+    nowMs: () => 0,
+  });
+  await limiter.spend(KEY, 160);
+  const stopped = limiter.stop().then(() => {
+    hasStopped = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(hasStopped, false);
+  isBack.resolve();
+  await stopped;
+});
+
 test('permits of one minute are not carried into the next, whether or not the timer was in time', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   for (const isTimerLate of [false, true]) {

@@ -212,3 +212,28 @@ test('raw signals are purged after 30 days, unused sessions after one, counted r
   assert.deepEqual(await age(0.1), { raw: 0, rows: 1, events: 0 });
   assert.deepEqual(await age(366), { raw: 0, rows: 0, events: 0 });
 });
+
+test('what is over is purged to the last row, however many rows there are', async () => {
+  // More than two statements' worth (PURGED_PER_STATEMENT), and of each kind: never used, used long ago, counted.
+  const rows = 10_001;
+  const sessions = (age: string, of: string) =>
+    `insert into device_sessions (id, address_hash, network_hash, flags, signals, created_at, ${of === 'null' ? '' : 'tenant_id, person_hash, used_at,'} is_ours)
+     select gen_random_uuid(), sha256('a'), sha256('n'), '{}', '\\x00', now() - interval '${age}', ${of === 'null' ? '' : `${of}, sha256('p'), now() - interval '${age}',`} false
+     from generate_series(1, ${rows})`;
+  await sql(house, sessions('3 days', 'null'));
+  await sql(house, sessions('100 days', `'${tenantId}'`));
+  await sql(
+    house,
+    `insert into risk_events (tenant_id, report_id, at, person_hash, address_hash)
+     select $1, gen_random_uuid(), now() - interval '40 days', sha256('p'), sha256('a') from generate_series(1, ${rows})`,
+    [tenantId],
+  );
+  await house.service.keepHouse();
+  const [left] = await sql(
+    house,
+    `select (select count(*)::int from device_sessions where tenant_id is null and created_at < now() - interval '2 days') as unused,
+            (select count(*)::int from device_sessions where signals is not null and created_at < now() - interval '31 days') as raw,
+            (select count(*)::int from risk_events where at < now() - interval '31 days') as events`,
+  );
+  assert.deepEqual(left, { unused: 0, raw: 0, events: 0 });
+});

@@ -188,6 +188,22 @@ test('pages have no gap, and the CSV has the same entries', async () => {
   assert.equal(bad.status, 400);
 });
 
+test('more entries than are read at once are verified, and are in the CSV, to the last one', async () => {
+  const { tenantId } = await createTenant(house);
+  const person = await signIn(openBrowser(house), await createPerson(house, { tenantId }));
+  // A thousand are a page.
+  for (const count of [1_000, 1_500])
+    await sql(
+      house,
+      `select audit_append($1::uuid, 'system', null, 'alerts-changed', 'tenant', $1::uuid::text, null, null, n::text) from generate_series(1, $2::int) n`,
+      [tenantId, count],
+    );
+  const found = await createVerifyAudit({ database: house.service.database })(tenantId);
+  assert.deepEqual(found, { entries: 2_500, problems: [] });
+  const { text } = await person.get(`/${tenantId}/v1/audit-entries`, { accept: 'text/csv' });
+  assert.equal(readCsv(text).length, 1 + 2_500);
+});
+
 test('a tenant reads only its own trail', async () => {
   const other = await createTenant(house);
   const stranger = await signIn(openBrowser(house), await createPerson(house, { tenantId: other.tenantId }));

@@ -86,6 +86,19 @@ test(`the hashes of ${SESSIONS} sessions recompute`, async () => {
   );
 });
 
+test('more sessions than are read at once are verified to the last one', async () => {
+  const other = await clientOf(house, await createTenant(house));
+  const { id } = await makeLink(other, await publishedText(house, other.tenant.tenantId), {});
+  // A thousand are a page.
+  await sql(
+    house,
+    `insert into consumer_sessions select copy.* from consumer_sessions s cross join generate_series(1, 1000) n
+     cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'n', n)) copy where s.id = $1`,
+    [id],
+  );
+  assert.deepEqual(await verify(other.tenant.tenantId), { entries: 1_001, problems: [] });
+});
+
 const ALTERED: [string, RegExp][] = [
   ['update consumer_sessions set consent_sha256 = sha256($2) where id = $1', /names another text/],
   [

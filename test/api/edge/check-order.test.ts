@@ -13,6 +13,7 @@ import {
   openHouse,
   send,
 } from '../../support/house.ts';
+import { signedIn } from '../../support/staff.ts';
 
 const LIMIT = 3;
 
@@ -109,6 +110,14 @@ test('429 | rate-limited | Too many requests: by caller, with the seconds to wai
   });
 });
 
+test('each person has an allowance of their own, wherever they are a member', async () => {
+  await inLimitedHouse('RATE_LIMIT_PER_CALLER', async (limited, { tenant: { tenantId } }) => {
+    const [one, other] = [await signedIn(limited, { tenantId }), await signedIn(limited, { tenantId })];
+    assert.deepEqual(await statusesOf(() => one.get('/v1/my/profile')), new Set([200, 429]));
+    assert.equal((await other.get('/v1/my/profile')).status, 200);
+  });
+});
+
 test('rate limit by caller before body: a bad body over the limit says 429', async () => {
   await inLimitedHouse('RATE_LIMIT_PER_CALLER', async (_limited, caller) => {
     assert.deepEqual(await statusesOf(() => caller.generate({ gender: 'X' })), new Set([400, 429]));
@@ -132,7 +141,7 @@ test("a tenant's own limit counts all its callers together, and comes before the
 
 test('rate limit by address before token: too many requests without a token say 429', async () => {
   await inLimitedHouse('RATE_LIMIT_PER_ADDRESS', async (limited) => {
-    const remoteAddress = '198.51.100.7';
+    const remoteAddress = '198.51.100.9';
     const ask = () => send(limited, { method: 'GET', url: '/v1/my/profile', remoteAddress });
     assert.deepEqual(await statusesOf(ask), new Set([401, 429]));
   });

@@ -26,12 +26,14 @@ import {
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { signedIn } from '../../support/staff.ts';
+import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 let house: House;
+let world: StandIn;
 let client: Client;
 let folder: string;
 before(async () => {
-  ({ house } = await openLiveHouse());
+  ({ house, world } = await openLiveHouse());
   client = await newClient(house, 5_000);
   folder = mkdtempSync(join(tmpdir(), 'evidence-'));
 });
@@ -92,6 +94,19 @@ test('before the first pack there is no key, and the first is made once however 
   const id = await make();
   await Promise.all(Array.from({ length: 3 }, () => packOf(id)));
   assert.equal((await knownKeys()).length, 1);
+});
+
+test('the reasons of the risk assessment are in no pack, whoever asks', async () => {
+  world.assess = async () => ({ verdict: 'allow', device: 'verified', reasons: ['people-per-device'] });
+  const id = await make(LIVE);
+  const owner = await signedIn(house, { tenantId: client.tenant.tenantId });
+  const { text } = await owner.get(`${urlOf(id).replace('/evidence', '')}/timeline`);
+  assert.match(text, /people-per-device/);
+  const asked = await patiently(() => owner.get(urlOf(id)));
+  // Nothing in it is compressed.
+  assert.deepEqual([asked.status, asked.text.includes('people-per-device')], [200, false]);
+  assert.match(String(filesOf(await packOf(id))['timeline.json']), /"verdict": ?"allow"/);
+  for (const file of Object.values(filesOf(await packOf(id)))) assert.ok(!file.includes('people-per-device'));
 });
 
 test('a pack has the document byte for byte, the history and the references, and verifies by the published keys', async () => {

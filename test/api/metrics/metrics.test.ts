@@ -8,7 +8,7 @@ import { readBacklog } from '../../../src/storage/activity/backlog.ts';
 import { createDatabase, type Database } from '../../../src/storage/engine/connection/database.ts';
 import { createMetrics, type Metrics } from '../../../src/telemetry/metrics.ts';
 import { isSelected, readQuery, type Selector } from '../../support/formats/promql.ts';
-import { type House, send, sql } from '../../support/house.ts';
+import { type House, openHouse, send, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
 import { until } from '../../support/waiting.ts';
 import type { StandIn } from '../../support/worlds/stand-in-world.ts';
@@ -276,4 +276,36 @@ test('no series has an id, an address or text of a caller', async () => {
   assert.doesNotMatch(text, /canary/i);
   assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i, 'an id');
   assert.doesNotMatch(text, /\d+\.\d+\.\d+\.\d+"/, 'an address');
+});
+
+test('the time since housekeeping begins anew with each run', async () => {
+  const seconds = async () => valueIn(await page(), 'trefoil_housekeeping_age_seconds') ?? assert.fail();
+  const sinceStart = await seconds();
+  await house.service.keepHouse();
+  const sinceRun = await seconds();
+  assert.ok(sinceRun < sinceStart, `${sinceRun} s after the run, ${sinceStart} s before`);
+});
+
+test('where a token is set, the metrics are for who has the whole of it', async () => {
+  const token = 'a-token-for-the-metrics';
+  const locked = await openHouse({ METRICS_TOKEN: token }, house.database);
+  try {
+    const statusWith = async (authorization?: string): Promise<number> => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      return (await send(locked, { method: 'GET', url: '/metrics', headers })).status;
+    };
+    const wrong = [
+      undefined,
+      '',
+      token,
+      'Bearer',
+      'Bearer ',
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${token}x`,
+    ];
+    for (const one of [...wrong, `Basic ${token}`]) assert.equal(await statusWith(one), 401, one);
+    assert.equal(await statusWith(`Bearer ${token}`), 200);
+  } finally {
+    await locked.close();
+  }
 });

@@ -250,3 +250,19 @@ test('a card that is removed is detached, and its automatic top-up is switched o
     404,
   );
 });
+
+test('every event of all these that is worth a mail had one', async () => {
+  const told = await sql<{ type: string; lacks: number }>(
+    pay.house,
+    `select e.type, count(*) filter (where n.id is null)::int as lacks from events e
+       left join notices n on n.tenant_id = e.tenant_id and n.event_id = e.id
+     where e.type = any($1) group by e.type order by e.type`,
+    [['card.expiring', 'invoice.issued', 'payment.failed', 'top-up.needs-action']],
+  );
+  assert.deepEqual(told, [
+    { type: 'card.expiring', lacks: 0 },
+    { type: 'invoice.issued', lacks: 0 },
+    { type: 'payment.failed', lacks: 0 },
+    { type: 'top-up.needs-action', lacks: 0 },
+  ]);
+});

@@ -8,8 +8,8 @@ import { FIRST_TURN, noteTries, takeDeliveries } from '../../../src/storage/webh
 import { type Client, type House, sql } from '../../support/house.ts';
 import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
-import { until } from '../../support/processes.ts';
 import { assertDocumented } from '../../support/staff.ts';
+import { until } from '../../support/waiting.ts';
 import { isSigned, ok, openReceiver, type Receiver, status } from '../../support/webhooks/receiver.ts';
 import { eventFault } from '../../support/webhooks/webhooks.ts';
 import type { StandIn } from '../../support/worlds/stand-in-world.ts';
@@ -43,7 +43,7 @@ function travel(ms: number): void {
 }
 /** Sends until nothing is due. */
 async function deliver(): Promise<void> {
-  while ((await house.service.deliverer.runOnce()) > 0);
+  await until('nothing is due', async () => (await house.service.deliverer.runOnce()) === 0);
 }
 
 async function endpointOf(client: Client, more: Record<string, unknown> = {}) {

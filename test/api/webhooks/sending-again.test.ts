@@ -6,6 +6,7 @@ import { FIRST_TURN, takeDeliveries } from '../../../src/storage/webhooks/delive
 import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertDocumented } from '../../support/staff.ts';
+import { until } from '../../support/waiting.ts';
 import { ok, openReceiver, type Receiver, status } from '../../support/webhooks/receiver.ts';
 import { happen, hastenRetries, registerEndpoint } from '../../support/webhooks/webhooks.ts';
 
@@ -25,7 +26,7 @@ after(async () => {
 
 /** Sends until nothing is due. */
 async function deliver(): Promise<void> {
-  while ((await house.service.deliverer.runOnce()) > 0);
+  await until('nothing is due', async () => (await house.service.deliverer.runOnce()) === 0);
 }
 
 async function endpointOf(client: Client, more: Record<string, unknown> = {}) {
@@ -260,4 +261,24 @@ test('a delivery is found by the reference of its report and by its event, and s
   const theirs = await endpointOf(stranger, { types: ['report.completed'] });
   const answer = await stranger.get(`${theirs.base}/deliveries?externalReference=case-1`);
   assert.deepEqual(answer.body.items, []);
+});
+
+test('housekeeping removes a delivery that ended long ago, and none that is still to be sent', async () => {
+  const client = await newClient(house, 10_000);
+  const { tenantId } = client.tenant;
+  const left = async () =>
+    (
+      await sql<{ state: string }>(house, 'select state from deliveries where tenant_id = $1', [tenantId])
+    ).map(({ state }) => state);
+  for (const state of ['due', 'delivered'])
+    await sql(
+      house,
+      `insert into deliveries (tenant_id, id, endpoint_id, event_id, state, due_at, created_at, ended_at)
+       values ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), $2, now(), now() - interval '1 year',
+         case when $2 <> 'due' then now() end)`,
+      [tenantId, state],
+    );
+  assert.equal((await left()).length, 2);
+  await house.service.keepHouse();
+  assert.deepEqual(await left(), ['due']);
 });
