@@ -28,12 +28,12 @@ export function scoreSale(a: Comparable, b: Comparable): number {
   const balance = scoreBalance(buyer, first);
   const terms = scoreTerms(buyer, first);
   // What was owed at the default stays, with whoever has the debt.
-  const owed = isTelling(buyer.defaulted, first.defaulted) ? 4 : 0;
+  const atDefault = isTelling(buyer.defaulted, first.defaulted) ? 4 : 0;
   const sum =
-    number + start + defaulted + handover + named + balance + owed + terms + scoreStatus(buyer, first);
+    number + start + defaulted + handover + named + balance + atDefault + terms + scoreStatus(buyer, first);
   const isIdentified =
     number > 0 ||
-    owed > 0 ||
+    atDefault > 0 ||
     defaulted > 3 ||
     named > 0 ||
     (start >= 2 && terms + balance + handover > 0) ||

@@ -49,7 +49,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/changes/record-changes': { BALANCE_MIN_PENCE: 10_000, BALANCE_MIN_SHARE: 0.1, DAYS_A_MONTH: 30 },
   'domain/days/calendar-day': { LENGTHS: [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] },
   'domain/hosted/branding': { CONTRAST_AA: 4.5 },
-  'domain/hosted/consent-text': { CONSENT_LENGTH_MAX: 10_000, CONSENT_TEXTS_MAX: 20 },
+  'domain/hosted/consent-text': { CONSENT_LENGTH_MAX: 10_000, CONSENT_TEXTS_MAX: 20, NAME_LENGTH_MAX: 100 },
   'domain/hosted/consumer-request': {
     ANSWER_DAYS: 30,
     REQUESTS_PER_SESSION_MAX: 5,
@@ -82,7 +82,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   },
   'domain/lenders/registry': { TRUNCATED_LENGTH_MIN: 10 },
   'domain/line-diff': { LINES_MAX: 1_500 },
-  'domain/merging/account-ends': { AGAIN_DAYS_MIN: 14, OUTLIVED_DAYS_MIN: 62 },
+  'domain/merging/account-ends': { AGAIN_DAYS_MIN: 14, NEXT_DAYS_MIN: 7, OUTLIVED_DAYS_MIN: 62 },
   'domain/merging/account-disagreements': {
     NEWS_DAYS: 15,
     MONTH_DAYS: 30,
@@ -90,9 +90,12 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     START_NEWS_DAYS: 31,
   },
   'domain/merging/account-groups': { DOUBTS_MAX: 5 },
+  'domain/merging/account-near': { FAR_DAYS_MIN: 62 },
   'domain/merging/account-numbers': {
     NUMBER_LENGTH_MAX: 40,
     TAIL_LENGTH_MIN: 3,
+    HEAD_LENGTH_MIN: 4,
+    OWN_HEAD_LENGTH_MIN: 9,
     SURE_LENGTH_MIN: 6,
     SAME_LENGTH_MIN: 4,
     SUFFIX_LENGTH_MAX: 3,
@@ -108,8 +111,14 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     HOME_DAYS_MAX: 7,
     CARD_DAYS_MAX: 31,
     MOVED_DAYS_MAX: 3,
+    MONTH_DAYS: 30,
   },
-  'domain/merging/account-sales': { ENOUGH_SCORE: 8, DOUBTFUL_SCORE: 7, HANDOVER_DAYS_MAX: 31 },
+  'domain/merging/account-sales': {
+    ENOUGH_SCORE: 8,
+    DOUBTFUL_SCORE: 7,
+    HANDOVER_DAYS_MAX: 31,
+    NEAR_SHARE: 20,
+  },
   'domain/merging/account-score': {
     MERGE_SCORE_MIN: 8,
     SILENT_SCORE_MIN: 5,
@@ -136,6 +145,10 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   },
   'domain/merging/account-status': { SAME_NEWS_DAYS: 60 },
   'domain/merging/account-sums': {
+    FEW_PAYMENTS_MAX: 12,
+    PAID_ON_MAX: 3,
+    PAID_ON_MIN: 2_000,
+    PRICE_STEP: 5,
     LATE_MONTHS: 3,
     LONG_TERM_MIN: 11,
     NEAR_DAYS_MAX: 7,
@@ -152,6 +165,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     NEXT_COMPARED_MAX: 3,
     SURE_LENGTH_MIN: 4,
   },
+  'domain/merging/comparable-account': { IN_MONTH_DAYS: 7, MONTH_DAYS_MAX: 31 },
   'domain/merging/first-names': { STEM_LENGTH_MIN: 3 },
   'domain/merging/lender-names': { NAME_LENGTH_MAX: 120, READ_MAX: 2_000, TRUNCATED_LENGTH_MIN: 12 },
   'domain/merging/lender-words': { SHARED_LETTERS_MIN: 4, MISTYPED_LETTERS_MIN: 6 },
@@ -219,6 +233,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/shown/file-part-words': { YEARS_ON_FILE: 6 },
   'domain/shown/marks': { YEARS_ON_FILE: 6 },
   'domain/shown/report-view': { NEAR_LIMIT: 0.9 },
+  'domain/shown/report-words': { MONTHS_MAX: 72, MONTHS_MIN: 24 },
   'domain/wallet/automatic-top-up': { FAILURES_MAX: 3, RETRY_AFTER_SECONDS: 3_600 },
   'domain/wallet/payment': {
     KEY_LIVES_HOURS: 23,
