@@ -1,3 +1,4 @@
+// Alone: it replaces the ways to the terminal.
 // Reading a command line, on plain values: amounts, options, operands, refusals, and the two ways to print.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
