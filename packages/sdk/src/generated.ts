@@ -3983,9 +3983,9 @@ export interface WebhookEndpoint {
   url: string;
   /** What it is for, in the words of its owner. */
   description: string;
-  /** The types of events that it gets; none means all. */
+  /** The types of events that it gets; `*` means all, future ones too. */
   types: string[];
-  /** Which events it gets: those of test mode, of live mode, or both. */
+  /** Which events it gets: those of test mode or of live mode. */
   mode: 'live' | 'test';
   /** Whether events of one report arrive in their order. */
   ordered: boolean;
