@@ -38,23 +38,23 @@ const invite = () => {
   return owner.call('POST', `${url}/invitations`, { email, role: 'viewer' });
 };
 
-const hooks = () => `${url}/webhook-endpoints`;
+const hooks = () => `/${tenantId}/v1/webhook-endpoints` as const;
 /** The address of a new endpoint. */
-const newHook = async (): Promise<string> => {
+const newHook = async () => {
   const made = await owner.call('POST', hooks(), { url: 'https://example.com/', mode: 'test' });
-  return `${hooks()}/${made.body.endpoint.id}`;
+  return `${hooks()}/${made.body.endpoint.id}` as const;
 };
-const rotatedHook = async (): Promise<string> => {
+const rotatedHook = async () => {
   const one = await newHook();
   await owner.call('POST', `${one}/rotate`, { overlap: '1h' });
   return one;
 };
 /** With a recovery under way; answers the address of that. */
-const recovering = async (): Promise<string> => {
+const recovering = async () => {
   await happen(house, tenantId, 1, { isTest: true });
   const one = await newHook();
   const { recovery } = (await owner.call('POST', `${one}/recover`, { since: '2026-01-01' })).body;
-  return `${one}/recoveries/${recovery.id}`;
+  return `${one}/recoveries/${recovery?.id}`;
 };
 
 /** Each prepares what it needs, and answers the change itself. */
