@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { apart, DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
 import { isOneOfBook } from './account-books.ts';
 import { isNextLoan, isNextOfLender } from './account-ends.ts';
+import { scorePair } from './account-score.ts';
 import { scoreBalance, scoreTerms } from './account-sums.ts';
 
 type Row = [what: string, score: number, one: Said, other: Said];
@@ -94,4 +95,13 @@ test('a card of one lender with one balance that is not round is one account wit
       [true, false],
       what,
     );
+});
+
+test('a number without its part is in doubt beside another account of its lender within 14 days, unless a sum agrees', () => {
+  const score = (onlyDays: number, more: Said = {}) => {
+    const one = { lender: 'Marlowick Bank', startDay: DAY, ...more };
+    const parted = said({ ...one, bureau: 'experian', number: '12345678-01' });
+    return scorePair(said({ ...one, number: '12345678' }), parted, onlyDays);
+  };
+  assert.deepEqual([score(14), score(15), score(14, { payment: 4_000 })], [7, 17, 19]);
 });
