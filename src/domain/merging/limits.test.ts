@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { apart, DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
 import { isOneOfBook } from './account-books.ts';
 import { isNextLoan, isNextOfLender } from './account-ends.ts';
+import { areBothSides, scoreSale } from './account-sales.ts';
 import { scorePair } from './account-score.ts';
 import { scoreBalance, scoreTerms } from './account-sums.ts';
 
@@ -104,4 +105,14 @@ test('a number without its part is in doubt beside another account of its lender
     return scorePair(said({ ...one, number: '12345678' }), parted, onlyDays);
   };
   assert.deepEqual([score(14), score(15), score(14, { payment: 4_000 })], [7, 17, 19]);
+});
+
+test('a debt that its seller still has in default: a twentieth of it may be paid, and only the whole of it is listed twice', () => {
+  const held = { maySell: true, balance: 50_000, account: { accountStatus: 'default' } } as const;
+  const seller = said({ ...held, bureau: 'experian' });
+  const buyer = (balance: number) => said({ isBuyer: true, balance, account: { accountType: 'other' } });
+  const scores = [49_900, 47_500, 47_499].map((balance) => scoreSale(buyer(balance), seller));
+  assert.deepEqual(scores, [3, 2, 0]);
+  const twice = [49_900, 47_500].map((balance) => areBothSides(buyer(balance), said(held)));
+  assert.deepEqual(twice, [true, false]);
 });
