@@ -300,7 +300,7 @@ def _refusal(status: int, headers: Mapping[str, str], text: bytes) -> TrefoilErr
         str(given.get("message") or given.get("error_description") or f"The service answered {status}."),
         request_id=headers.get("x-request-id"),
         help=given.get("help"),
-        retry_after=float(asked) if asked.isdigit() else None,
+        retry_after=float(asked) if asked.isascii() and asked.isdigit() else None,
         details=given.get("details"),
     )
     error._headers = headers

@@ -53,7 +53,11 @@ const workersOf = (one: ServiceProcess): number[] =>
   listProcesses().flatMap(({ pid, parentPid }) => (parentPid === one.pid ? [pid] : []));
 /** Each on a connection of its own: they are handed out in turn. */
 const ask = <Path extends string>(path: Path, token: string) =>
-  call(service.origin, { path, headers: { authorization: `Bearer ${token}` }, agent: new http.Agent() });
+  call(service.origin, {
+    ...{ path, headers: { authorization: `Bearer ${token}` }, agent: new http.Agent() },
+    // As long as a worker may take to come.
+    timeoutMs: SOON_MS,
+  });
 const metrics = async (): Promise<string> => (await ask('/metrics', TOKEN)).text;
 const unanswered: string[] = [];
 const note = (error: Error): string => {
@@ -65,6 +69,9 @@ const figure = async (series: string): Promise<number> => {
   return Number(line?.slice(series.length));
 };
 const profile = () => ask('/v1/my/profile', client.token);
+
+/** Its requests wait as long as a worker may take to come: on a busy machine longer than a caller would. */
+const startLoad = () => startRequests({ service, client, connections: 6, pauseMs: 60, timeoutMs: SOON_MS });
 
 test('the start names the workers and their connections once, and the primary stays small', async () => {
   const lines = service.stdout().split('\n');
@@ -96,7 +103,7 @@ test('rolling restarts replace every worker and lose no request; what was counte
     'trefoil_http_request_duration_seconds_count{route="/v1/my/profile",method="GET",status="200"}';
   const first = workersOf(service);
   const counted = await figure(series);
-  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
+  load = startLoad();
   for (let restart = 1; restart <= 2; restart += 1) {
     const old = workersOf(service);
     service.signal('SIGHUP');
@@ -131,7 +138,7 @@ test('when a new worker cannot start, the old ones stay and the log says so', as
 
 test('a worker that is killed takes its own requests and nothing else, and another one comes', async () => {
   const [victim, survivor] = workersOf(service) as [number, number];
-  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
+  load = startLoad();
   await until('some requests', () => load.answered() > 20, SOON_MS);
   signal(victim, 'SIGKILL');
   await until('another one answers', async () => (await figure('trefoil_workers')) === WORKERS, SOON_MS);
@@ -152,7 +159,7 @@ test('a worker that is killed takes its own requests and nothing else, and anoth
 test('the port stays open when every worker is killed at once: who comes meanwhile waits for the next one', async () => {
   const all = workersOf(service);
   assert.equal(all.length, WORKERS);
-  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
+  load = startLoad();
   await until('some requests', () => load.answered() > 20, SOON_MS);
   for (const pid of all) signal(pid, 'SIGKILL');
   await until('all are gone', () => all.every((pid) => !workersOf(service).includes(pid)), SOON_MS);

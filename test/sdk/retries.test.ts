@@ -11,7 +11,10 @@ import { Trefoil, TrefoilError, type TryFacts } from '@trefoil/sdk';
 import { generateBody } from '../support/http/generate-body.ts';
 import { test } from '../support/long.ts';
 
-type Scripted = 'no-answer' | 'cut' | { status: number; code: string; retryAfter?: number; takesMs?: number };
+type Scripted =
+  | 'no-answer'
+  | 'cut'
+  | { status: number; code: string; retryAfter?: number | string; takesMs?: number };
 type Case = {
   name: string;
   call: 'generate' | 'submit' | 'resend' | 'read' | 'keyless';

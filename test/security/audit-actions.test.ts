@@ -1,6 +1,7 @@
-// Every action that the audit trail can name is made here once, by whoever makes it, and read back: with its actor and its object. The table
-// has every action, or it does not compile.
+// Every action that the audit trail can name is made here once, by whoever makes it, and read back: with its actor and its object, and without
+// any secret that a caller was shown or gave. The table has every action, or it does not compile.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
 import {
@@ -19,6 +20,7 @@ import { createVerifyAudit } from '../../src/usecases/activity/read-audit.ts';
 import { createAddPerson } from '../../src/usecases/operating/operate-in-tenant.ts';
 import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { createOperator } from '../../src/usecases/operating/operate-tenants.ts';
+import { createCanaries } from '../support/canaries/canaries.ts';
 import { agreeAt, askAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
 import { type Client, clientOf, createTenant, type House, openChallenge, sql } from '../support/house.ts';
 import { openPayHouse, type PayHouse, payOn } from '../support/payments.ts';
@@ -46,22 +48,47 @@ let operator: Browser;
 let somebody: TestPerson;
 /** What a step left for a later one. */
 const left: Record<string, string> = {};
+/** What callers were shown or gave, and nobody else may read; the fields that showed it. */
+const canaries = createCanaries(randomBytes(4).toString('hex'));
+const shown = new Set<string>();
+for (const password of [PASSWORD, NEW_PASSWORD]) canaries.secret('a password', password);
 
 before(async () => {
   pay = await openPayHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
   ({ house } = pay);
   const tenant = await createTenant(house);
   client = await clientOf(house, tenant);
+  canaries.secret('a client secret', tenant.clientSecret);
+  canaries.secret('an access token', client.token);
   ({ tenantId } = tenant);
   url = `/${tenantId}/v1`;
   operated = `/v1/operator/tenants/${tenantId}`;
-  owner = await signIn(openBrowser(house), await createPerson(house, { tenantId }));
-  operator = await signIn(openBrowser(house), await createPerson(house, { isOperator: true }));
+  owner = heard(await signIn(openBrowser(house), await createPerson(house, { tenantId })));
+  operator = heard(await signIn(openBrowser(house), await createPerson(house, { isOperator: true })));
   somebody = await createPerson(house, { tenantId, role: 'viewer' });
   left.text = await publishedText(house, tenantId);
   left.report = (await client.generate()).body.data.creditReportId;
 });
 after(() => pay?.close());
+
+/** The secrets in what it is answered are looked for later. */
+function heard(browser: Browser): Browser {
+  const { call } = browser;
+  const listening = async (...given: Parameters<typeof call>) => {
+    const answer = await call(...given);
+    noteSecrets(answer.body, '');
+    return answer;
+  };
+  return Object.assign(browser, { call: listening });
+}
+
+function noteSecrets(value: unknown, name: string): void {
+  if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) noteSecrets(one, Array.isArray(value) ? name : key);
+  if (typeof value !== 'string' || !/(secret|token|password|codes)$/i.test(name)) return;
+  shown.add(name);
+  canaries.secret(name, value.replace(/^whsec_/, ''));
+}
 
 /** As the commands do. */
 async function operating(isNewKey = false) {
@@ -91,7 +118,7 @@ const invite = async (email: string) => {
 };
 const credential = () => `${url}/credentials/${left.credential}` as const;
 const hook = () => `${url}/webhook-endpoints/${left.endpoint}` as const;
-const signedIn = () => signIn(openBrowser(house), somebody);
+const signedIn = async () => heard(await signIn(openBrowser(house), somebody));
 
 /** In an order in which each can be done. */
 const MAKES: Record<AuditAction, () => Promise<unknown>> = {
@@ -288,11 +315,12 @@ let withCode: Browser;
 /** A tenant that a step made has a trail of its own. */
 const operatedOn: string[] = [];
 
-type Entry = { action: string; actorKind: string; objectKind: string; objectId: string };
+type Entry = { action: string; actorKind: string; objectKind: string; objectId: string; whole: string };
 const entries = (): Promise<Entry[]> =>
   sql<Entry>(
     house,
-    `select action, actor_kind as "actorKind", object_kind as "objectKind", object_id as "objectId" from audit_entries
+    `select action, actor_kind as "actorKind", object_kind as "objectKind", object_id as "objectId",
+       to_jsonb(audit_entries)::text as whole from audit_entries
      where tenant_id = any($1) order by tenant_id, seq`,
     [[tenantId, SERVICE_TRAIL, ...operatedOn]],
   );
@@ -304,8 +332,12 @@ for (const [action, make] of Object.entries(MAKES)) {
     await make();
     const found = await entries();
     assert.ok(count(found) > before, `no entry of ${action}`);
-    for (const { actorKind, objectKind, objectId } of found.filter((entry) => entry.action === action))
+    for (const { actorKind, objectKind, objectId, whole } of found.filter(
+      (entry) => entry.action === action,
+    )) {
       assert.ok(actorKind !== '' && objectKind !== '' && objectId !== '');
+      assert.deepEqual(canaries.find(whole), []);
+    }
   });
 }
 
@@ -318,6 +350,10 @@ test('the trails of all this verify, and no entry has an action that is not list
     (await entries()).filter(({ action }) => !known.includes(action)),
     [],
   );
+});
+
+test('secrets of every kind were shown, so that the search had what to look for', () => {
+  assert.deepEqual([...shown].sort(), ['clientSecret', 'recoveryCodes', 'secret']);
 });
 
 test('an entry that says what was before says something else of after', async () => {

@@ -1,10 +1,11 @@
 // A change and its audit entry are one transaction: a process that dies between the two leaves neither. Tried on every change of members,
-// invitations, credentials, the tenant's rules and an operator's work, before the entry is written and before the commit.
+// invitations, credentials, webhook endpoints, the tenant's rules and an operator's work, before the entry is written and before the commit.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { type Browser, createPerson, mailTo, openBrowser, signIn } from '../support/people.ts';
+import { happen } from '../support/webhooks/webhooks.ts';
 
 let house: House;
 let tenantId: string;
@@ -35,6 +36,25 @@ const invite = () => {
   invited += 1;
   const email = `invited-${invited}@example.com`;
   return owner.call('POST', `${url}/invitations`, { email, role: 'viewer' });
+};
+
+const hooks = () => `/${tenantId}/v1/webhook-endpoints` as const;
+/** The address of a new endpoint. */
+const newHook = async () => {
+  const made = await owner.call('POST', hooks(), { url: 'https://example.com/', mode: 'test' });
+  return `${hooks()}/${made.body.endpoint.id}` as const;
+};
+const rotatedHook = async () => {
+  const one = await newHook();
+  await owner.call('POST', `${one}/rotate`, { overlap: '1h' });
+  return one;
+};
+/** With a recovery under way; answers the address of that. */
+const recovering = async () => {
+  await happen(house, tenantId, 1, { isTest: true });
+  const one = await newHook();
+  const { recovery } = (await owner.call('POST', `${one}/recover`, { since: '2026-01-01' })).body;
+  return `${one}/recoveries/${recovery?.id}`;
 };
 
 /** Each prepares what it needs, and answers the change itself. */
@@ -78,6 +98,52 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     const id = await newCredential();
     return () => owner.call('DELETE', `${url}/credentials/${id}`);
   },
+  'an endpoint is made': async () => () =>
+    owner.call('POST', hooks(), { url: 'https://example.com/', mode: 'test' }),
+  'an endpoint is changed': async () => {
+    const one = await newHook();
+    return () => owner.call('PATCH', one, { ratePerSecond: 5 });
+  },
+  'an endpoint gets another secret': async () => {
+    const one = await newHook();
+    return () => owner.call('POST', `${one}/rotate`, { overlap: '1h' });
+  },
+  'an endpoint’s old secret works for longer': async () => {
+    const one = await rotatedHook();
+    return () => owner.call('PUT', `${one}/overlap`, { overlap: '7d' });
+  },
+  'an endpoint’s old secret is ended': async () => {
+    const one = await rotatedHook();
+    return () => owner.call('PUT', `${one}/overlap`, { overlap: 'now' });
+  },
+  'an endpoint is disabled': async () => {
+    const one = await newHook();
+    return () => owner.call('POST', `${one}/disable`);
+  },
+  'an endpoint is enabled, and sent what it missed': async () => {
+    const one = await newHook();
+    await owner.call('POST', `${one}/disable`);
+    await happen(house, tenantId, 1, { isTest: true });
+    return () => owner.call('POST', `${one}/enable`, { missed: 'send' });
+  },
+  'an event is replayed': async () => {
+    const one = await newHook();
+    const [eventId] = await happen(house, tenantId, 1, { isTest: true });
+    return () => owner.call('POST', `${one}/replay`, { eventId });
+  },
+  'events are recovered': async () => {
+    await happen(house, tenantId, 1, { isTest: true });
+    const one = await newHook();
+    return () => owner.call('POST', `${one}/recover`, { since: '2026-01-01' });
+  },
+  'a recovery is cancelled': async () => {
+    const one = await recovering();
+    return () => owner.call('DELETE', one);
+  },
+  'an endpoint is deleted': async () => {
+    const one = await newHook();
+    return () => owner.call('DELETE', one);
+  },
   'an operator makes a tenant': async () => () =>
     operator.call('POST', '/v1/operator/tenants', { name: 'Another' }),
   'an operator disables a tenant': async () => {
@@ -100,7 +166,10 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     owner.call('PUT', `${url}/security`, { requiresTotp: true }),
 };
 
-const TABLES = ['memberships', 'invitations', 'credentials', 'tenants', 'tenant_prices', 'wallets', 'people'];
+const TABLES = [
+  ...['memberships', 'invitations', 'credentials', 'tenants', 'tenant_prices', 'wallets', 'people'],
+  ...['webhook_endpoints', 'webhook_recoveries', 'deliveries'],
+];
 
 /** Everything that these changes change, and how many audit entries there are. */
 async function stateOf(): Promise<{ rows: string; entries: number }> {

@@ -112,15 +112,17 @@ export function createDeliveries(needs: {
       const { tenantId } = caller;
       await mustBeActive(caller, endpointId);
       const id = randomUUIDv7();
-      const isQueued =
-        isUuid(eventId) && (await replayEvent(database, { tenantId, endpointId, eventId, id }, at()));
-      if (!isQueued)
-        throw new Refusal(
-          'not-found',
-          'There is no event with this id in the mode of this endpoint. Events are kept for 30 days.',
-        );
       const by = { caller, from, action: 'webhook-event-replayed', object: ofEndpoint(endpointId) } as const;
-      return makeAudited(database, by, async () => ({ result: id, after: { eventId } }));
+      return makeAudited(database, by, async (tx) => {
+        const isQueued =
+          isUuid(eventId) && (await replayEvent(tx, { tenantId, endpointId, eventId, id }, at()));
+        if (!isQueued)
+          throw new Refusal(
+            'not-found',
+            'There is no event with this id in the mode of this endpoint. Events are kept for 30 days.',
+          );
+        return { result: id, after: { eventId } };
+      });
     },
 
     async ping(caller: Caller, endpointId: string, requestId: string): Promise<string> {

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import { FIRST_TURN, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
+import {
+  FIRST_TURN,
+  noteTries,
+  type Taken,
+  takeDeliveries,
+} from '../../../src/storage/webhooks/deliveries.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertDocumented } from '../../support/staff.ts';
@@ -80,6 +85,55 @@ test('what happened while an endpoint was disabled is counted, and sent when it 
   await deliver();
   assert.deepEqual(typesOf(), ['report.completed', 'report.completed']);
   assert.equal((await client.post(`${base}/enable`, { missed: 'send' })).status, 409);
+});
+
+test('what was still to be sent when an endpoint was disabled is missed too, tried or not', async () => {
+  const client = await newClient(house);
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  receiver.answer = status(500);
+  await client.generate(LIVE);
+  await deliver();
+  await client.generate(LIVE);
+  const disabled = await client.post(`${base}/disable`, {});
+  assert.equal(disabled.body.missed, 2);
+  await client.generate(LIVE);
+  assert.equal((await client.get(base)).body.missed, 3);
+  Object.assign(receiver, { got: [], answer: ok });
+  assert.equal((await client.post(`${base}/enable`, { missed: 'send' })).status, 200);
+  await deliver();
+  assert.equal(new Set(receiver.got.map(({ id }) => id)).size, 3);
+});
+
+test('a worker that lost its lease writes nothing, while another has the delivery and after it gave it back', async () => {
+  const client = await newClient(house);
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  await client.generate(LIVE);
+  const { database } = house.service;
+  const order = { after: FIRST_TURN, busy: new Map(), countMax: 50, at: null };
+  const take = async (): Promise<Taken> => {
+    const { taken } = await takeDeliveries(database, { ...order, leaseToken: randomUUIDv7() });
+    assert.equal(taken.length, 1);
+    return taken[0] as Taken;
+  };
+  const note = (one: Taken, state: 'due' | 'failed') => {
+    const attempt = { status: 500, problem: null, answer: null, ms: 5 };
+    const tried = { ...one, state, reason: null, waitMs: 0, isThrottled: false, disable: null, attempt };
+    return noteTries(database, [tried], null);
+  };
+  const late = await take();
+  await sql(house, 'update deliveries set leased_until = created_at where id = $1', [late.id]);
+  const next = await take();
+  assert.equal(next.id, late.id);
+  assert.equal(await note(late, 'failed'), 0);
+  assert.equal(await note(next, 'due'), 1);
+  assert.equal(await note(late, 'failed'), 0);
+  const { items } = (await client.get(`${base}/deliveries`)).body;
+  assert.deepEqual(
+    items.map(({ state, attempts }) => [state, attempts]),
+    [['due', 1]],
+  );
+  await deliver();
+  assert.equal(receiver.got.length, 1);
 });
 
 test('a recovery is previewed, sends what was never delivered behind what is new, and can be cancelled', async () => {

@@ -12,8 +12,10 @@ export function startRequests(given: {
   connections: number;
   /** Between an answer and the next request of a connection. */
   pauseMs?: number;
+  /** A request without an answer for so long is lost. */
+  timeoutMs?: number;
 }) {
-  const { service, client, connections, pauseMs = 50 } = given;
+  const { service, client, connections, pauseMs = 50, timeoutMs = 30_000 } = given;
   const path = `/${client.tenant.tenantId}/v1/credit-reports` as const;
   const lost: string[] = [];
   const wrong: string[] = [];
@@ -24,11 +26,12 @@ export function startRequests(given: {
     for (let n = lane; !isOver; n += 1) {
       const request =
         n % 4 === 0
-          ? call(service.origin, { ...jsonPost(path, client.token, generateBody()), agent })
+          ? call(service.origin, { ...jsonPost(path, client.token, generateBody()), agent, timeoutMs })
           : call(service.origin, {
               path: '/v1/my/profile',
               headers: { authorization: `Bearer ${client.token}` },
               agent,
+              timeoutMs,
             });
       await request.then(
         ({ status, text }) => {
