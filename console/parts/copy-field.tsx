@@ -6,7 +6,7 @@ import { shortId } from './words.ts';
 
 const COPIED_MS = 2_000;
 
-function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
+function useCopy(onEnd?: (isCopied: boolean) => void) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -18,16 +18,20 @@ function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
       () => {
         setCopied(true);
         announce('Copied.');
+        onEnd?.(true);
       },
-      () => announce('The browser did not allow copying. Select the text and copy it.'),
+      () => {
+        announce('The browser did not allow copying. Select the text and copy it.');
+        onEnd?.(false);
+      },
     );
   };
   return { isCopied, copy };
 }
 
-/** A value on its own line with a copy button in it. `onCopy`: it was copied at least once. */
-export function CopyField(props: { label: string; value: string; onCopy?: () => void }) {
-  const { isCopied, copy } = useCopy();
+/** A value on its own line with a copy button in it. `onCopy` hears whether the browser allowed it. */
+export function CopyField(props: { label: string; value: string; onCopy?: (isCopied: boolean) => void }) {
+  const { isCopied, copy } = useCopy(props.onCopy);
   return (
     <div className="copy-field">
       <span>{props.label}</span>
@@ -37,10 +41,7 @@ export function CopyField(props: { label: string; value: string; onCopy?: () => 
           type="button"
           className="button quiet small"
           aria-label={`Copy the ${props.label.toLowerCase()}`}
-          onClick={() => {
-            copy(props.value);
-            props.onCopy?.();
-          }}
+          onClick={() => copy(props.value)}
         >
           <Icon name={isCopied ? 'check' : 'copy'} />
         </button>

@@ -107,6 +107,12 @@ export function Overlap(props: {
   );
 }
 
+const STORED = {
+  shown: 'Copy or download the secret first.',
+  refused: 'The browser did not allow copying. Select the secret and copy it, or download it.',
+  stored: 'You can close this now.',
+};
+
 /** It can be closed only by the one who has stored the secret: copied it, by the button or by hand, or downloaded it. */
 export function SecretDialog(props: {
   /** Why now. */
@@ -118,20 +124,23 @@ export function SecretDialog(props: {
   file: string;
   onClose: () => void;
 }) {
-  const [isStored, setStored] = useState(false);
-  const store = (): void => setStored(true);
+  const [state, setState] = useState<keyof typeof STORED>('shown');
+  const store = (): void => setState('stored');
+  // A refusal after it was copied once takes nothing back.
+  const copied = (isCopied: boolean): void =>
+    setState((now) => (isCopied || now === 'stored' ? 'stored' : 'refused'));
   return (
     <Dialog title="Your new secret" onClose={props.onClose} isFirm>
       <p>{props.children}</p>
       {props.id !== undefined && <CopyField {...props.id} />}
       <div data-secret onCopy={store}>
-        <CopyField {...props.secret} onCopy={store} />
+        <CopyField {...props.secret} onCopy={copied} />
       </div>
       <p className="buttons">
         <button
           type="button"
           className="button"
-          disabled={!isStored}
+          disabled={state !== 'stored'}
           aria-describedby="secret-hint"
           onClick={props.onClose}
         >
@@ -150,7 +159,7 @@ export function SecretDialog(props: {
         </button>
       </p>
       <p className="hint" id="secret-hint">
-        {isStored ? 'You can close this now.' : 'Copy or download the secret first.'}
+        {STORED[state]}
       </p>
     </Dialog>
   );

@@ -119,6 +119,7 @@ test('a developer makes credentials for test reports only, and rotates no other'
   await page.getByText('Test reports only: your role does not include live reports.').waitFor();
   await page.getByLabel('Name').fill('Tried out');
   await page.getByRole('dialog').getByRole('button', { name: 'Create credential' }).click();
+  await page.context().grantPermissions(['clipboard-write']);
   await press(page, 'Copy the client secret');
   await press(page, 'I have stored it');
   const own = page.getByRole('row', { name: /^Tried out/ });

@@ -5,9 +5,19 @@ import { afterEach, beforeEach } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
+import { clientOf } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { watchContext } from './axe.ts';
-import { agree, answer, answerAll, enterCode, heading, readCode, takeExample } from './consumer-visitor.ts';
+import {
+  agree,
+  answer,
+  answerAll,
+  begin,
+  enterCode,
+  heading,
+  readCode,
+  takeExample,
+} from './consumer-visitor.ts';
 
 let pages: PagesHouse;
 let browser: Browser;
@@ -82,6 +92,59 @@ test('a wrong code, a new code and the right code lead to a report that a person
   await page.goBack();
   await heading(page, 'Get your credit report');
   watch.assertClean();
+});
+
+test('from a link that is over, and from one that was withdrawn, a complaint and a wish to erase come to the firm', async () => {
+  pages.world.verdict = 'allow';
+  const client = await clientOf(pages.house, pages.tenant);
+  const numbers: string[] = [];
+  const ask = async (kind: string, text: string, title: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Complain, or ask to erase your data' }).click();
+    await heading(page, 'Complain, or ask to erase your data');
+    await page.getByLabel(kind).check();
+    await page.getByLabel('What went wrong?').fill(text);
+    await page.getByLabel('How can they answer you?').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await heading(page, title);
+    numbers.push(await page.locator('.lead strong').innerText());
+  };
+  await page.goto(`${pages.origin}/demo`);
+  await page.getByRole('button', { name: 'Use the answers of Ada Sample' }).click();
+  await heading(page, 'Get your credit report');
+  const link = page.url();
+  const start = async (): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Start' }).click();
+  };
+  await begin(page, 'Check your answers');
+  await agree(page);
+  await heading(page, 'Your report');
+  await page.getByRole('button', { name: 'Close and hide' }).click();
+  await heading(page, 'Your report is closed');
+  await start();
+  await heading(page, 'This link is no longer in use');
+  await ask('Make a complaint', 'Nobody answered me.', 'We have your complaint');
+  await start();
+  await page.getByRole('button', { name: 'Withdraw my agreement' }).click();
+  await heading(page, 'You withdrew your agreement');
+  await ask('Ask for your data to be erased', '', 'We have your request');
+  await start();
+  await heading(page, 'The agreement was withdrawn');
+  await ask('Make a complaint', 'Erase it, all of it.', 'We have your complaint');
+
+  const base = `/${pages.tenant.tenantId}/v1/consumer-requests` as const;
+  const { items } = (await client.get(`${base}?status=open`)).body;
+  const sent = numbers.map((number) => items.find((one) => one.number === number));
+  assert.deepEqual(
+    sent.map((one) => one?.kind),
+    ['complaint', 'erasure', 'complaint'],
+  );
+  const read = await Promise.all(sent.map(async (one) => (await client.get(`${base}/${one?.id}`)).body));
+  assert.deepEqual(
+    read.map(({ text, contact }) => [text, contact]),
+    ['Nobody answered me.', '', 'Erase it, all of it.'].map((text) => [text, 'ada@example.com']),
+  );
 });
 
 test('the whole page works with the keyboard only', async () => {

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { motorAgreements } from '../../src/domain/agreements/motor-agreements.ts';
 import { SHIPPED_SCHEME } from '../../src/domain/agreements/motor-scheme.ts';
-import type { AccountRecord } from '../../src/domain/reports/credit-report.ts';
+import type { AccountRecord, CreditReport } from '../../src/domain/reports/credit-report.ts';
 import { createFrame } from '../../src/pages/hosted/frame.ts';
 import { reportPage } from '../../src/pages/hosted/report-page.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
+import { personaDocument } from '../support/bureaus/persona-document.ts';
 import { after, before, test } from '../support/long.ts';
 import { carRecord, documentOf, pounds } from '../support/merging/records.ts';
 
@@ -71,8 +72,10 @@ before(async () => {
 });
 after(() => browser?.close());
 
-function pageOf(records: AccountRecord[]): string {
-  const document = documentOf(records, { searches: ['2026-10-01'] });
+const pageOf = (records: AccountRecord[]): string =>
+  pageFor(documentOf(records, { searches: ['2026-10-01'] }));
+
+function pageFor(document: CreditReport): string {
   const bureaus = (['equifax', 'experian', 'transunion'] as const).map((id) => ({
     id,
     status: 'ok' as const,
@@ -131,4 +134,20 @@ test('of many accounts that are behind the worst three are in sight, and the lar
   await page.getByText('5 more', { exact: true }).click();
   assert.equal(await page.locator('details.fold[open] article:visible').count(), 5);
   assert.ok((await heightOf()) > 0);
+});
+
+test('what bureaus sent of other people is one line of the page, and opens to a sentence each', async () => {
+  await page.setContent(pageFor(await personaDocument('Hester', TODAY)));
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/report-of-others.png`, fullPage: true });
+  const height = await heightOf();
+  assert.ok(height <= SCREENS_MAX * PHONE.height, `${height} px`);
+  const notes = page.locator('.covered li');
+  assert.deepEqual([await notes.count(), await notes.first().isVisible()], [3, false]);
+  const line = page.getByText('3 notes on what may be missing');
+  const box = await line.boundingBox();
+  assert.ok(box !== null && box.height <= 20, 'on one line');
+  await line.click();
+  await notes.first().waitFor();
+  if (folder) await page.screenshot({ path: `${folder}/report-of-others-open.png`, fullPage: true });
 });

@@ -219,6 +219,16 @@ test('1,000 accounts are printed; of 1,001 the last is not, and the PDF says so'
   assert.ok(!most.includes('This PDF shows') && more.includes(said));
 });
 
+test('a town in capitals reads as a name wherever an address is printed', async () => {
+  const place = '9 Orchard Street, NETHER APPLEWICK, ZZ1 1AA';
+  const address = { addressLine1: place, lines: place.split(', ') } as never;
+  const residencies = [{ addressId: 'a', address, isCurrent: true }];
+  const coverage = first.coverage && { ...first.coverage, addresses: [place] };
+  const text = await textOf(toPrint({ ...first, residencies, ...(coverage && { coverage }) }));
+  assert.doesNotMatch(text, /NETHER/);
+  assert.equal(text.match(/Nether Applewick/g)?.length, 3);
+});
+
 test('a report about nobody known is a document too', async () => {
   const empty = {
     ...first,

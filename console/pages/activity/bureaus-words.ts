@@ -74,7 +74,7 @@ export function incidentsOf({ bureaus, step }: Bureaus): Incident[] {
       {
         ...{ id: bureau.id, state: 'unanswered', reports: bureau.unanswered },
         title: `${name} did not answer ${number(bureau.unanswered)} of ${counted(bureau.asked, 'call')} (${spans.join(', ')})`,
-        more: `Those reports are without ${name}, and it was not charged.`,
+        more: `${bureau.unanswered === 1 ? 'That report is' : 'Those reports are'} without ${name}, and it was not charged.`,
       },
     ];
   });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { carRecord, documentOf, pounds } from '../../../test/support/merging/records.ts';
 import { motorAgreements } from '../../domain/agreements/motor-agreements.ts';
 import { SHIPPED_SCHEME } from '../../domain/agreements/motor-scheme.ts';
-import type { AccountRecord, Coverage } from '../../domain/reports/credit-report.ts';
+import type { AccountRecord, Coverage, CreditReport } from '../../domain/reports/credit-report.ts';
 import { html } from '../../html/html.ts';
 import type { Scene } from './frame.ts';
 import { reportPage } from './report-page.ts';
@@ -38,8 +38,8 @@ const COVERAGE: Coverage = {
   ...{ names: ['Zoë Sample'], addresses: [], onFileSince: '2020-03-31', notice: 'Six years.' },
 };
 
-function pageOf(given: AccountRecord | AccountRecord[], coverage?: Coverage): string {
-  const document = { ...documentOf([given].flat()), ...(coverage !== undefined && { coverage }) };
+function pageOf(given: AccountRecord | AccountRecord[], more: Partial<CreditReport> = {}): string {
+  const document = { ...documentOf([given].flat()), ...more };
   const bureaus = [{ id: 'experian', status: 'ok' }] as const;
   const cars = motorAgreements(document, { asOf: '2026-11-15', bureaus, scheme: SHIPPED_SCHEME });
   const page = reportPage(
@@ -134,11 +134,26 @@ test('a birthday that differs is said on the account', () => {
 });
 
 test('what a bureau sent and is left out, what it was asked for and what it could not say is told, as text', () => {
-  const text = pageOf(carRecord(), COVERAGE);
+  const text = pageOf(carRecord(), { coverage: COVERAGE });
   assert.ok(text.includes('Experian sent 3 accounts that it marks as other people’s.'));
   assert.ok(text.includes('Experian used a code that we do not know.'));
   assert.ok(text.includes('Experian was asked for “Zoe &lt;b&gt;” as the first name'));
-  assert.doesNotMatch(pageOf(carRecord(), { ...COVERAGE, bureaus: [] }), /bullets hint/);
+  assert.doesNotMatch(pageOf(carRecord(), { coverage: { ...COVERAGE, bureaus: [] } }), /bullets hint/);
+});
+
+test('a town in capitals reads as a name: where somebody lives, and where was searched', () => {
+  const address = {
+    addressLine1: '9 Orchard Street, NETHER APPLEWICK, ZZ1 1AA',
+    lines: ['9 Orchard Street', 'NETHER APPLEWICK', 'ZZ1 1AA'],
+  } as never;
+  const text = pageOf(carRecord(), {
+    residencies: [
+      { addressId: 'a', address, isCurrent: true, electoralRoll: [{ from: '2014', bureaus: ['equifax'] }] },
+    ],
+    coverage: { ...COVERAGE, addresses: ['9 Orchard Street, NETHER APPLEWICK, ZZ1 1AA'] },
+  });
+  assert.doesNotMatch(text, /NETHER/);
+  assert.equal(text.match(/9 Orchard Street, Nether Applewick, ZZ1.1AA/g)?.length, 3);
 });
 
 test('rows that may be one agreement say so on both, as text, and the sum says what it leaves out', () => {

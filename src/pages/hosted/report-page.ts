@@ -1,6 +1,7 @@
 // The credit report for a person, on two screens of a phone: the answer on car finance, four sums, what to look at first, what is unpaid; the
 // rest opens where it is pressed. Saving it and "Something wrong?" stay in reach at the bottom of the screen.
 import type { MotorAgreements } from '../../domain/agreements/motor-agreements.ts';
+import { counted } from '../../domain/in-words.ts';
 import type { CreditReport } from '../../domain/reports/credit-report.ts';
 import type { BureauStatus } from '../../domain/reports/report.ts';
 import { inOrder } from '../../domain/shown/account-order.ts';
@@ -88,13 +89,17 @@ ${[...found.leftOut, overTimeWords(document.consumerData.records, dayOf(atMs))].
 function coverage({ coverage: covered, consumerData }: CreditReport): Part | null {
   if (covered === undefined) return null;
   const { names, addresses: places, notice, bureaus } = covered;
-  const said = [...missingWords(bureaus), ...alteredWords(bureaus)];
+  const missing = missingWords(bureaus);
+  const said = [...missing, ...alteredWords(bureaus)];
+  const isSeen = consumerData.records.length === 0;
+  const about = missing.length > 0 ? 'what may be missing' : 'how it was asked';
   return {
     title: 'What was searched',
     content: html`<div class="covered"><p>${withDays(notice)}</p>
 <p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(shownAddress))}</bdi></p>
 ${said.length > 0 && html`<ul class="bullets hint">${said.map((words) => html`<li>${words}</li>`)}</ul>`}</div>`,
-    isSeen: consumerData.records.length === 0 || said.length > 0,
+    isSeen,
+    ...(said.length > 0 && !isSeen && { line: `${counted(said.length, 'note')} on ${about}` }),
   };
 }
 

@@ -8,8 +8,8 @@ import { type Html, html } from '../../html/html.ts';
 /** In sight, because a person has to know of them. */
 const IN_SIGHT = ['judgments', 'insolvencies', 'notices', 'fraudMarkers'];
 
-/** `isSeen`: it is not folded. */
-export type Part = { title: string; content: Html; isSeen?: boolean };
+/** `isSeen`: it is not folded. `line`: it is folded by itself, under these words. */
+export type Part = { title: string; content: Html; isSeen?: boolean; line?: string };
 
 /** `others`: what is not of the credit file, after it. */
 export function fileParts(document: CreditReport, others: readonly (Part | null)[]): Html {
@@ -18,14 +18,21 @@ export function fileParts(document: CreditReport, others: readonly (Part | null)
     ...found.map((one) => ({ title: one.title, content: inside(one), isSeen: IN_SIGHT.includes(one.part) })),
     ...others.filter((part) => part !== null),
   ];
-  return html`${parts.filter(({ isSeen }) => isSeen).map(section)}${notFound(document)}${rest(parts.filter(({ isSeen }) => !isSeen))}`;
+  const own = parts.map((part) => part.line !== undefined && folded(part.title, part.line, part.content));
+  const unseen = parts.filter(({ isSeen, line }) => !isSeen && line === undefined);
+  return html`${parts.filter(({ isSeen }) => isSeen).map(section)}${notFound(document)}${own}${rest(unseen)}`;
 }
 
 /** Opened by one press. */
 function rest(parts: readonly Part[]): Html | null {
   if (parts.length === 0) return null;
-  return html`<details class="more-of"><summary><h2>The rest of your file</h2> <span class="kind">${parts.map(({ title }) => title).join(' · ')}</span></summary>
-${parts.map(section)}</details>`;
+  const titles = parts.map(({ title }) => title).join(' · ');
+  return folded('The rest of your file', titles, html`${parts.map(section)}`);
+}
+
+function folded(title: string, line: string, content: Html): Html {
+  return html`<details class="more-of"><summary><h2>${title}</h2> <span class="kind">${line}</span></summary>
+${content}</details>`;
 }
 
 /** "None found at Equifax and Experian: court judgments and insolvency." */

@@ -2,6 +2,7 @@
 import { BUREAUS, searchRoomOf } from '../../../src/bureaus/index.ts';
 import { PERSONAS } from '../../../src/bureaus/simulation/population/personas.ts';
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
+import { given } from '../../../src/domain/given.ts';
 import { coverageOf } from '../../../src/domain/reports/coverage.ts';
 import type { CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import { FILE_PARTS, type FilePart } from '../../../src/domain/reports/file-parts.ts';
@@ -25,6 +26,9 @@ export async function personaDocument(
     undefined,
     asked,
   );
-  const bureaus = BUREAUS.map(({ id }) => ({ id, status: 'ok' as const, notAsked: ['scores' as const] }));
+  const bureaus = BUREAUS.map(({ id }, place) => {
+    const { leftOut, notes } = files[place] ?? {};
+    return { id, status: 'ok' as const, notAsked: ['scores' as const], ...given({ leftOut, notes }) };
+  });
   return { ...report, coverage: coverageOf(report, { consumer, bureaus, roomOf: searchRoomOf, today }) };
 }
