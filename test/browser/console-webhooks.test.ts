@@ -42,7 +42,7 @@ async function open(path: string, who: TestPerson = all.owner, width = 1280) {
 
 /** Sends until nothing is due. */
 async function deliver(): Promise<void> {
-  while ((await all.house.service.deliverer.runOnce()) > 0);
+  await until('nothing is due', async () => (await all.house.service.deliverer.runOnce()) === 0);
 }
 
 const typesGot = (): string[] => receiver.got.map(({ body }) => body.type);

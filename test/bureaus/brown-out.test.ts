@@ -19,6 +19,8 @@ import { consumerLike, peopleOf } from '../support/bureaus/bureau-people.ts';
 import { recordIdsOf } from '../support/merging/record-ids.ts';
 
 const STEP_MS = 50;
+/** A minute: an open circuit tries a probe long before. */
+const PROBED_WITHIN_STEPS = 60_000 / STEP_MS;
 const ATTEMPTS_PER_REQUEST_MAX = 1.1;
 const OPEN_OVER_OTHERS_MS_MAX = 100;
 const NO_TRACE: BureauAnswer = { status: 'no-trace' };
@@ -177,7 +179,10 @@ for (const [what, browned] of Object.entries(MODES)) {
 
     // It recovers at the worst moment: right after a probe was sent or failed.
     const known = changes.length;
-    while (!changes.slice(known).some(({ state }) => state === 'half-open')) await step();
+    for (let steps = 0; !changes.slice(known).some(({ state }) => state === 'half-open'); steps += 1) {
+      assert.ok(steps < PROBED_WITHIN_STEPS, 'the open circuit never tries a probe');
+      await step();
+    }
     isBrowned = false;
     const wellMs = nowMs;
     await run(15);

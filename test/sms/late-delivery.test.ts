@@ -6,6 +6,7 @@ import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type House, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, newClient, openLiveHouse, pastTheRules, problemsOf, walletOf } from '../support/money.ts';
+import { until } from '../support/waiting.ts';
 import type { StandIn } from '../support/worlds/stand-in-world.ts';
 
 const CASES = 300;
@@ -49,7 +50,7 @@ test(`${CASES} messages whose hold was released before the receipt came: none un
   await pastTheRules(house.database, (query) =>
     query("update holds set placed_at = placed_at - interval '73 hours' where id = any($1)", [expired]),
   );
-  while ((await house.service.clearUp()).messages > 0);
+  await until('all are cleared up', async () => (await house.service.clearUp()).messages === 0);
   await Promise.all(
     cases.filter(({ isExpired }) => !isExpired).map(({ smsId }) => tell(smsId, 'not-delivered')),
   );
