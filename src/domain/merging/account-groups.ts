@@ -9,7 +9,16 @@ import {
   RULED_OUT,
   scorePair,
 } from './account-score.ts';
-import { areOtherSupplies, areTold, equalSums, haveNoOtherTerms, haveOneEndDay, scoreTerms } from './account-sums.ts';
+import {
+  areOtherSupplies,
+  areTold,
+  equalSums,
+  haveNoOtherTerms,
+  haveOneEndDay,
+  scoreBalance,
+  scoreTerms,
+  TOLD_SUMS_MIN,
+} from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 
@@ -94,7 +103,8 @@ function* doubtsOf(
     if (ofOne.size < DOUBTS_MAX) ofOne.set(other, score);
     if (ofOther.size < DOUBTS_MAX) ofOther.set(one, score);
   }
-  return new Map([...doubts].map(([group, others]) => [group, [...others.keys()]]));
+  const named = [...doubts].filter(([, others]) => others.size > 0);
+  return new Map(named.map(([group, others]) => [group, [...others.keys()]]));
 }
 
 /** Whether something that excludes this one is offered already, and fits clearly better. */
@@ -154,13 +164,15 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
 
 /** One that differs in its terms from each of two others is another account; from one, a slip may be the reason. A buyer has its own terms. */
 function areOfOtherTerms(some: readonly Unit[], others: readonly Unit[]): boolean {
-  return some.every(({ face: a }) => others.every(({ face: b }) => areOther(a, b)));
+  const isRaised = (a: Unit, b: Unit) => areOnlyCards(a, b) && scoreBalance(a.face, b.face) > 0;
+  return some.every((a) => others.every((b) => areOther(a.face, b.face) && !isRaised(a, b)));
 }
 
 function areOther(a: Comparable, b: Comparable): boolean {
   if (a.isBuyer !== b.isBuyer || scoreTerms(a, b, false) >= 0) return false;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'sure') return false;
+  if ((numbers === 'same' || numbers === 'similar') && equalSums(a, b) >= TOLD_SUMS_MIN) return false;
   // A limit is raised, and a bureau may not have heard of it.
   const isRunning = a.family === 'card' || a.family === 'bank';
   return !(isRunning && (numbers === 'same' || equalSums(a, b) > 0 || haveOneEndDay(a, b)));

@@ -111,7 +111,8 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
 
   const ends = scoreEnds(a, b, numbers === 'sure');
   const balance = scoreBalance(a, b);
-  const differsNowhere = terms >= 0 && ends >= 0 && balance >= 0;
+  const isLimitRaised = a.family === 'card' && b.family === 'card' && days === 0;
+  const differsNowhere = (terms >= 0 || isLimitRaised) && ends >= 0 && balance >= 0;
   const isSoleOfLender =
     areOnly &&
     isOneLender &&
