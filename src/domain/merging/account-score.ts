@@ -75,7 +75,6 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
 }
 
 function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays: number): number {
-  // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
   const days = daysOfStarts(a, b);
