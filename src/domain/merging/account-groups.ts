@@ -1,6 +1,6 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
-import { compareNumbers } from './account-numbers.ts';
+import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
 import {
   areAnchored,
   CLEAR_LEAD_MIN,
@@ -9,7 +9,16 @@ import {
   RULED_OUT,
   scorePair,
 } from './account-score.ts';
-import { areTold, equalSums, haveNoOtherTerms, haveOneEndDay, scoreTerms } from './account-sums.ts';
+import {
+  areOtherSupplies,
+  areTold,
+  equalSums,
+  haveNoOtherTerms,
+  haveOneEndDay,
+  scoreBalance,
+  scoreTerms,
+  TOLD_SUMS_MIN,
+} from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 
@@ -66,28 +75,43 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
   return { groups: [...new Set(groups)], doubts };
 }
 
-/** A pair that was not joined, for want of points or because of a rival, though nothing speaks against its groups being one. */
+/**
+ * A pair that was not joined, for want of points or because of a rival, though nothing speaks against its groups being one. Of two that
+ * cannot both be meant, one that is clearly worse is left out.
+ */
 function* doubtsOf(
   pairs: readonly Pair[],
   groupOf: (unit: Unit) => Unit[],
 ): Generator<void, Map<Unit[], Unit[][]>> {
-  const doubts = new Map<Unit[], Unit[][]>();
-  const add = (one: Unit[], other: Unit[]) => {
-    const known = doubts.get(one);
-    if (known === undefined) doubts.set(one, [other]);
-    else if (known.length < DOUBTS_MAX && !known.includes(other)) known.push(other);
+  /** With the score of their best pair. */
+  const doubts = new Map<Unit[], Map<Unit[], number>>();
+  const doubtsAbout = (group: Unit[]) => {
+    const known = doubts.get(group) ?? new Map<Unit[], number>();
+    doubts.set(group, known);
+    return known;
   };
-  for (const [place, { a, b, isEnough }] of pairs.entries()) {
+  for (const [place, { a, b, score, isEnough }] of pairs.entries()) {
     const [one, other] = [groupOf(a), groupOf(b)];
     if (one === other) continue;
     if (place % STEP === 0) yield;
+    const [ofOne, ofOther] = [doubtsAbout(one), doubtsAbout(other)];
+    if (ofOne.has(other)) continue;
     // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
     const isCopy = isEnough || a.face.bureau === b.face.bureau;
     if (haveOneBureau(one, other) && !(isCopy && mayBeCopies(one, other))) continue;
-    add(one, other);
-    add(other, one);
+    if (areTwoSupplies(one, other) || isWorse(ofOne, other, score) || isWorse(ofOther, one, score)) continue;
+    if (ofOne.size < DOUBTS_MAX) ofOne.set(other, score);
+    if (ofOther.size < DOUBTS_MAX) ofOther.set(one, score);
   }
-  return doubts;
+  const named = [...doubts].filter(([, others]) => others.size > 0);
+  return new Map(named.map(([group, others]) => [group, [...others.keys()]]));
+}
+
+/** Whether something that excludes this one is offered already, and fits clearly better. */
+function isWorse(offered: ReadonlyMap<Unit[], number>, group: readonly Unit[], score: number): boolean {
+  return [...offered].some(
+    ([better, best]) => best >= score + CLEAR_LEAD_MIN && haveOneBureau(better, group),
+  );
 }
 
 function haveOneBureau(some: readonly Unit[], others: readonly Unit[]): boolean {
@@ -108,6 +132,20 @@ function areCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
   return (some[0] as Unit).face.family !== 'supply' && mayBeCopies(some, others);
 }
 
+/** Two fuels of a house, or two phones, begin and end on one day: only a code, a number or a sum tells them from one. */
+function areTwoSupplies(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return some.some(({ face: a }) =>
+    others.some(({ face: b }) => {
+      if (a.family !== 'supply' || b.family !== 'supply') return false;
+      if (areOtherSupplies(a, b)) return true;
+      const isOther = a.bureau === b.bureau || OTHER_NUMBERS.has(compareNumbers(a.number, b.number));
+      return isOther && equalSums(a, b) === 0;
+    }),
+  );
+}
+
+const OTHER_NUMBERS = new Set<NumberLikeness>(['different', 'other-part']);
+
 /** More would not help a reader. */
 const DOUBTS_MAX = 5;
 
@@ -126,13 +164,15 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
 
 /** One that differs in its terms from each of two others is another account; from one, a slip may be the reason. A buyer has its own terms. */
 function areOfOtherTerms(some: readonly Unit[], others: readonly Unit[]): boolean {
-  return some.every(({ face: a }) => others.every(({ face: b }) => areOther(a, b)));
+  const isRaised = (a: Unit, b: Unit) => areOnlyCards(a, b) && scoreBalance(a.face, b.face) > 0;
+  return some.every((a) => others.every((b) => areOther(a.face, b.face) && !isRaised(a, b)));
 }
 
 function areOther(a: Comparable, b: Comparable): boolean {
   if (a.isBuyer !== b.isBuyer || scoreTerms(a, b, false) >= 0) return false;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'sure') return false;
+  if ((numbers === 'same' || numbers === 'similar') && equalSums(a, b) >= TOLD_SUMS_MIN) return false;
   // A limit is raised, and a bureau may not have heard of it.
   const isRunning = a.family === 'card' || a.family === 'bank';
   return !(isRunning && (numbers === 'same' || equalSums(a, b) > 0 || haveOneEndDay(a, b)));

@@ -25,6 +25,9 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['00123****678', '12345678', 'same'],
   ['1299****678', '12345678', 'different'],
   ['1234****', '9876', 'unknown'],
+  // A check letter.
+  ['xxxx207A', '....207A', 'similar'],
+  ['xxxx207A', '202730208A', 'different'],
   // Two parts of a mortgage, two phones.
   ['12345678-01', '12345678-02', 'other-part'],
   ['****5678-01', '****5678-02', 'other-part'],

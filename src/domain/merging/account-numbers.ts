@@ -57,8 +57,8 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
   if (text === undefined || text.length > NUMBER_LENGTH_MAX) return null;
   if (TOKEN.test(text)) return null;
   const isWhole = !MASKED.test(text);
-  // "12345678K": a check letter.
-  const trimmed = text.trim().replace(/(\d{4})[A-WYZ]$/i, '$1');
+  // "12345678K", or "****678K": a check letter.
+  const trimmed = text.trim().replace(/(\d{3})[A-WYZ]$/i, '$1');
   const { main, suffix } = splitSuffix(trimmed, isWhole);
   const tail = /\d*$/.exec(main.replace(/[\s/.-]/g, ''))?.[0] ?? '';
   // A few digits alone are the end of a number.

@@ -75,7 +75,6 @@ export function scorePair(a: Comparable, b: Comparable, onlyDays = 0, soleDays =
 }
 
 function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays: number): number {
-  // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (isSoldDebt(a, b)) return scoreSale(a, b);
   const days = daysOfStarts(a, b);
@@ -111,7 +110,8 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
 
   const ends = scoreEnds(a, b, numbers === 'sure');
   const balance = scoreBalance(a, b);
-  const differsNowhere = terms >= 0 && ends >= 0 && balance >= 0;
+  const isLimitRaised = a.family === 'card' && b.family === 'card' && days === 0;
+  const differsNowhere = (terms >= 0 || isLimitRaised) && ends >= 0 && balance >= 0;
   const isSoleOfLender =
     areOnly &&
     isOneLender &&

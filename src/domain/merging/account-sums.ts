@@ -40,8 +40,7 @@ export function equalSums(a: Comparable, b: Comparable): number {
     Number(areLike(a.startBalance, b.startBalance)) +
     Number(areLike(a.payment, b.payment) && a.payment !== 0) +
     Number(areLike(a.limit, b.limit)) +
-    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b) || haveOneDefault(a, b)) +
-    Number(havePaidSince(a, b))
+    Number((areLike(a.balance, b.balance) && a.balance !== 0) || isPaidOn(a, b) || haveOneDefault(a, b))
   );
 }
 
@@ -120,9 +119,8 @@ export function areTold(a: Comparable, b: Comparable): boolean {
 
 function haveUnroundSum(a: Comparable, b: Comparable): boolean {
   return (
-    (areLike(a.balance, b.balance) && isUnround(a.balance)) ||
-    (areLike(a.startBalance, b.startBalance) && isUnround(a.startBalance)) ||
-    (areLike(a.defaulted, b.defaulted) && isUnround(a.defaulted))
+    ((areLike(a.balance, b.balance) || isPaidOn(a, b)) && isUnround(a.balance)) ||
+    (areLike(a.startBalance, b.startBalance) && isUnround(a.startBalance))
   );
 }
 
@@ -134,8 +132,7 @@ export function tellingSums(a: Comparable, b: Comparable): number {
     Number(isTelling(a.limit, b.limit)) +
     Number(
       isTelling(a.balance, b.balance) || isPaidOn(a, b) || (haveOneDefault(a, b) && isOdd(defaultedOf(a))),
-    ) +
-    Number(havePaidSince(a, b) && isOdd(defaultedOf(a)))
+    )
   );
 }
 
@@ -145,12 +142,6 @@ function haveOneDefault(a: Comparable, b: Comparable): boolean {
   return (
     areLike(a.defaulted, b.defaulted) || areLike(a.defaulted, b.balance) || areLike(a.balance, b.defaulted)
   );
-}
-
-/** What was owed at the default and what is owed since are two sums. */
-function havePaidSince(a: Comparable, b: Comparable): boolean {
-  if (a.defaulted === null || !areLike(a.defaulted, b.defaulted)) return false;
-  return a.balance !== 0 && areLike(a.balance, b.balance) && !areLike(a.balance, a.defaulted);
 }
 
 const defaultedOf = ({ defaulted, balance }: Comparable): number => defaulted ?? balance ?? 0;

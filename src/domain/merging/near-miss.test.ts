@@ -1,7 +1,9 @@
 // When two records are offered as one that may be the same, as a table: both sides of every border.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Changes, merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
 import { DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
 import { isNearMiss } from './account-near.ts';
 import type { Comparable } from './comparable-account.ts';
 
@@ -91,4 +93,66 @@ test('a near miss: by days, sums and lender, and never by another number', () =>
   ];
   for (const [what, isSo, one, two, onlyDays] of cases)
     assert.equal(isNearMiss(...pairOf(one, two), onlyDays), isSo, what);
+});
+
+const ACCOUNT: Omit<FileAccount, 'ref'> = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  accountType: 'unsecured-loan',
+  accountStatus: 'open',
+  companyName: 'Brackenshaw Bank plc',
+  startDate: '2023-06-05',
+  lastUpdated: '2026-03-01',
+};
+const CARD: Changes = { accountType: 'credit-card', companyName: 'Corncrake Cards Ltd' };
+const NEXT: Changes = { companyName: 'Lindenhall Loans', startDate: '2023-06-08', payment: pounds(17) };
+const PHONE: Changes = { accountType: 'communications', companyName: 'Pellwick Telecom' };
+
+/** The rows that are offered as one. */
+const linksOf = (equifax: Changes[], experian: Changes[], transunion: Changes[] = []): number =>
+  mergeAs({ equifax, experian, transunion }, ACCOUNT).filter(({ possiblySame }) => possiblySame !== undefined)
+    .length;
+
+test('two phones or fuels of one day are not offered as one, where a number, the fuel or the bureau tells them apart', () => {
+  const ended: Changes = { ...PHONE, accountStatus: 'settled', balance: pounds(0), endDate: '2025-02-03' };
+  const first = { ...ended, accountNumber: '4477112233', lastUpdated: '2025-02-05' };
+  const second = { ...ended, accountNumber: '908765****', lastUpdated: '2025-02-28' };
+  assert.equal(linksOf([first], [second]), 0);
+  assert.equal(linksOf([first, { ...ended, accountNumber: undefined }], []), 0);
+  // One without a number may be either of two; a card had twice on one day may be one twice.
+  assert.equal(linksOf([PHONE], [PHONE, { ...PHONE, accountNumber: '4477112233', balance: pounds(22) }]), 3);
+  const card = { ...CARD, payment: pounds(51) };
+  assert.equal(
+    linksOf(
+      [
+        { ...card, accountNumber: '4477112233' },
+        { ...card, lastUpdated: '2026-02-20' },
+      ],
+      [],
+    ),
+    2,
+  );
+});
+
+test('of two that cannot both be meant the one that fits clearly better is offered alone', () => {
+  const rows = mergeAs(
+    {
+      equifax: [
+        { payment: pounds(51), numberOfPayments: 48 },
+        { payment: pounds(50), numberOfPayments: 36 },
+      ],
+      experian: [{ companyName: 'Corncrake Finance', payment: pounds(50), numberOfPayments: 36 }, NEXT],
+    },
+    ACCOUNT,
+  );
+  const links = rows.map(({ bureaus, possiblySame = [] }) => [
+    bureaus[0]?.ref,
+    possiblySame.map(({ ref }) => ref),
+  ]);
+  assert.deepEqual(Object.fromEntries(links), {
+    'equifax-0': [],
+    'equifax-1': ['experian-0'],
+    'experian-0': ['equifax-1'],
+    'experian-1': [],
+  });
 });
