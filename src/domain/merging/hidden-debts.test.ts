@@ -218,6 +218,14 @@ test('two parts of a mortgage under one number are two, though one was not updat
   assert.equal(merge({ equifax: [newest, stale] }).length, 2, 'a debt has disappeared');
 });
 
+test('two parts of a mortgage that a mask shows as one number are two where payments do not explain the balances', () => {
+  const part = { ...MORTGAGE, startBalance: undefined, accountNumber: '****0322', payment: undefined };
+  const newest = { ...part, payment: pounds(781), balance: pounds(129_878), lastUpdated: '2026-03-25' };
+  const rowsAt = (owed: number) =>
+    merge({ equifax: [newest, { ...part, balance: pounds(owed), lastUpdated: '2026-02-23' }] }).length;
+  assert.deepEqual([rowsAt(107_202), rowsAt(130_659), rowsAt(152_999)], [2, 1, 2], 'a debt has disappeared');
+});
+
 test('beside another account of its lender, a number without its part needs something else that agrees', () => {
   const bare = { ...LOAN, balance: undefined };
   const first = { ...bare, accountNumber: '604322331681', payment: pounds(139) };
