@@ -27,6 +27,8 @@ const CUT_OFF = '57014';
 const BUSY = new Set(['55P03', CUT_OFF, '40P01']);
 /** A machine that is busy may be slow a few times. */
 const CUTS_MAX = 3;
+/** A pooler or a server that starts anew closes connections: what was done is read from the database before each step. */
+const LOSSES_MAX = 3;
 const CUT_BEHIND_POOLER =
   "The build of an index was ended by the statement timeout of the database's user, which cannot be lifted behind a pooler. " +
   'Start the first process of this version with a DATABASE_URL that names the server itself.';
@@ -44,23 +46,30 @@ type Step = { migration: string; text: string; doneAs: string; isLast: boolean }
 export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const clients: pg.Client[] = [];
+  const lost = new Set<pg.Client>();
   const connect = async (): Promise<pg.Client> => {
     const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
+    client.once('error', () => lost.add(client));
     clients.push(client);
     return client;
   };
   try {
-    const client = await connect();
+    let client = await connect();
     const isDone = await retrying(async () => {
       await refuseOldServer(client);
       await refuseReadOnly(client);
       return (await findNext(client, migrations)) === null;
     });
     if (isDone) return [];
-    const turn = await connect();
+    let turn = await connect();
+    const areLost = (): boolean => lost.has(client) || lost.has(turn);
     const applied: string[] = [];
     for (;;) {
-      const done = await retrying(() => inTurn(turn, () => applyNext(client, migrations)));
+      const done = await retrying(async () => {
+        if (lost.has(client)) client = await connect();
+        if (lost.has(turn)) turn = await connect();
+        return inTurn(turn, () => applyNext(client, migrations));
+      }, areLost);
       if (done === null) return applied;
       if (done.isLast) applied.push(done.migration);
     }
@@ -74,13 +83,15 @@ class CutBehindPooler extends Error {
   readonly code = CUT_OFF;
 }
 
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  let cuts = 0;
+async function retrying<T>(work: () => Promise<T>, areLost = (): boolean => false): Promise<T> {
+  let [cuts, losses] = [0, 0];
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!BUSY.has(codeOf(error))) throw error;
+      if (areLost()) losses += 1;
+      else if (!BUSY.has(codeOf(error))) throw error;
+      if (losses > LOSSES_MAX) throw error;
       if (error instanceof CutBehindPooler) cuts += 1;
       if (cuts === CUTS_MAX) throw new MigrationRefused(CUT_BEHIND_POOLER);
       if (tries === TRIES_MAX) {

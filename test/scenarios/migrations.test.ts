@@ -135,3 +135,25 @@ test('an index that was built by a process that died before it noted so is not b
   const { rows } = await client.query(`select indexname as name from pg_indexes where tablename = 'halves'`);
   assert.deepEqual(rows, [{ name: 'halves_n' }]);
 });
+
+test('a migration whose connections are closed while it waits connects anew, a few times', async () => {
+  const [holder, other] = clients as [pg.Client, pg.Client];
+  const { folder, next } = withOneMore('alter table tenants add column one_more text;');
+  const othersOf = `from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and not pid = any($1::int[])`;
+  const pids = await Promise.all(
+    clients.map(async (client) => (await client.query('select pg_backend_pid() pid')).rows[0].pid),
+  );
+  const close = async () => {
+    await until(
+      'it has both connections',
+      async () => (await other.query(`select ${othersOf}`, [pids])).rowCount === 2,
+    );
+    await other.query(`select pg_terminate_backend(pid, 5000) ${othersOf}`, [pids]);
+  };
+  await holder.query('begin');
+  await holder.query('select 1 from tenants');
+  const migrated = migrate({ connectionString: database.url }, folder);
+  for (let times = 0; times < 3; times += 1) await close();
+  await holder.query('commit');
+  assert.deepEqual(await migrated, [next]);
+});

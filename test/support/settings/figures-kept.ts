@@ -62,6 +62,7 @@ export const FIGURES_KEPT: Record<string, Record<string, number | number[]>> = {
     TRIES_MAX: 120,
     BACK_OFF_MS: 500,
     CUTS_MAX: 3,
+    LOSSES_MAX: 3,
   },
   'storage/people/guesses': { GUESSES_MAX: 100 },
   'storage/reports/challenge-limits': { WRONG_CODES_WINDOW_SECONDS: 86_400 },
