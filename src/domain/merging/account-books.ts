@@ -66,7 +66,7 @@ function isOneSale(a: Comparable, b: Comparable): boolean {
 function isOneHomeLoan(a: Comparable, b: Comparable): boolean {
   if (a.family !== 'home' && b.family !== 'home') return false;
   if (!areOneFamily(a, b) || scoreTerms(a, b, false) < 0 || scoreBalance(a, b) < 0) return false;
-  const isOwedAlike = isPaidDown(a, b);
+  const isOwedAlike = isWithinPayments(a, b);
   if (isOwedAlike && SHARED.has(compareNumbers(a.number, b.number))) return true;
   if (tellingSums(a, b) === 0) return false;
   if (isOwedAlike || equalSums(a, b) > 1) return true;
@@ -76,7 +76,7 @@ function isOneHomeLoan(a: Comparable, b: Comparable): boolean {
 }
 
 /** As far apart as the payments between the two days would bring them, and one more. */
-function isPaidDown(a: Comparable, b: Comparable): boolean {
+function isWithinPayments(a: Comparable, b: Comparable): boolean {
   const payment = a.payment ?? b.payment;
   if (!payment || !isUnround(a.balance) || !isUnround(b.balance)) return false;
   const months = Math.abs((a.updatedDay ?? 0) - (b.updatedDay ?? 0)) / MONTH_DAYS + 1;

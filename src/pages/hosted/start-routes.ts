@@ -80,13 +80,12 @@ function enter(
   return go(reply, next);
 }
 
-/** People paste the whole link, or what is after #t=. */
 function whyOver({ state, isWithdrawn }: Extract<Started, { kind: 'over' }>): Ending {
   if (isWithdrawn) return 'withdrawn-before';
   return state === 'expired' ? 'expired' : 'over';
 }
 
-/** Null where it cannot be one. */
+/** People paste the whole link, or what is after #t=. Null where it cannot be one. */
 export function tokenIn(typed: string): string | null {
   const token = /#(?:.*&)?t=([^&#]*)/.exec(typed)?.[1] ?? typed.trim();
   return /^[\w-]{20,128}$/.test(token) ? token : null;
