@@ -41,8 +41,12 @@ function parse(text: string): unknown {
 const CHARACTERS_PER_STEP = 65_536;
 const [COLON, COMMA, BRACE, BRACKET, QUOTE] = [0x3a, 0x2c, 0x7b, 0x5b, 0x22];
 
+/** Too short for the limits: five characters or more are one key and its value. */
+const SHORT = JSON_DIFFERENT_KEYS_MAX * 5;
+
 /** Counts at least the keys, entries, lists and objects; marks within values count as well. */
 function* isTooMuch(text: string): Generator<void, boolean> {
+  if (text.length < SHORT) return false;
   let [keys, entries, nests] = [0, 0, 0];
   for (let start = 0; start < text.length; start += CHARACTERS_PER_STEP) {
     const end = Math.min(start + CHARACTERS_PER_STEP, text.length);

@@ -35,8 +35,8 @@ function* readSteps(text: string, arrays: ReadonlySet<string>): Generator<void, 
   return reading.root;
 }
 
-/** With its prefix and without. `next`: what came behind it last, which is mostly what comes behind it again. */
-type Name = { raw: string; local: string; next: Name | null };
+/** With its prefix and without; as an attribute. `next`: what came behind it last, which is mostly what comes behind it again. */
+type Name = { raw: string; local: string; attribute: string; next: Name | null };
 
 type Frame = { name: Name; tree: XmlTree | null; text: string };
 
@@ -57,7 +57,7 @@ function startReading(text: string, arrays: ReadonlySet<string>): Reading {
   checkWhole(text);
   return {
     ...{ text, arrays, at: afterDeclaration(text), stack: [] },
-    ...{ names: new Map(), lastName: { raw: '', local: '', next: null } },
+    ...{ names: new Map(), lastName: { raw: '', local: '', attribute: '', next: null } },
     ...{ nodesCount: 0, hasRoot: false, root: {} },
   };
 }
@@ -69,8 +69,7 @@ function readStep(reading: Reading): boolean {
   while (reading.at < until) {
     const next = text.indexOf('<', reading.at);
     const textEnd = next === -1 ? text.length : next;
-    if (textEnd > reading.at) addText(reading, decodeText(text.slice(reading.at, textEnd)));
-    reading.at = textEnd;
+    if (textEnd > reading.at) readText(reading, textEnd);
     if (next === -1) {
       if (reading.stack.length > 0 || !reading.hasRoot) throw unreadable('the document has no end');
       return true;
@@ -83,13 +82,22 @@ function readStep(reading: Reading): boolean {
   return false;
 }
 
+/** Between tags is mostly white space, which is not kept at the ends of a value. */
+function readText(reading: Reading, end: number): void {
+  const { text, at } = reading;
+  if (afterSpace(text, at) < end || reading.stack.at(-1)?.text)
+    addText(reading, decodeText(text.slice(at, end)));
+  reading.at = end;
+}
+
 function readStartTag(reading: Reading): void {
-  const name = readName(reading);
+  const name = readName(reading, reading.at + 1);
+  if (name === null) throw unreadable('a tag without a name');
   if (reading.stack.length === 0 && reading.hasRoot) throw unreadable('more than one document');
   if (reading.stack.length >= DEPTH_MAX) throw unreadable('nested too deep');
   reading.hasRoot = true;
   if (readLeaf(reading, name)) return;
-  const attributes = readAttributes(reading.text, reading.at + 1 + name.raw.length);
+  const attributes = readAttributes(reading, reading.at + 1 + name.raw.length);
   countNodes(reading, 1 + attributes.count);
   reading.at = attributes.end;
   const frame = { name, tree: attributes.tree, text: '' };
@@ -182,40 +190,44 @@ function afterDeclaration(text: string): number {
   return declaration.length;
 }
 
-/** Of the start tag at hand. A name that is guessed right is neither scanned nor looked up. */
-function readName(reading: Reading): Name {
+/** Of an element or an attribute; null where there is none. A name that is guessed right is neither scanned nor looked up. */
+function readName(reading: Reading, from: number): Name | null {
   const { text, lastName, names } = reading;
-  const from = reading.at + 1;
   const guess = lastName.next;
   const isRight =
     guess !== null && text.startsWith(guess.raw, from) && isNameEnd(text.charCodeAt(from + guess.raw.length));
   const name = isRight ? guess : scanName(text, from, names);
+  if (name === null) return null;
   lastName.next = name;
   reading.lastName = name;
   return name;
 }
 
-function scanName(text: string, from: number, names: Map<string, Name>): Name {
+function scanName(text: string, from: number, names: Map<string, Name>): Name | null {
   const end = qualifiedEnd(text, from);
-  if (end === from) throw unreadable('a tag without a name');
+  if (end === from) return null;
   const raw = text.slice(from, end);
-  const name = names.get(raw) ?? { raw, local: localName(raw), next: null };
+  const known = names.get(raw);
+  if (known !== undefined) return known;
+  const local = localName(raw);
+  const name = { raw, local, attribute: `@${local}`, next: null };
   names.set(raw, name);
   return name;
 }
 
-function readAttributes(text: string, from: number) {
+function readAttributes(reading: Reading, from: number) {
+  const { text } = reading;
   if (text.charCodeAt(from) === CLOSE) return { tree: null, count: 0, isClosed: false, end: from + 1 };
   let tree: XmlTree | null = null;
   let count = 0;
   let end = from;
   for (;;) {
     const start = afterSpace(text, end);
-    const nameStop = qualifiedEnd(text, start);
-    if (start === end || nameStop === start) break;
+    const name = start === end ? null : readName(reading, start);
+    if (name === null) break;
     count += 1;
     if (count > ATTRIBUTES_MAX) throw unreadable('too many attributes');
-    const equals = afterSpace(text, nameStop);
+    const equals = afterSpace(text, start + name.raw.length);
     const open = afterSpace(text, equals + 1);
     const quote = text.charAt(open);
     const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
@@ -224,12 +236,10 @@ function readAttributes(text: string, from: number) {
     if (text.charCodeAt(equals) !== EQUALS || close === -1 || value.includes('<'))
       throw unreadable('an attribute without a value');
     end = close + 1;
-    const rawName = text.slice(start, nameStop);
-    if (rawName === 'xmlns' || rawName.startsWith('xmlns:')) continue;
-    const key = `@${localName(rawName)}`;
+    if (name.raw === 'xmlns' || name.raw.startsWith('xmlns:')) continue;
     tree ??= {};
-    if (Object.hasOwn(tree, key)) throw unreadable('an attribute twice');
-    tree[key] = decodeText(value).trim();
+    if (Object.hasOwn(tree, name.attribute)) throw unreadable('an attribute twice');
+    tree[name.attribute] = decodeText(value).trim();
   }
   return { tree, count, ...readTagEnd(text, end) };
 }
