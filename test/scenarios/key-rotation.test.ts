@@ -3,9 +3,12 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { createEvidenceKeyStore } from '../../src/storage/keys/evidence-keys.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { openKeyring, rewrapKeys, sealRoot } from '../../src/storage/keys/root-key.ts';
-import { newWrappedDataKey, SealBroken } from '../../src/storage/keys/vault.ts';
+import { createSigningKeyStore } from '../../src/storage/keys/signing-keys.ts';
+import { newWrappedDataKey, SealBroken, unwrap } from '../../src/storage/keys/vault.ts';
+import { createOperateService } from '../../src/usecases/operating/operate-service.ts';
 import { COMMAND_LINE, createOperator } from '../../src/usecases/operating/operate-tenants.ts';
 import { createUnkeyedDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, clientOf, type House, openHouse, send, sql, tokenOf } from '../support/house.ts';
@@ -127,9 +130,42 @@ test('a key that neither can unwrap stops it, and the others are unchanged', asy
   await replace(newWrappedDataKey(stranger, row?.id ?? ''));
   const before = await wrappedKeys(house);
   const ring = await openKeyring(house.service.database, { current: NEW, former: OLD });
-  await assert.rejects(rewrapKeys(house.service.database, ring), SealBroken);
+  await assert.rejects(
+    rewrapKeys(house.service.database, ring, async () => {}),
+    SealBroken,
+  );
   assert.deepEqual(await wrappedKeys(house), before);
   await replace(row?.data_key as Buffer);
+});
+
+test('work that stops half way has been noted', async () => {
+  const house = await openWith(NEW, OLD);
+  const { database: db } = house.service;
+  const ring = await openKeyring(db, { current: NEW, former: OLD });
+  const root = await sql<{ sealed: Buffer }>(house, 'select sealed from service_key');
+  await sql(house, 'update service_key set sealed = $1', [
+    sealRoot(createKeyring(OLD), unwrap(ring, 'service_key.sealed', root[0]?.sealed as Buffer).plain),
+  ]);
+  const [last] = await sql<{ id: string }>(house, 'select id from tenants order by id desc limit 1');
+  const stranger = newWrappedDataKey(createKeyring(OTHER), last?.id ?? '');
+  const [kept] = await sql<{ data_key: Buffer }>(house, 'select data_key from tenants where id = $1', [
+    last?.id,
+  ]);
+  await sql(house, 'update tenants set data_key = $2 where id = $1', [last?.id, stranger]);
+  const operate = createOperateService({
+    ...{ database: db, keyring: ring },
+    signingKeys: createSigningKeyStore({ database: db, keyring: ring }),
+    evidenceKeys: createEvidenceKeyStore({ database: db, keyring: ring }),
+  });
+  const noted = () =>
+    sql<{ after: { rewrapped: number } }>(
+      house,
+      `select after::json from audit_entries where action = 'keys-rewrapped' order by at`,
+    );
+  const before = await noted();
+  await assert.rejects(operate.rewrapKeys(COMMAND_LINE), SealBroken);
+  assert.deepEqual((await noted()).slice(before.length), [{ after: { rewrapped: 1 } }]);
+  await sql(house, 'update tenants set data_key = $2 where id = $1', [last?.id, kept?.data_key]);
 });
 
 test('a database from before root keys keeps working with its key, and can then replace it', async () => {
@@ -150,7 +186,7 @@ test('a database from before root keys keeps working with its key, and can then 
     );
     const ring = await openKeyring(both.service.database, { current: NEW, former: OLD });
     assert.deepEqual(ring.mac('hash-references', 'a'), root.mac('hash-references', 'a'));
-    await rewrapKeys(both.service.database, ring);
+    await rewrapKeys(both.service.database, ring, async () => {});
     await both.close();
     const alone = await openHouse({ ENCRYPTION_KEY: setting(NEW) }, old);
     await alone.close();

@@ -76,35 +76,54 @@ export function signingKeyContext(kid: string): string {
 
 export type Rewrapped = { keys: number; rewrapped: number };
 
+/** Says what was rewrapped, in the transaction that did it: work that a crash cuts off has been noted. */
+type NoteRewrapped = (tx: Queryable, rewrapped: number) => Promise<void>;
+
 /**
  * Rewraps every key under the current key, beside running services: each is replaced only if it has not changed since it was read.
  * Repeats until a pass finds nothing old, for tenants that a process with the former key created meanwhile.
  */
-export async function rewrapKeys(database: Database, keyring: Keyring): Promise<Rewrapped> {
+export async function rewrapKeys(
+  database: Database,
+  keyring: Keyring,
+  note: NoteRewrapped,
+): Promise<Rewrapped> {
   let rewrapped = 0;
   for (;;) {
-    const pass = await rewrapOnce(database, keyring);
+    const pass = await rewrapOnce(database, keyring, note);
     rewrapped += pass.rewrapped;
     if (pass.rewrapped === 0) return { keys: pass.keys, rewrapped };
   }
 }
 
-async function rewrapOnce(database: Database, keyring: Keyring): Promise<Rewrapped> {
-  const [root] = await database.query<{ sealed: Buffer }>(FIND_ROOT, []);
-  if (root === undefined) throw new Error('a keyring was opened, so there must be a root key');
-  let [keys, rewrapped] = [1, 0];
-  const newRoot = rewrap(keyring, CONTEXT, root.sealed);
-  if (newRoot !== null) rewrapped += (await database.query(REPLACE_ROOT, [root.sealed, newRoot])).length;
+async function rewrapOnce(database: Database, keyring: Keyring, note: NoteRewrapped): Promise<Rewrapped> {
+  let [keys, rewrapped] = [0, 0];
+  const noted = (work: (tx: Queryable) => Promise<number>): Promise<void> =>
+    database.transaction(async (tx) => {
+      const count = await work(tx);
+      if (count > 0) await note(tx, count);
+      rewrapped += count;
+    });
+  await noted(async (tx) => {
+    keys += 1;
+    const [root] = await tx.query<{ sealed: Buffer }>(FIND_ROOT, []);
+    if (root === undefined) throw new Error('a keyring was opened, so there must be a root key');
+    const newRoot = rewrap(keyring, CONTEXT, root.sealed);
+    return newRoot === null ? 0 : (await tx.query(REPLACE_ROOT, [root.sealed, newRoot])).length;
+  });
   for (let afterId = '00000000-0000-0000-0000-000000000000', isMore = true; isMore; ) {
-    const rows = await database.query<{ tenantId: string; dataKey: Buffer }>(LIST_DATA_KEYS, [afterId]);
-    for (const { tenantId, dataKey } of rows) {
-      const newKey = rewrap(keyring, dataKeyContext(tenantId), dataKey);
-      if (newKey !== null)
-        rewrapped += (await database.query(REPLACE_DATA_KEY, [tenantId, dataKey, newKey])).length;
-    }
-    keys += rows.length;
-    afterId = rows.at(-1)?.tenantId ?? afterId;
-    isMore = rows.length === DATA_KEYS_PER_PAGE;
+    await noted(async (tx) => {
+      const rows = await tx.query<{ tenantId: string; dataKey: Buffer }>(LIST_DATA_KEYS, [afterId]);
+      let count = 0;
+      for (const { tenantId, dataKey } of rows) {
+        const newKey = rewrap(keyring, dataKeyContext(tenantId), dataKey);
+        if (newKey !== null) count += (await tx.query(REPLACE_DATA_KEY, [tenantId, dataKey, newKey])).length;
+      }
+      keys += rows.length;
+      afterId = rows.at(-1)?.tenantId ?? afterId;
+      isMore = rows.length === DATA_KEYS_PER_PAGE;
+      return count;
+    });
   }
   return { keys, rewrapped };
 }

@@ -64,18 +64,15 @@ export function createOperateService(needs: {
     rotateEvidenceKey: (actor: Actor) => needs.evidenceKeys.rotate(actor),
 
     /** Wraps every key under the current key from configuration, while services run. */
-    async rewrapKeys(actor: Actor): Promise<Rewrapped> {
-      const after = await rewrapKeys(database, keyring);
-      const object = { kind: 'encryption-key', id: 'current' };
-      if (after.rewrapped > 0)
-        await appendAudit(database, {
+    rewrapKeys: (actor: Actor): Promise<Rewrapped> =>
+      rewrapKeys(database, keyring, (tx, rewrapped) =>
+        appendAudit(tx, {
           tenantId: SERVICE_TRAIL,
           actor,
           action: 'keys-rewrapped',
-          object,
-          after,
-        });
-      return after;
-    },
+          object: { kind: 'encryption-key', id: 'current' },
+          after: { rewrapped },
+        }),
+      ),
   };
 }
