@@ -1,6 +1,6 @@
 // The storage adapter of the OpenID provider's library. Clients are credentials and our own pages; everything else goes to
 // storage/people/openid-records.ts. Consuming a record a second time must fail: the library leaves that to us.
-import { type AdapterPayload, errors } from 'oidc-provider';
+import type { AdapterPayload, errors } from 'oidc-provider';
 import type { OpenIdClient } from './openid-client.ts';
 
 export type ProviderRecords = {
@@ -16,7 +16,11 @@ const LIFETIME_SECONDS_DEFAULT = 600;
 
 export function createAdapter(
   model: string,
-  needs: { records: ProviderRecords; findClient: (id: string) => Promise<OpenIdClient | null> },
+  needs: {
+    records: ProviderRecords;
+    findClient: (id: string) => Promise<OpenIdClient | null>;
+    errors: typeof errors;
+  },
 ) {
   const { records } = needs;
   const orUndefined = (found: Record<string, unknown> | null): AdapterPayload | undefined =>
@@ -38,7 +42,7 @@ export function createAdapter(
       orUndefined(await records.findByUid(model, uid)),
     findByUserCode: async (): Promise<undefined> => undefined,
     consume: async (id: string): Promise<void> => {
-      if (!(await records.consume(model, id))) throw new errors.InvalidGrant('it was used before');
+      if (!(await records.consume(model, id))) throw new needs.errors.InvalidGrant('it was used before');
     },
     destroy: (id: string): Promise<void> => records.destroy(model, id),
     revokeByGrantId: (grantId: string): Promise<void> => records.revokeGrant(grantId),

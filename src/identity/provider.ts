@@ -1,9 +1,11 @@
 // The embedded OpenID provider: oidc-provider, a certified library, implements the protocol; this file configures its clients and
 // tokens. It is called in process, with requests that carry our own public address, so that no Host header of a caller reaches its
-// responses. It is created again when the signing keys change.
+// responses. It is created again when the signing keys change. The library is loaded when it is first asked: a tenth of a start, which plain
+// token requests (issue-token.ts) do not need.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import inject from 'light-my-request';
-import Provider, { type Configuration, errors } from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import { TOKEN_LIFETIME_SECONDS } from './access-tokens.ts';
 import type { OpenIdClient } from './openid-client.ts';
 import { createAdapter, type ProviderRecords } from './provider-adapter.ts';
@@ -88,10 +90,11 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
   const faults = new WeakMap<object, Error>();
   const asked = new AsyncLocalStorage<AskedClient>();
 
-  const current = () => {
+  const current = async (): Promise<Made> => {
+    const library = await import('oidc-provider');
     const keys = needs.keys.current();
     if (made?.version !== keys.version) {
-      const provider = makeProvider(needs, keys, faults, asked);
+      const provider = makeProvider(library, needs, keys, faults, asked);
       made = { version: keys.version, provider, callback: provider.callback(), documents: new Map() };
     }
     return made;
@@ -99,8 +102,8 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
 
   const { host, protocol } = new URL(needs.issuer);
   const provider: OpenIdProvider = {
-    readDocument(path) {
-      const { documents } = current();
+    async readDocument(path) {
+      const { documents } = await current();
       const document = documents.get(path) ?? provider.handle({ method: 'GET', path, headers: {} });
       documents.set(path, document);
       document.catch(() => documents.delete(path));
@@ -112,7 +115,8 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
       const about = toAsked(request.client ?? null);
       // Awaited inside: the injected request starts when it is awaited, and must start in this context.
       const answer = await asked.run(about, async () => {
-        const { raw, statusCode, headers, payload } = await inject(current().callback as never, {
+        const { callback } = await current();
+        const { raw, statusCode, headers, payload } = await inject(callback as never, {
           method: request.method,
           url: request.path,
           headers: {
@@ -139,12 +143,14 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
     },
 
     async findInteraction(uid) {
-      const interaction = await current().provider.Interaction.find(uid);
+      const { Interaction } = (await current()).provider;
+      const interaction = await Interaction.find(uid);
       return interaction === undefined ? null : { uid: interaction.uid };
     },
 
     async finishInteraction(uid, person) {
-      const interaction = await current().provider.Interaction.find(uid);
+      const { Interaction } = (await current()).provider;
+      const interaction = await Interaction.find(uid);
       if (interaction === undefined) return null;
       interaction.result = { login: { accountId: person.id, amr: person.methods, remember: false } };
       await interaction.persist();
@@ -166,11 +172,13 @@ function readCookies(lines: string[]): Record<string, string | null> {
 }
 
 function makeProvider(
+  library: typeof import('oidc-provider'),
   needs: Needs,
   keys: KnownKeys,
   faults: WeakMap<object, Error>,
   asked: AsyncLocalStorage<AskedClient>,
 ): Provider {
+  const { default: Provider, errors } = library;
   const findClient = async (id: string): Promise<OpenIdClient | null> => {
     const about = asked.getStore();
     if (about?.client?.clientId === id) return about.client;
@@ -179,7 +187,7 @@ function makeProvider(
     return client;
   };
   const configuration: Configuration = {
-    adapter: (model: string) => createAdapter(model, { records: needs.records, findClient }),
+    adapter: (model: string) => createAdapter(model, { records: needs.records, findClient, errors }),
     // The first key is the default for signing; the others are published so that older tokens still verify.
     jwks: { keys: keys.privateJwks as never },
     cookies: { keys: [needs.cookieKey] },

@@ -11,14 +11,9 @@ const root = pathToFileURL(`${ROOT}/`).href;
 const [, program = '', command] = process.argv;
 const isCommand = /\/bin\/trefoil\.js$|\/command-host\.ts$/.test(program) && command !== 'start';
 const name = isCommand ? 'commands' : 'service';
-const bundle = pathToFileURL(join(folder, `${name}.mjs`)).href;
+const bundles = [name, 'later'].map((one) => pathToFileURL(join(folder, `${one}.mjs`)).href);
 /** By address: of a module of src/ its own, of a package one made up. */
-const modules = new Map(
-  Object.entries(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).map(([from, names], at) => [
-    from.startsWith('src/') ? root + from : `bundled:${from}`,
-    `export { ${names.map((name) => `m${at}_${name} as ${name}`).join(', ')} } from '${bundle}';`,
-  ]),
-);
+const modules = new Map(bundles.flatMap(modulesOf));
 // These need so little of the service that its bundle would be the longer way.
 const isSmall = /^(src|test\/merge|test\/bureaus)\/|\/embedded-service\.ts$|\/\d+-small\.mjs$/.test(
   relative(ROOT, program),
@@ -28,7 +23,7 @@ if (!isSmall)
   nodeModule.registerHooks?.({
     resolve(specifier, context, next) {
       const { parentURL, conditions } = context;
-      if (specifier === bundle) return { url: bundle, format: 'module', shortCircuit: true };
+      if (bundles.includes(specifier)) return { url: specifier, format: 'module', shortCircuit: true };
       const isOurs = conditions.includes('import') && parentURL && !parentURL.includes('/node_modules/');
       if (!isOurs) return next(specifier, context);
       const url = /^(\.|file:)/.test(specifier) ? new URL(specifier, parentURL).href : `bundled:${specifier}`;
@@ -39,3 +34,11 @@ if (!isSmall)
       return source === undefined ? next(url, context) : { source, format: 'module', shortCircuit: true };
     },
   });
+
+function modulesOf(bundle) {
+  const modules = JSON.parse(readFileSync(new URL(bundle.replace(/mjs$/, 'json')), 'utf8'));
+  return Object.entries(modules).map(([from, names], at) => [
+    from.startsWith('src/') ? root + from : `bundled:${from}`,
+    `export { ${names.map((name) => `m${at}_${name} as ${name}`).join(', ')} } from '${bundle}';`,
+  ]);
+}

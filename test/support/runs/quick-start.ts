@@ -24,6 +24,8 @@ const BUNDLES = {
   service: ['src/main.ts', 'src/start/run-command.ts'],
   commands: ['src/start/run-command.ts', 'src/start/operator-commands.ts'],
 };
+/** Packages that the service loads later, in a bundle of their own. */
+const LATER = ['oidc-provider'];
 /** With fewer the bundle costs more than it saves; and the stack of an error names the lines of src/. */
 const FILES_MIN = 10;
 
@@ -57,7 +59,9 @@ async function bundle(): Promise<string> {
   removeOld();
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
-  for (const [name, entries] of Object.entries(BUNDLES)) await bundleInto(join(unfinished, name), entries);
+  for (const [name, entries] of Object.entries(BUNDLES))
+    await bundleInto(join(unfinished, name), await importedModules(entries));
+  await bundleInto(join(unfinished, 'later'), { own: [], packages: LATER });
   try {
     renameSync(unfinished, folder);
   } catch {
@@ -73,8 +77,8 @@ function removeOld(): void {
     if (statSync(old).mtimeMs < Date.now() - 86_400_000) rmSync(old, { recursive: true, force: true });
 }
 
-async function bundleInto(file: string, entries: string[]): Promise<void> {
-  const names = await exportsOf(await importedModules(entries));
+async function bundleInto(file: string, modules: { own: string[]; packages: string[] }): Promise<void> {
+  const names = await exportsOf(modules);
   const lines = Object.entries(names).map(([from, exported], at) => {
     const own = exported.map((name) => `${name} as m${at}_${name}`);
     return `export { ${own.join(', ')} } from '${from.startsWith('src/') ? `./${from}` : from}';`;
