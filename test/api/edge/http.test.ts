@@ -92,6 +92,13 @@ const PATHS: [path: string, allow: string][] = [
   ['/v1/fingerprints/device', 'GET, HEAD'],
   ['/v1/oauth/token', 'POST'],
   ['/health/live', 'GET, HEAD'],
+  // A path with a parameter there takes a POST.
+  ['/sign-in/over', 'GET, HEAD'],
+  // At one address with /{tenantId}/v1, which takes more.
+  ['/app/x/v1', 'GET, HEAD'],
+  ['/app/assets/v1', 'GET, HEAD'],
+  ['/docs/search', 'GET, HEAD'],
+  ['/%64ocs/search', 'GET, HEAD'],
 ];
 for (const [path, allow] of PATHS) {
   test(`405 | ${path} takes ${allow}, and says so to every other method`, async () => {
@@ -106,6 +113,17 @@ for (const [path, allow] of PATHS) {
     }
   });
 }
+
+test('a call with a wrong method is logged and counted for its path, without what stands in it', async () => {
+  const creditReportId = randomUUIDv7();
+  house.logLines.length = 0;
+  await send(house, { method: 'PUT', url: `${base}/${creditReportId.toUpperCase()}/resend-sms?x=1` });
+  const pattern = '/:tenantId/v1/credit-reports/:creditReportId/resend-sms';
+  const line = house.logLines.map((one) => JSON.parse(one)).find(({ msg }) => msg === 'request');
+  assert.deepEqual([line.route, line.status, line.reportId], [pattern, 405, creditReportId]);
+  const counted = await send(house, { url: '/metrics' });
+  assert.match(counted.text, new RegExp(`route="${pattern}",method="PUT",status="405"`));
+});
 
 test('an id is the same in capitals, and the audit trail has it in small letters', async () => {
   const { tenantId } = client.tenant;
@@ -155,17 +173,30 @@ test('every answer has a unique X-Request-Id, which a caller cannot choose', asy
 });
 
 test('malformed HTTP is answered with an error of the same shape, and the connection is closed', async () => {
-  const address = new URL(await house.service.app.listen({ host: '127.0.0.1', port: 0 }));
-  const answer = await new Promise<string>((resolve, reject) => {
-    let heard = '';
-    const socket = connect(Number(address.port), address.hostname, () => socket.write('HELLO\r\n\r\n'));
-    socket.on('data', (bytes) => (heard += bytes));
-    socket.on('close', () => resolve(heard)).on('error', reject);
-  });
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [head = '', body = ''] = (await hear('HELLO\r\n\r\n')).split('\r\n\r\n');
   assert.match(head, /^HTTP\/1\.1 400 /);
   assert.match(head, /\r\nx-request-id: [0-9a-f-]{36}\r\n/);
   assert.equal(JSON.parse(body).code, 'validation-error');
+});
+
+test('an address in the form that proxies use is read without its host, and one without a host is refused', async () => {
+  const ask = async (method: string, target: string) => {
+    const answer = await hear(`${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    const [, status, allow = ''] = /^HTTP\/1\.1 (\d+) (?:[\s\S]*?\r\nallow: ([^\r]+))?/.exec(answer) ?? [];
+    const [, message = ''] = /"message":"([^"]+)"/.exec(answer) ?? [];
+    return [status, allow, message];
+  };
+  const wrong = ['405', 'GET, HEAD', 'This address takes GET, HEAD only.'];
+  const unreadable = ['404', '', 'There is nothing at this address: its path is not well formed.'];
+  for (const [target, expected] of [
+    ['http://a/docs/search?x=/y', wrong],
+    ['HTTPS://a/docs/%73earch', wrong],
+    ['http://a', wrong],
+    ['*', wrong],
+    ['http:///docs', unreadable],
+    ['http://a:99999/docs', unreadable],
+  ] as const)
+    assert.deepEqual(await ask('PUT', target), expected, target);
 });
 
 test('nothing with personal data may be cached', async () => {
@@ -217,3 +248,17 @@ test('a path whose percent signs encode nothing is answered by its own operation
     }
   }
 });
+
+let listening: Promise<string> | null = null;
+
+/** What the service answers to these bytes, until it closes the connection. */
+async function hear(bytes: string): Promise<string> {
+  listening ??= house.service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port, hostname } = new URL(await listening);
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (part) => (heard += part));
+    socket.on('close', () => resolve(heard)).on('error', reject);
+  });
+}
