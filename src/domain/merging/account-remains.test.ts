@@ -17,6 +17,8 @@ const CARD: Changes = { accountType: 'credit-card', creditLimit: pounds(700) };
 const SHOP: Changes = { companyName: 'Pellwick Sofas', numberOfPayments: 36 };
 const FINANCIER: Changes = { companyName: 'Corncrake Finance', numberOfPayments: 36 };
 const GAS: Changes = { accountType: 'utility', companyName: 'Moorgate Power' };
+const FOUND: Changes = { ...CARD, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
+const METER: Changes = { ...GAS, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
 const LOST: Changes = { accountStatus: 'default', defaultDate: '2024-08-12' };
 const SELLER: Changes = { ...LOST, balance: pounds(785), defaultBalance: pounds(923) };
 const BUYER: Changes = {
@@ -71,6 +73,30 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       1,
       [{ ...CARD, balance: pounds(460) }],
       [{ ...CARD, creditLimit: pounds(950), balance: pounds(612), startDate: '2023-06-08' }],
+    ],
+    [
+      'a card of the next fortnight with another balance, beside another card of that lender',
+      3,
+      [{ ...CARD, creditLimit: undefined, balance: pounds(460) }, FOUND],
+      [{ ...CARD, creditLimit: undefined, balance: pounds(612), startDate: '2023-06-15' }, FOUND],
+    ],
+    [
+      'the same without a balance',
+      2,
+      [{ ...CARD, creditLimit: undefined, balance: pounds(460) }, FOUND],
+      [{ ...CARD, creditLimit: undefined, startDate: '2023-06-15' }, FOUND],
+    ],
+    [
+      'a meter that runs and one in default, beside another of that company',
+      3,
+      [{ ...GAS, balance: pounds(141) }, METER],
+      [{ ...GAS, ...LOST, balance: pounds(501), startDate: '2023-06-10' }, METER],
+    ],
+    [
+      'two that run',
+      2,
+      [{ ...GAS, balance: pounds(141) }, METER],
+      [{ ...GAS, balance: pounds(501), startDate: '2023-06-10' }, METER],
     ],
     [
       'another number of that day, with an equal sum',

@@ -12,6 +12,7 @@ import {
   equalSums,
   haveOtherSums,
   MONTH_DAYS,
+  NEAR_DAYS_MAX,
   scoreBalance,
   scoreCount,
   TOLD_DAYS_MAX,
@@ -68,12 +69,18 @@ function haveOtherTerms(a: Comparable, b: Comparable, isOther: boolean): boolean
   return areOther(a.startBalance, b.startBalance) || (isOther && areOther(a.limit, b.limit));
 }
 
-/** A loan falls by its payments; of a card or a phone each month may have another sum, but not under two names. */
+/**
+ * A loan falls by its payments, and a default stays what it is; of a card or a phone that run each month may have another sum, but not
+ * under two names or weeks apart.
+ */
 function oweOtherwise(a: Comparable, b: Comparable, isOther: boolean): boolean {
   const score = scoreBalance(a, b);
   if (score !== 0) return score < 0;
   const [one, other] = [a.balance ?? 0, b.balance ?? 0];
-  return isOther ? one !== other : one > 0 && other > 0 && !isRunning(a) && a.family !== 'supply';
+  if (isOther || one === 0 || other === 0) return isOther && one !== other;
+  const mayVary = isRunning(a) || a.family === 'supply';
+  const hasFailed = (a.account.accountStatus === 'default') !== (b.account.accountStatus === 'default');
+  return !mayVary || hasFailed || (daysOfStarts(a, b) ?? 0) > NEAR_DAYS_MAX;
 }
 
 function isRunning({ family }: Comparable): boolean {
