@@ -1,6 +1,7 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
 import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
+import { differsNowhere, isRemainder } from './account-remains.ts';
 import {
   areAnchored,
   CLEAR_LEAD_MIN,
@@ -40,6 +41,10 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
   const groups = units.map((unit) => [unit]);
   const pairsOf = units.map((): Pair[] => []);
   const groupOf = ({ rank }: Unit) => groups[rank] as Unit[];
+  const join = (some: readonly Unit[], others: readonly Unit[]): void => {
+    const joined = [...some, ...others];
+    for (const { rank } of joined) groups[rank] = joined;
+  };
   for (const pair of pairs) {
     if (!pair.isEnough) continue;
     pairsOf[pair.a.rank]?.push(pair);
@@ -68,11 +73,34 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
     if (place % STEP === 0) yield;
     if (!goTogether(groupOf(a), groupOf(b))) continue;
     if (hasRival(a, b, score) || hasRival(b, a, score)) continue;
-    const joined = [...groupOf(a), ...groupOf(b)];
-    for (const { rank } of joined) groups[rank] = joined;
+    join(groupOf(a), groupOf(b));
   }
   const doubts = yield* doubtsOf(pairs, groupOf);
-  return { groups: [...new Set(groups)], doubts };
+  let hasJoined = false;
+  for (const [group, others] of doubts) {
+    for (const other of others) {
+      const [one, two] = [groupOf(group[0] as Unit), groupOf(other[0] as Unit)];
+      if (one === two || hasOther(doubts, group, other) || hasOther(doubts, other, group)) continue;
+      if (!areRemains(one, two)) continue;
+      join(one, two);
+      hasJoined = true;
+    }
+    yield;
+  }
+  return { groups: [...new Set(groups)], doubts: hasJoined ? yield* doubtsOf(pairs, groupOf) : doubts };
+}
+
+/** Whether another than `partner` may be meant, and not both. */
+function hasOther(doubts: ReadonlyMap<Unit[], Unit[][]>, group: Unit[], partner: Unit[]): boolean {
+  return (doubts.get(group) ?? []).some((other) => other !== partner && haveOneBureau(other, partner));
+}
+
+/** Something speaks for them, and nothing against. */
+function areRemains(some: readonly Unit[], others: readonly Unit[]): boolean {
+  return (
+    some.some(({ face: a }) => others.some(({ face: b }) => isRemainder(a, b))) &&
+    some.every(({ face: a }) => others.every(({ face: b }) => differsNowhere(a, b)))
+  );
 }
 
 /**

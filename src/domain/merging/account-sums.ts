@@ -219,7 +219,7 @@ export function scoreAmount(a: number | null, b: number | null, equal: number, d
   return Math.abs(a - b) <= POUND ? equal - 1 : different;
 }
 
-function scoreCount(a: number | undefined, b: number | undefined): number {
+export function scoreCount(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return 0;
   if (a === b) return 1;
   // Some count the last payment, or the fee to own the goods, and some do not.

@@ -152,10 +152,13 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       [{ ...SHOP, companyName: 'Corncrake Cards Ltd', startDate: '2023-06-07' }],
     ],
     [
-      "four digits under a shop's name, seven days apart",
-      2,
+      "four digits under a shop's name, seven days apart, beside another that they may be",
+      3,
       [SHOP],
-      [{ ...SHOP, companyName: 'Corncrake Cards Ltd', startDate: '2023-06-12' }],
+      [
+        { ...SHOP, companyName: 'Corncrake Cards Ltd', startDate: '2023-06-12' },
+        { ...SHOP, companyName: 'Lindenhall Cards', accountNumber: '****5678', startDate: '2023-06-12' },
+      ],
     ],
     [
       'the first of a month stands for a day of it',
@@ -255,8 +258,8 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       [{ ...CARD, creditLimit: pounds(2_250), balance: pounds(1_633) }],
     ],
     [
-      'a card of another limit beside another of its lender',
-      3,
+      'a card of another limit beside another of its lender, which it is less likely',
+      2,
       [
         { ...CARD, creditLimit: pounds(2_250), balance: pounds(1_633) },
         { ...CARD, startDate: '2023-07-05', creditLimit: pounds(500), balance: pounds(60) },
@@ -332,14 +335,14 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       [{ ...CARD, companyName: 'Corncrake Direct', creditLimit: pounds(1_750), balance: pounds(970) }],
     ],
     [
-      'a card of another limit, begun a day later',
+      'a card of another limit, begun a month and a day later',
       2,
       [{ ...CARD, creditLimit: pounds(1_313), balance: pounds(1_078) }],
       [
         {
           ...CARD,
           companyName: 'Corncrake Direct',
-          startDate: '2023-06-06',
+          startDate: '2023-07-07',
           creditLimit: pounds(1_750),
           balance: pounds(970),
         },

@@ -21,6 +21,9 @@ const PAIRS: [string, string, Likeness][] = [
   // Two companies of one group share the first word.
   ['SANTANDER UK PLC', 'SANTANDER CONSUMER (UK) PLC', 'similar'],
   ['Marlowick Motor Finance', 'Marlowick Home Loans', 'similar'],
+  // A group's name stands for each of its lenders, and two of them are two.
+  ['Virgin Media O2', 'TELEFONICA UK LTD', 'similar'],
+  ['O2', 'Virgin Media', 'different'],
   // What the name itself says.
   ['Marlowick Bank plc T/A Pennywhistle', 'PENNYWHISTLE', 'similar'],
   ['Marlowick Bank plc (formerly Corncrake Bank)', 'CORNCRAKE', 'similar'],

@@ -17,6 +17,8 @@ export type LenderName = {
   text: string;
   trade: string | null;
   known: KnownName | null;
+  /** The group of a known lender, as one word. */
+  group: string;
   /** Further names in the same text: what it trades as, what it was called, on whose account it collects. */
   others: readonly LenderName[];
 };
@@ -61,8 +63,9 @@ const HAS_PARTS = /[(/-]|\b(?:AS|FORMERLY|PREVIOUSLY|PREV|WAS|FKA|RE)\b/i;
 
 function readPart(name: string, part: string, lenders: Lenders): LenderName | null {
   const all = wordsOf(part);
-  const words = [...new Set(all)].filter((word) => !EMPTY_WORDS.has(word));
+  const words = distinctive(all);
   if (words.length === 0) return null;
+  const known = lenders.find(all);
   return {
     name,
     key: words.length === 1 ? (words[0] as string) : words.toSorted().join(' '),
@@ -70,9 +73,14 @@ function readPart(name: string, part: string, lenders: Lenders): LenderName | nu
     joined: words.join(''),
     text: all.join(' '),
     trade: tradeOf(all),
-    known: lenders.find(all),
+    known,
+    group: distinctive(wordsOf(known?.lender.group ?? '')).join(''),
     others: [],
   };
+}
+
+function distinctive(words: readonly string[]): string[] {
+  return [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word));
 }
 
 export function compareLenders(a: LenderName | null, b: LenderName | null): Likeness {
@@ -99,7 +107,9 @@ function compareParts(a: LenderName, b: LenderName): 'same' | 'similar' | 'diffe
   if (isOneHouse || hasMoved(a, b)) return 'similar';
   if (isKnownBoth) return 'different';
   const isHinted = isSimilar(a.words, b.words) || isSameWord(a.joined, b.joined);
-  return isHinted || isAcronym(a, b) || isAcronym(b, a) ? 'similar' : 'different';
+  if (isHinted || isAcronym(a, b) || isAcronym(b, a)) return 'similar';
+  // What is no lender's name may be that of its group.
+  return a.joined === b.group || a.group === b.joined ? 'similar' : 'different';
 }
 
 /** Whether accounts went from one of the two lenders to the other. */

@@ -181,7 +181,7 @@ test('a record without lender and number is merged with the one account that fit
   // Weeks apart it is the only account of its kind at both bureaus, or nobody knows which.
   const later = { startDate: '2024-03-20' };
   assert.equal(merge({ equifax: [silent], experian: [later] }).length, 1);
-  const another = { startDate: '2024-04-15', accountNumber: '88112233', payment: pounds(410) };
+  const another = { startDate: '2024-04-15', accountNumber: '88112233' };
   assert.equal(merge({ equifax: [silent], experian: [later, another] }).length, 3);
 });
 

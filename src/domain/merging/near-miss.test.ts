@@ -138,10 +138,10 @@ test('of two that cannot both be meant the one that fits clearly better is offer
   const rows = mergeAs(
     {
       equifax: [
-        { payment: pounds(51), numberOfPayments: 48 },
-        { payment: pounds(50), numberOfPayments: 36 },
+        { companyName: 'HSBC', payment: pounds(51), numberOfPayments: 48 },
+        { companyName: 'HSBC', payment: pounds(50), numberOfPayments: 36 },
       ],
-      experian: [{ companyName: 'Corncrake Finance', payment: pounds(50), numberOfPayments: 36 }, NEXT],
+      experian: [{ companyName: 'Barclays', payment: pounds(50), numberOfPayments: 36 }, NEXT],
     },
     ACCOUNT,
   );

@@ -34,9 +34,19 @@ const CASES: [what: string, rows: number, equifax: Said[], experian: Said[], tra
     [{ ...CARD, accountNumber: '789291400465', creditLimit: pounds(500) }],
   ],
   [
-    'another limit and no number',
-    2,
+    'another limit and no number, where no bureau has another card',
+    1,
     [{ ...CARD, creditLimit: pounds(500) }],
+    [{ ...CARD, creditLimit: pounds(750) }],
+    [{ ...CARD, creditLimit: pounds(500) }],
+  ],
+  [
+    'another limit and no number, where one has',
+    2,
+    [
+      { ...CARD, creditLimit: pounds(500) },
+      { ...CARD, creditLimit: pounds(600) },
+    ],
     [{ ...CARD, creditLimit: pounds(750) }],
     [{ ...CARD, creditLimit: pounds(500) }],
   ],

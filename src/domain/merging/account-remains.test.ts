@@ -1,0 +1,143 @@
+// What remains on both sides when all that is sure was joined, as a table: what is joined then, and what stays two rows.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Changes, merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
+import type { FileAccount } from '../reports/bureau-file.ts';
+
+const ACCOUNT: Omit<FileAccount, 'ref'> = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  accountType: 'unsecured-loan',
+  accountStatus: 'open',
+  companyName: 'Brackenshaw Bank plc',
+  startDate: '2023-06-05',
+  lastUpdated: '2026-03-01',
+};
+const CARD: Changes = { accountType: 'credit-card', creditLimit: pounds(700) };
+const SHOP: Changes = { companyName: 'Pellwick Sofas', numberOfPayments: 36 };
+const FINANCIER: Changes = { companyName: 'Corncrake Finance', numberOfPayments: 36 };
+const GAS: Changes = { accountType: 'utility', companyName: 'Moorgate Power' };
+const FOUND: Changes = { ...CARD, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
+const METER: Changes = { ...GAS, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
+const LOST: Changes = { accountStatus: 'default', defaultDate: '2024-08-12' };
+const SELLER: Changes = { ...LOST, balance: pounds(785), defaultBalance: pounds(923) };
+const BUYER: Changes = {
+  ...LOST,
+  companyName: 'Lindenhall Portfolio 3 Limited',
+  companyType: 'debt-purchaser',
+  startDate: '2024-08-12',
+  balance: pounds(653),
+};
+
+const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[], transunion?: Changes[]][] =
+  [
+    [
+      'a purchase under two names, one payment apart, once the one of the week before has its partner',
+      2,
+      [
+        { ...SHOP, payment: pounds(31), balance: pounds(589) },
+        { ...SHOP, startDate: '2023-05-29', accountNumber: '62616730', balance: pounds(140) },
+      ],
+      [
+        { ...FINANCIER, payment: pounds(31), balance: pounds(620), lastUpdated: '2026-02-01' },
+        { ...FINANCIER, startDate: '2023-05-29', accountNumber: '62616730', balance: pounds(140) },
+      ],
+    ],
+    [
+      'the same with another number of payments',
+      2,
+      [{ ...SHOP, payment: pounds(31), balance: pounds(589) }],
+      [{ ...FINANCIER, payment: pounds(31), balance: pounds(620), numberOfPayments: 24 }],
+    ],
+    [
+      'two names that owe otherwise',
+      2,
+      [{ ...SHOP, balance: pounds(589) }],
+      [{ ...FINANCIER, balance: pounds(1_400) }],
+    ],
+    [
+      'two known lenders of one day',
+      2,
+      [{ companyName: 'HSBC Bank plc', balance: pounds(589) }],
+      [{ companyName: 'Barclays Bank plc', balance: pounds(589) }],
+    ],
+    ['two supplies of one day', 2, [GAS], [{ ...GAS, companyName: 'Pellwick Energy' }]],
+    [
+      'the same with an equal sum',
+      1,
+      [{ ...GAS, balance: pounds(133) }],
+      [{ ...GAS, companyName: 'Pellwick Energy', balance: pounds(133) }],
+    ],
+    [
+      'a card whose limit was raised, with another balance, without a number',
+      1,
+      [{ ...CARD, balance: pounds(460) }],
+      [{ ...CARD, creditLimit: pounds(950), balance: pounds(612), startDate: '2023-06-08' }],
+    ],
+    [
+      'a card of the next fortnight with another balance, beside another card of that lender',
+      3,
+      [{ ...CARD, creditLimit: undefined, balance: pounds(460) }, FOUND],
+      [{ ...CARD, creditLimit: undefined, balance: pounds(612), startDate: '2023-06-15' }, FOUND],
+    ],
+    [
+      'the same without a balance',
+      2,
+      [{ ...CARD, creditLimit: undefined, balance: pounds(460) }, FOUND],
+      [{ ...CARD, creditLimit: undefined, startDate: '2023-06-15' }, FOUND],
+    ],
+    [
+      'a meter that runs and one in default, beside another of that company',
+      3,
+      [{ ...GAS, balance: pounds(141) }, METER],
+      [{ ...GAS, ...LOST, balance: pounds(501), startDate: '2023-06-10' }, METER],
+    ],
+    [
+      'two that run',
+      2,
+      [{ ...GAS, balance: pounds(141) }, METER],
+      [{ ...GAS, balance: pounds(501), startDate: '2023-06-10' }, METER],
+    ],
+    [
+      'another number of that day, with an equal sum',
+      1,
+      [{ accountNumber: '****0500', balance: pounds(600) }],
+      [{ accountNumber: '****8121', balance: pounds(600), startDate: '2023-06-08' }],
+    ],
+    [
+      'another number of that day, without one',
+      2,
+      [{ accountNumber: '****0500', balance: pounds(600) }],
+      [{ accountNumber: '****8121', balance: pounds(630), startDate: '2023-06-08' }],
+    ],
+    [
+      'without a start, with an equal sum',
+      1,
+      [{ payment: pounds(130), balance: pounds(650) }],
+      [{ payment: pounds(130), balance: pounds(650), startDate: undefined, accountNumber: '****4687' }],
+    ],
+    [
+      'without a start and an equal sum',
+      2,
+      [{ balance: pounds(650) }],
+      [{ balance: pounds(900), startDate: undefined, accountNumber: '****4687' }],
+    ],
+    ['what its buyer and its seller say of a default of one day', 1, [SELLER], [BUYER]],
+    [
+      'what they say of two days',
+      2,
+      [SELLER],
+      [{ ...BUYER, startDate: '2024-10-12', defaultDate: '2024-10-12' }],
+    ],
+    [
+      'a budget account and a loan of one lender, with an equal sum',
+      1,
+      [{ payment: pounds(16), balance: pounds(400) }],
+      [{ accountType: 'budget-account', payment: pounds(16), balance: pounds(400), numberOfPayments: 48 }],
+      [{ balance: pounds(416), lastUpdated: '2026-02-01' }],
+    ],
+  ];
+
+for (const [what, count, equifax, experian, transunion = []] of CASES)
+  test(`${what}: ${count}`, () =>
+    assert.equal(mergeAs({ equifax, experian, transunion }, ACCOUNT).length, count));

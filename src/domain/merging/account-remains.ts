@@ -1,0 +1,98 @@
+// What remains when all that is sure was joined: a doubt that is the only one on both sides. The accounts beside them have found their
+// partners by then, so that for these to be two each bureau would have to lack the other's.
+import { isNextLoan, isNextOfLender, scoreEnds } from './account-ends.ts';
+import { compareNumbers } from './account-numbers.ts';
+import { isSoldDebt, scoreSale } from './account-sales.ts';
+import {
+  areKnown,
+  areNearDays,
+  areOneFamily,
+  areOther,
+  areOtherSupplies,
+  equalSums,
+  haveOtherSums,
+  MONTH_DAYS,
+  NEAR_DAYS_MAX,
+  scoreBalance,
+  scoreCount,
+  TOLD_DAYS_MAX,
+} from './account-sums.ts';
+import { type Comparable, daysOfStarts } from './comparable-account.ts';
+import { compareFirstNames } from './first-names.ts';
+import { compareLenders } from './lender-names.ts';
+
+/** Enough in common that two accounts would hardly have, where neither has another that it may be. */
+export function isRemainder(a: Comparable, b: Comparable): boolean {
+  const sums = equalSums(a, b);
+  const isDayOpen = a.defaultDay === null || b.defaultDay === null;
+  if (a.isBuyer !== b.isBuyer) return haveOneDefaultDay(a, b) || (sums > 0 && isDayOpen);
+  const days = daysOfStarts(a, b);
+  const isOneLender = areOneLender(a, b);
+  const isLike = sums > 0 || scoreBalance(a, b) > 0;
+  // Without a start, a sum must say so.
+  if (days === null) return isOneLender && isLike && areOneFamily(a, b);
+  if (days > MONTH_DAYS) return false;
+  const numbers = compareNumbers(a.number, b.number);
+  // A lender gives a new number, a bureau has another kind: a sum must say that it is no second account of that day.
+  if (numbers === 'different' || !areOneFamily(a, b)) return isOneLender && sums > 0;
+  if (isOneLender) return !isNextOfLender(a, b, days, numbers !== 'unknown');
+  // A part joined on, or two digits that changed places, are a lender's own.
+  if (numbers === 'suffixed' || numbers === 'swapped') return false;
+  return days <= TOLD_DAYS_MAX || numbers !== 'unknown' || sums > 0;
+}
+
+/** Nothing that both give differs, but for a limit, which is raised, and for what changes when a debt is sold. */
+export function differsNowhere(a: Comparable, b: Comparable): boolean {
+  if (a.bureau === b.bureau || areOtherSupplies(a, b)) return false;
+  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  if (a.isBuyer !== b.isBuyer) return isSoldDebt(a, b) && scoreSale(a, b) > 0;
+  const numbers = compareNumbers(a.number, b.number);
+  if (numbers === 'other-part' || numbers === 'parted') return false;
+  const days = daysOfStarts(a, b);
+  const isNear = days !== null && days <= TOLD_DAYS_MAX;
+  if (!isNear && (numbers === 'different' || !areOneFamily(a, b))) return false;
+  const isOther = compareLenders(a.lender, b.lender) === 'different';
+  if ((isOther && !mayBeBrand(a, b)) || haveOtherTerms(a, b, isOther) || oweOtherwise(a, b, isOther))
+    return false;
+  return scoreEnds(a, b, false) >= 0 && !isNextLoan(a, b) && !isNextLoan(b, a);
+}
+
+/** Another name may be a brand. Who moves house has gas, water and a phone of several companies from one day on. */
+function mayBeBrand(a: Comparable, b: Comparable): boolean {
+  return !areKnown(a, b) && (a.family !== 'supply' || equalSums(a, b) > 0);
+}
+
+/** A card's payment is of one month, and its limit is raised. */
+function haveOtherTerms(a: Comparable, b: Comparable, isOther: boolean): boolean {
+  if (scoreCount(a.account.numberOfPayments, b.account.numberOfPayments) < 0) return true;
+  if (!isRunning(a) || !isRunning(b)) return haveOtherSums(a, b);
+  return areOther(a.startBalance, b.startBalance) || (isOther && areOther(a.limit, b.limit));
+}
+
+/**
+ * A loan falls by its payments, and a default stays what it is; of a card or a phone that run each month may have another sum, but not
+ * under two names or weeks apart.
+ */
+function oweOtherwise(a: Comparable, b: Comparable, isOther: boolean): boolean {
+  const score = scoreBalance(a, b);
+  if (score !== 0) return score < 0;
+  const [one, other] = [a.balance ?? 0, b.balance ?? 0];
+  if (isOther || one === 0 || other === 0) return isOther && one !== other;
+  const mayVary = isRunning(a) || a.family === 'supply';
+  const hasFailed = (a.account.accountStatus === 'default') !== (b.account.accountStatus === 'default');
+  return !mayVary || hasFailed || (daysOfStarts(a, b) ?? 0) > NEAR_DAYS_MAX;
+}
+
+function isRunning({ family }: Comparable): boolean {
+  return family === 'card' || family === 'bank';
+}
+
+function areOneLender(a: Comparable, b: Comparable): boolean {
+  const lenders = compareLenders(a.lender, b.lender);
+  return lenders === 'same' || lenders === 'similar';
+}
+
+function haveOneDefaultDay(a: Comparable, b: Comparable): boolean {
+  const [buyer, first] = a.isBuyer ? [a, b] : [b, a];
+  return areNearDays(a.defaultDay, b.defaultDay) || areNearDays(buyer.startDay, first.defaultDay);
+}
