@@ -2,7 +2,6 @@
 // where they do not. A bureau that does not give a field never disagrees in it; what carries no news is left out, so that a status
 // does not drown among last month's balances.
 
-import type { FileAccount } from '../reports/bureau-file.ts';
 import {
   DISAGREEMENT_FIELDS,
   type Disagreement,
@@ -11,7 +10,7 @@ import {
 } from '../reports/credit-report.ts';
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { agreeOnProduct } from './account-product.ts';
-import { type Comparable, foldName } from './comparable-account.ts';
+import { type Comparable, type FullAccount, foldName } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders, hasMoved } from './lender-names.ts';
@@ -139,7 +138,7 @@ const DATED_PRODUCTS = new Set<string | undefined>(['pcp', 'motor-loan']);
  * rules it falls under, so that each day of it is news.
  */
 function isStartNews(sources: readonly Comparable[]): boolean {
-  const says = (told: (account: FileAccount) => boolean) => sources.some(({ account }) => told(account));
+  const says = (told: (account: FullAccount) => boolean) => sources.some(({ account }) => told(account));
   if (says(({ accountType, product }) => DATED_TYPES.has(accountType) || DATED_PRODUCTS.has(product)))
     return true;
   return (

@@ -7,9 +7,16 @@ import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
 import { type FirstName, readFirstName } from './first-names.ts';
 import { type LenderName, readLenderName } from './lender-names.ts';
 
+/** A bureau's record with every field there, given or not. */
+export type FullAccount = {
+  [Field in keyof Required<FileAccount>]: undefined extends FileAccount[Field]
+    ? FileAccount[Field] | undefined
+    : FileAccount[Field];
+};
+
 export type Comparable = {
   bureau: BureauId;
-  account: FileAccount;
+  account: FullAccount;
   family: Family;
   lender: LenderName | null;
   number: AccountNumber | null;
@@ -63,7 +70,8 @@ export const FAMILIES = {
 
 export type Family = (typeof FAMILIES)[AccountType];
 
-export function toComparable(bureau: BureauId, account: FileAccount, lenders: Lenders): Comparable {
+export function toComparable(bureau: BureauId, given: FileAccount, lenders: Lenders): Comparable {
+  const account = toFullAccount(given);
   return {
     bureau,
     account,
@@ -87,6 +95,44 @@ export function toComparable(bureau: BureauId, account: FileAccount, lenders: Le
     maySell: SOLD_STATUSES.has(account.accountStatus),
   };
 }
+
+/** Records come in hundreds of shapes, by what each gives: read in one shape, many merge in three quarters of the time. */
+export function toFullAccount(account: FileAccount): FullAccount {
+  return { ...NOTHING_GIVEN, ...account };
+}
+
+const NOTHING_GIVEN: Record<keyof FileAccount, undefined> = {
+  ref: undefined,
+  title: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  accountNumber: undefined,
+  accountType: undefined,
+  accountStatus: undefined,
+  product: undefined,
+  typeCode: undefined,
+  companyType: undefined,
+  companyName: undefined,
+  numberOfPayments: undefined,
+  repaymentPeriod: undefined,
+  payment: undefined,
+  startBalance: undefined,
+  balance: undefined,
+  isBalanceWithheld: undefined,
+  defaultBalance: undefined,
+  balloon: undefined,
+  creditLimit: undefined,
+  startDate: undefined,
+  endDate: undefined,
+  defaultDate: undefined,
+  arrangementDate: undefined,
+  lastUpdated: undefined,
+  isJoint: undefined,
+  birthdayDiffers: undefined,
+  history: undefined,
+  arrears: undefined,
+  notices: undefined,
+};
 
 /** A house's gas and electricity come of one company, on one day, often under one customer's number. */
 type Supply = 'electricity' | 'gas' | 'water';

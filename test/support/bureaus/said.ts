@@ -1,11 +1,12 @@
 // Two records as merging compares them, each saying only what a test names.
 import { readAccountNumber } from '../../../src/domain/merging/account-numbers.ts';
-import type { Comparable } from '../../../src/domain/merging/comparable-account.ts';
+import { type Comparable, toFullAccount } from '../../../src/domain/merging/comparable-account.ts';
 import { readFirstName } from '../../../src/domain/merging/first-names.ts';
 import { readLenderName } from '../../../src/domain/merging/lender-names.ts';
+import type { FileAccount } from '../../../src/domain/reports/bureau-file.ts';
 
 export type Said = Partial<Omit<Comparable, 'account' | 'number' | 'lender' | 'firstName'>> & {
-  account?: Partial<Comparable['account']>;
+  account?: Partial<FileAccount>;
   number?: string;
   lender?: string;
   firstName?: string;
@@ -16,7 +17,10 @@ export const said = ({ account, number, lender, firstName, ...more }: Said): Com
   ...{ startBalance: null, payment: null, balance: null, limit: null, lastName: '' },
   ...{ isBuyer: false, maySell: false, startMonth: null, defaulted: null, supply: null },
   ...more,
-  account: { ref: '1', accountType: 'unsecured-loan', accountStatus: 'open', ...account },
+  account: toFullAccount({
+    ...{ ref: '1', accountType: 'unsecured-loan', accountStatus: 'open' },
+    ...account,
+  }),
   number: readAccountNumber(number),
   lender: lender === undefined ? null : readLenderName(lender),
   firstName: readFirstName(firstName),

@@ -5,7 +5,7 @@ import type { Notice } from '../../reports/file-parts.ts';
 
 /** A bureau's notices about a record, with the bureau's name; absent where there is none. */
 export function noticesOf(
-  sources: readonly { bureau: BureauId; record: { notices?: FileNotice[] } }[],
+  sources: readonly { bureau: BureauId; record: { notices?: FileNotice[] | undefined } }[],
 ): Notice[] | undefined {
   const all = sources.flatMap(({ bureau, record }) =>
     (record.notices ?? []).map((one) => ({ id: bureau, ...one })),
