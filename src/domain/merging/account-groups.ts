@@ -111,34 +111,49 @@ function* doubtsOf(
   pairs: readonly Pair[],
   groupOf: (unit: Unit) => Unit[],
 ): Generator<void, Map<Unit[], Unit[][]>> {
-  /** With the score of their best pair. */
-  const doubts = new Map<Unit[], Map<Unit[], number>>();
-  const doubtsAbout = (group: Unit[]) => {
-    const known = doubts.get(group) ?? new Map<Unit[], number>();
-    doubts.set(group, known);
-    return known;
+  const doubts = new Map<Unit[], Doubt[]>();
+  const doubtsAbout = (group: Unit[]): Doubt[] => {
+    const known = doubts.get(group);
+    if (known !== undefined) return known;
+    const none: Doubt[] = [];
+    doubts.set(group, none);
+    return none;
   };
   for (const [place, { a, b, score, isEnough }] of pairs.entries()) {
     const [one, other] = [groupOf(a), groupOf(b)];
     if (one === other) continue;
     if (place % STEP === 0) yield;
     const [ofOne, ofOther] = [doubtsAbout(one), doubtsAbout(other)];
-    if (ofOne.has(other)) continue;
+    const isFull = ofOne.length === DOUBTS_MAX && ofOther.length === DOUBTS_MAX;
+    if (isFull || isAmong(ofOne, other) || isAmong(ofOther, one)) continue;
     // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
     const isCopy = isEnough || a.face.bureau === b.face.bureau;
     if (haveOneBureau(one, other) && !(isCopy && mayBeCopies(one, other))) continue;
     if (areTwoSupplies(one, other) || isWorse(ofOne, other, score) || isWorse(ofOther, one, score)) continue;
-    if (ofOne.size < DOUBTS_MAX) ofOne.set(other, score);
-    if (ofOther.size < DOUBTS_MAX) ofOther.set(one, score);
+    if (ofOne.length < DOUBTS_MAX) ofOne.push({ group: other, score });
+    if (ofOther.length < DOUBTS_MAX) ofOther.push({ group: one, score });
   }
-  const named = [...doubts].filter(([, others]) => others.size > 0);
-  return new Map(named.map(([group, others]) => [group, [...others.keys()]]));
+  const named = new Map<Unit[], Unit[][]>();
+  for (const [about, others] of doubts)
+    if (others.length > 0)
+      named.set(
+        about,
+        others.map(({ group }) => group),
+      );
+  return named;
+}
+
+/** Another group that may be the same agreement, and the score of their best pair. */
+type Doubt = { group: Unit[]; score: number };
+
+function isAmong(doubts: readonly Doubt[], group: readonly Unit[]): boolean {
+  return doubts.some((doubt) => doubt.group === group);
 }
 
 /** Whether something that excludes this one is offered already, and fits clearly better. */
-function isWorse(offered: ReadonlyMap<Unit[], number>, group: readonly Unit[], score: number): boolean {
-  return [...offered].some(
-    ([better, best]) => best >= score + CLEAR_LEAD_MIN && haveOneBureau(better, group),
+function isWorse(offered: readonly Doubt[], group: readonly Unit[], score: number): boolean {
+  return offered.some(
+    (better) => better.score >= score + CLEAR_LEAD_MIN && haveOneBureau(better.group, group),
   );
 }
 
