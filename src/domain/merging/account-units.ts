@@ -30,8 +30,9 @@ type Draft = Omit<Unit, 'rank' | 'onlyDays' | 'soleDays'>;
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. In steps. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
   const drafts: Draft[] = [];
-  for (const some of Map.groupBy(records, keyOf).values()) {
-    if (drafts.push(toUnit(withoutRepeats(some))) % STEP === 0) yield;
+  for (const some of Map.groupBy(records, roughKeyOf).values()) {
+    for (const own of some.length === 1 ? [some] : Map.groupBy(some, keyOf).values())
+      if (drafts.push(toUnit(withoutRepeats(own))) % STEP === 0) yield;
   }
   const numbered = yield* joinOlderStates(drafts, ({ bureau, number }) =>
     number === null ? '' : `${bureau} ${number.tail.slice(-SURE_LENGTH_MIN)}`,
@@ -176,6 +177,11 @@ function mayBeCopy(a: Comparable, b: Comparable): boolean {
 }
 
 const SURE_LENGTH_MIN = 4;
+
+/** What records of one `keyOf` share, and few others: most records need no longer key. */
+function roughKeyOf({ bureau, startDay, balance }: Comparable): string {
+  return `${bureau} ${startDay} ${balance}`;
+}
 
 // With an account number, copies may differ in what the bureau knows of the holder at each address. Without one, only records
 // that agree in everything are put together.

@@ -48,12 +48,12 @@ export function* findPairs(
         // A bureau's records of two days are two accounts.
         const isOneBureau = isOwn && a.face.bureau === b.face.bureau;
         if (isOneBureau && (a.face.startDay !== b.face.startDay || isFull(a, b))) continue;
-        // Two lists may hold the same pair.
-        const key = a.rank * units.length + b.rank;
-        if (pairs.has(key)) continue;
         const onlyDays = Math.min(a.onlyDays, b.onlyDays);
         const soleDays = Math.min(a.soleDays, b.soleDays);
         if (isOwn && areFarApart(a.face, b.face, onlyDays, soleDays)) continue;
+        // Two lists may hold the same pair.
+        const key = a.rank * units.length + b.rank;
+        if (pairs.has(key)) continue;
         const score = scoreOf(a.face, b.face, onlyDays, soleDays);
         const lead = score - neededScore(a.face, b.face);
         // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
