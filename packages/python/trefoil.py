@@ -2737,6 +2737,7 @@ SessionFailedEventData = TypedDict("SessionFailedEventData", {
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
     "reason": "FailureReason",
+    "triesLeft": int,
 })
 SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
     "version": Literal["v1"],

@@ -32,13 +32,16 @@ export function createFakeSessions(needs: {
   tell: (type: string, data: Record<string, unknown>) => void;
 }): FakeSessions {
   const { newId, keepReport } = needs;
-  const tell = ({ id, status, test, externalReference, creditReportId, reason }: ConsumerSession): void =>
+  const tell = (session: ConsumerSession): void => {
+    const { id, status, test, externalReference, creditReportId, reason } = session;
     needs.tell(`session.${status === 'complete' ? 'completed' : status}`, {
       ...{ consumerSessionId: id, test, status },
       ...(externalReference !== null && { externalReference }),
       ...(creditReportId !== null && { creditReportId }),
       ...(reason !== null && { reason }),
+      ...(status === 'failed' && { triesLeft: GENERATES_MAX - session.generates }),
     });
+  };
   const sessions = new Map<string, Kept>();
   const text = textOf(newId());
 
