@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { ChallengeExpired, RateLimited, Trefoil, TrefoilError, ValidationError } from '@trefoil/sdk';
 import express from 'express';
 
-const { TREFOIL_URL: baseUrl, TREFOIL_TENANT: tenantId, PORT = '3000' } = process.env;
-const { TREFOIL_CLIENT_ID: clientId, TREFOIL_CLIENT_SECRET: clientSecret } = process.env;
-const trefoil = new Trefoil({ baseUrl, tenantId, clientId, clientSecret });
+const { TREFOIL_URL: baseUrl, PORT = '3000' } = process.env;
+const trefoil = new Trefoil();
 /** Challenges that wait for a code, by the attempt that the page made up: keep them in your sessions. */
 const waiting = new Map();
 

@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { Trefoil } from '@trefoil/sdk';
 import express from 'express';
 
-const { TREFOIL_URL: baseUrl, TREFOIL_TENANT: tenantId, TREFOIL_CONSENT_TEXT: consentTextId } = process.env;
-const { TREFOIL_CLIENT_ID: clientId, TREFOIL_CLIENT_SECRET: clientSecret, PORT = '3000' } = process.env;
+const { TREFOIL_URL: baseUrl, TREFOIL_CONSENT_TEXT: consentTextId, PORT = '3000' } = process.env;
 const origin = `http://localhost:${PORT}`;
-const trefoil = new Trefoil({ baseUrl, tenantId, clientId, clientSecret });
+const trefoil = new Trefoil();
 
 const app = express();
 app.use((_request, response, next) => {

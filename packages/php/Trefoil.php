@@ -194,15 +194,18 @@ abstract class Core
     private ?array $token = null;
 
     /**
+     * Without an address and a credential they are those of the environment: TREFOIL_URL, TREFOIL_TENANT, TREFOIL_CLIENT_ID,
+     * TREFOIL_CLIENT_SECRET.
+     *
      * @param ?object $cache Keeps the token for the next request of your site: any cache with `get` and `set` of PSR-16. Without one, each
      *   client asks for its own.
      * @param ?\Closure(array<string, mixed>): void $onTry Called after each try, for your log: it is given no body and nothing personal.
      */
     public function __construct(
-        string $baseUrl,
-        string $tenantId,
-        string $clientId,
-        #[\SensitiveParameter] string $clientSecret,
+        ?string $baseUrl = null,
+        ?string $tenantId = null,
+        ?string $clientId = null,
+        #[\SensitiveParameter] ?string $clientSecret = null,
         private ?string $scope = null,
         private float $timeout = 30.0,
         private int $maxRetries = 2,
@@ -211,11 +214,17 @@ abstract class Core
         private Transport $transport = new Transport(),
     ) {
         $given = ['baseUrl' => $baseUrl, 'tenantId' => $tenantId, 'clientId' => $clientId, 'clientSecret' => $clientSecret];
+        // Only where none is given: a secret must not go to the address of another.
+        if (array_filter($given, fn ($value) => $value !== null) === []) {
+            $names = ['TREFOIL_URL', 'TREFOIL_TENANT', 'TREFOIL_CLIENT_ID', 'TREFOIL_CLIENT_SECRET'];
+            $given = array_combine($names, array_map(fn ($name) => $_ENV[$name] ?? getenv($name), $names));
+        }
         foreach ($given as $name => $value) {
-            if ($value === '') {
+            if ((string) $value === '') {
                 throw new \InvalidArgumentException("Trefoil needs $name: is its setting there?");
             }
         }
+        [$baseUrl, $tenantId, $clientId, $clientSecret] = array_values($given);
         // Seen at once, not after the retries.
         $parts = parse_url($baseUrl) ?: [];
         $isWeb = in_array($parts['scheme'] ?? '', ['http', 'https'], true) && ($parts['host'] ?? '') !== '';

@@ -150,7 +150,27 @@ function hidesTheSecret(): void
     check(!preg_match('/a-secret|' . base64_encode('c:a-secret') . '/', print_r($client, true)), 'the secret is in a dump');
 }
 
+function readsTheEnvironment(): void
+{
+    foreach (['URL' => 'http://env.test', 'TENANT' => 't', 'CLIENT_ID' => 'c', 'CLIENT_SECRET' => 's'] as $name => $value) {
+        putenv("TREFOIL_$name=$value");
+    }
+    $client = new Trefoil\Trefoil();
+    check($client->__debugInfo() === ['base' => 'http://env.test', 'tenant' => 't'], 'the environment was not read');
+    putenv('TREFOIL_TENANT');
+    foreach (['TREFOIL_TENANT' => [], 'clientSecret' => ['http://other.test', 't', 'c']] as $lacking => $some) {
+        try {
+            new Trefoil\Trefoil(...$some);
+        } catch (InvalidArgumentException $error) {
+            check(str_contains($error->getMessage(), $lacking), $error->getMessage());
+            continue;
+        }
+        throw new LogicException('the environment filled in what was left out');
+    }
+}
+
 takesHeadersOfAllKinds();
+readsTheEnvironment();
 keepsTheToken();
 hidesTheSecret();
 foreach (['reports.example.com', 'ftp://x.test', 'https://x.test/?a=1', ''] as $bad) {

@@ -8,6 +8,7 @@ import functools
 import http.client
 import io
 import json
+import os
 import pathlib
 import urllib.error
 import urllib.request
@@ -113,8 +114,56 @@ def sign() -> None:
     assert trefoil.verify_webhook('{"type":"ping"}', headers, secret, 1_700_000_000)["id"] == "e-1"
 
 
+class Tells(trefoil.Transport):
+    """Notes what is asked, and answers what it is given, in turn."""
+
+    def __init__(self, *answers: dict[str, Any]) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.answers = [{"access_token": "t", "expires_in": 900}, *answers]
+
+    def open(self, request: urllib.request.Request, timeout: float) -> Any:
+        self.asked.append(request.full_url)
+        return io.BytesIO(json.dumps(self.answers.pop(0)).encode())
+
+
+def environment() -> None:
+    given = {"URL": "http://env.test", "TENANT": "t", "CLIENT_ID": "c", "CLIENT_SECRET": "s"}
+    os.environ.update({f"TREFOIL_{name}": value for name, value in given.items()})
+    told = Tells({})
+    trefoil.Trefoil(transport=told).read_tenant()
+    assert told.asked == ["http://env.test/v1/oauth/token", "http://env.test/t/v1"], told.asked
+    del os.environ["TREFOIL_TENANT"]
+    samples: list[dict[str, Any]] = [{}, {"base_url": "http://other.test", "tenant_id": "t", "client_id": "c"}]
+    for some in samples:
+        try:
+            trefoil.Trefoil(**some)
+        except TypeError as error:
+            assert ("client_secret" if some else "TREFOIL_TENANT") in str(error), error
+            continue
+        raise AssertionError("the environment filled in what was left out")
+
+
+def ended() -> None:
+    def session(status: str, generates: int) -> dict[str, Any]:
+        return {"status": status, "generates": generates}
+
+    def told_of(id: str) -> dict[str, Any]:
+        return {"items": [{"data": {"consumerSessionId": id}}, {"data": {}}], "next": "later"}
+
+    # Another link's end, a failure that may be tried again, the last one.
+    told = Tells({"items": [], "next": "now"}, session("opened", 0), told_of("other"), told_of("one"), session("failed", 2),
+                 {"items": [], "next": None}, told_of("one"), session("failed", 3))
+    client = trefoil.Trefoil("http://x.test", "t", "c", "s", transport=told)
+    assert client.session_ended("one")["generates"] == 3
+    assert [url.split("after=")[1].split("&")[0] for url in told.asked if "after=" in url] == ["latest", "now", "later", "later", "later"]
+    assert told.answers == []
+
+
 if __name__ == "__main__":
     sign()
+    environment()
+    ended()
     for bad in ("reports.example.com", "ftp://x.test", "https://x.test/?a=1"):
         try:
             trefoil.Trefoil(bad, "t", "c", "s")

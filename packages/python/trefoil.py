@@ -22,6 +22,7 @@ import hashlib
 import hmac
 import http.client
 import json
+import os
 import random
 import threading
 import time
@@ -173,13 +174,20 @@ class Try(TypedDict):
 
 
 class _Core:
-    def __init__(self, base_url: str, tenant_id: str, client_id: str, client_secret: str, *, scope: str | None = None,
+    def __init__(self, base_url: str | None = None, tenant_id: str | None = None, client_id: str | None = None,
+                 client_secret: str | None = None, *, scope: str | None = None,
                  timeout: float = 30.0, max_retries: int = 2, transport: Transport | None = None,
                  on_try: Callable[[Try], None] | None = None):
-        """`on_try` is called after each try, for your log: it is given no body and nothing personal."""
-        for name, value in {"base_url": base_url, "tenant_id": tenant_id, "client_id": client_id, "client_secret": client_secret}.items():
+        """Without an address and a credential they are those of the environment: TREFOIL_URL, TREFOIL_TENANT, TREFOIL_CLIENT_ID,
+        TREFOIL_CLIENT_SECRET. `on_try` is called after each try, for your log: it is given no body and nothing personal."""
+        given = {"base_url": base_url, "tenant_id": tenant_id, "client_id": client_id, "client_secret": client_secret}
+        # Only where none is given: a secret must not go to the address of another.
+        if all(value is None for value in given.values()):
+            given = {name: os.environ.get(name) for name in ("TREFOIL_URL", "TREFOIL_TENANT", "TREFOIL_CLIENT_ID", "TREFOIL_CLIENT_SECRET")}
+        for name, value in given.items():
             if not value:
                 raise TypeError(f"Trefoil needs {name}: is its setting there?")
+        base_url, tenant_id, client_id, client_secret = (value or "" for value in given.values())
         # Seen at once, not after the retries.
         base = urllib.parse.urlsplit(base_url)
         if base.scheme not in ("http", "https") or not base.netloc or base.query or base.fragment:
@@ -2737,6 +2745,7 @@ SessionFailedEventData = TypedDict("SessionFailedEventData", {
     "creditReportId": NotRequired[str],
     "changed": NotRequired[list[str]],
     "reason": "FailureReason",
+    "triesLeft": int,
 })
 SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
     "version": Literal["v1"],
@@ -3538,9 +3547,18 @@ class _AsyncOperations(_Async):
 # What became of a report: the `data` of generate_report, submit_otp and read_report, for a variable that holds one after the other.
 Outcome = Union[Complete, AuthenticationRequired, Blocked, Retry, Failed]
 
+_ENDS = "session.completed,session.failed,session.blocked,session.declined,session.expired,session.cancelled"
+
+
+def _is_over(session: ConsumerSessionAnswer) -> bool:
+    """A failed one may be tried again, three reports in all."""
+    if session["status"] == "failed":
+        return session["generates"] >= 3
+    return session["status"] in ("complete", "blocked", "declined", "expired", "cancelled")
+
 
 class Trefoil(_Operations):
-    """The service, by its operations. `pages` reads a list to its end, `csv` streams one as CSV."""
+    """The service, by its operations. `session_ended` waits for the end of a link, `pages` reads a list to its end, `csv` streams one as CSV."""
 
     def pages(self, read: Callable[..., Any], *path: str, **query: Any) -> Iterator[Any]:
         """Every entry of a list: `for report in trefoil.pages(trefoil.list_reports, status="complete")`."""
@@ -3559,6 +3577,17 @@ class Trefoil(_Operations):
         answer: BinaryIO = self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
         return answer
 
+    def session_ended(self, consumer_session_id: str) -> ConsumerSessionAnswer:
+        """The session of a link once nothing more can happen to it. For a job that may wait: it can take the link's whole time."""
+        after = self.list_events(after="latest")["next"]  # Before the session is read: nothing is missed.
+        session = self.read_consumer_session(consumer_session_id)
+        while not _is_over(session):
+            page = self.list_events(types=_ENDS, after=after, wait=25)
+            after = page["next"] or after
+            if any(event["data"].get("consumerSessionId") == consumer_session_id for event in page["items"]):
+                session = self.read_consumer_session(consumer_session_id)
+        return session
+
     def pdf(self, credit_report_id: str, *, reason: Union[str, None] = None) -> BinaryIO:
         """A complete report as a PDF."""
         path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
@@ -3571,6 +3600,7 @@ class AsyncTrefoil(_AsyncOperations):
     give it an `idempotency_key`, and repeat it with that."""
 
     pdf = _awaited(Trefoil.pdf)
+    session_ended = _awaited(Trefoil.session_ended)
 
     async def csv(self, kind: Literal["credit-reports", "billing/transactions", "lenders"], **query: Any) -> BinaryIO:
         """The open answer; reading it waits for the network: `await asyncio.to_thread(answer.read)`."""

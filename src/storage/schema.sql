@@ -722,7 +722,7 @@ create table consumer_sessions (
   constraint consumer_sessions_token_hash_check check (octet_length(token_hash) = 32)
 );
 create index consumer_sessions_at_work on consumer_sessions (submitted_at) where state in ('submitted', 'code');
-create index consumer_sessions_ends on consumer_sessions (ends_at) where state in ('created', 'opened', 'consented');
+create index consumer_sessions_due on consumer_sessions (ends_at) where (state in ('created', 'opened', 'consented')) or state = 'failed' and generates < 3;
 create unique index consumer_sessions_id on consumer_sessions (id);
 create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
 create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;

@@ -62,7 +62,9 @@ export function createTestWorld(needs: Needs): World {
       const statuses = bureaus.map((id) => ({ id, status: outcomes[id] ?? ('ok' as const) }));
       const hasReport = statuses.some(hasAnswered);
       const asked = { tenantId, consumer, bureaus, outcomes };
-      return { creditReport: hasReport ? await reportOf(asked, aheadMs) : null, bureaus: statuses };
+      const answeredMs = performance.now();
+      const searches = statuses.map((one) => ({ ...one, tookMs: bureauDelayMs[one.id] ?? 0, answeredMs }));
+      return { creditReport: hasReport ? await reportOf(asked, aheadMs) : null, bureaus: statuses, searches };
     },
     rehearse: async (call, isRepeated) => {
       const answer = answerTo(call);

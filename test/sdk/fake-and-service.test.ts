@@ -219,6 +219,7 @@ const WALKS: Record<string, (trefoil: Trefoil, note: Note) => Promise<void>> = {
     await note('cancelled', consumerSessions.cancel(id));
     await note('cancelled again', consumerSessions.cancel(id));
     await note('sent after it', consumerSessions.send(id, { by: 'sms', mobileNumber: '+447700900123' }));
+    await note('ended', consumerSessions.ended(id));
     await note('no such link', consumerSessions.read(NOBODY));
   },
   'tenant, alerts, events': async ({ tenant, events }, note) => {

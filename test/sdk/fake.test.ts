@@ -144,3 +144,40 @@ test('the fake has a tenant and alerts', async () => {
   assert.deepEqual((await trefoil.tenant.alerts()).items, items);
   assert.equal((await trefoil.tenant.read()).balance, 100_000);
 });
+
+test('a link is waited for until it is over: a failure that may be tried again is not the end, and a signal ends the wait', async () => {
+  const fake = fakeTrefoil();
+  const { consumerSessions } = fake.trefoil;
+  const [text] = await consumerSessions.consentTexts();
+  const made = () =>
+    consumerSessions.create({ consentTextId: text?.id ?? '', bureaus: ['equifax'], searchType: 'pcp' });
+  const [one, other, third] = [await made(), await made(), await made()];
+  const seen: string[] = [];
+  const ended = consumerSessions
+    .ended(one.id)
+    .then(({ status, generates }) => seen.push(`${status} ${generates}`));
+  for (const [id, status] of [
+    [one.id, 'failed'],
+    [other.id, 'complete'],
+    [one.id, 'failed'],
+  ] as const) {
+    fake.visit(id, status);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.deepEqual(seen, []);
+  fake.visit(one.id, 'failed');
+  await ended;
+  assert.deepEqual(seen, ['failed 3']);
+  const told = (await fake.trefoil.events.page({ types: 'session.failed' })).items;
+  assert.deepEqual(
+    told.map((event) => event.type === 'session.failed' && event.data.triesLeft),
+    [2, 1, 0],
+  );
+  assert.equal(
+    (await consumerSessions.ended(other.id)).status,
+    'complete',
+    'one that is over is answered at once',
+  );
+  const signal = AbortSignal.abort();
+  await assert.rejects(consumerSessions.ended(third.id, { signal }), { name: 'Aborted' });
+});

@@ -205,7 +205,7 @@ test('the Python client is a file that a zip can hold and Python can import from
 
 /** What a reader of the README has of their own. */
 const READERS_NAMES = `from trefoil import CreditReport
-base_url = tenant_id = client_id = client_secret = session_id = code = "x"
+session_id = code = "x"
 def show(report: CreditReport) -> None: ...
 def stop() -> None: ...`;
 

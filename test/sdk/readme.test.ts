@@ -150,9 +150,7 @@ test('Python: generate, every outcome in its case', async (context) => {
     return context.skip('there is no python3 on this machine');
   const [block = '', ...others] = blocksOf('packages/python/README.md', 'python');
   assert.deepEqual(others, [], 'each block is run');
-  const program = `import os
-base_url, tenant_id, client_id, client_secret = (os.environ["TREFOIL_" + name] for name in ("URL", "TENANT", "CLIENT_ID", "CLIENT_SECRET"))
-session_id, code = "none", "000000"
+  const program = `session_id, code = "none", "000000"
 ${block.replace(/^if data/m, 'print(data["status"])\n$&')}
 print(data["status"])
 `;
@@ -168,7 +166,7 @@ test('PHP: generate, every outcome in its case', async (context) => {
   const [block = '', ...others] = blocksOf('packages/php/README.md', 'php');
   assert.deepEqual(others, [], 'each block is run');
   const program = `require getenv('CLIENT_FILE');
-${block.replace(/^use .*$/m, '$&\n[$baseUrl, $tenantId, $clientId, $clientSecret] = array_map(fn ($name) => getenv("TREFOIL_$name"), ["URL", "TENANT", "CLIENT_ID", "CLIENT_SECRET"]);\n[$sessionId, $code, $cache] = ["none", "000000", null];')}
+${block.replace(/^use .*$/m, '$&\n[$sessionId, $code, $cache] = ["none", "000000", null];')}
 echo $data['status'], ' ', $answer['data']['status'];`;
   const env = { ...process.env, CLIENT_FILE: join(ROOT, 'packages/php/Trefoil.php') };
   const { stdout } = await execute('php', ['-r', program], { env });

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Trefoil, TrefoilError, type TryFacts } from '@trefoil/sdk';
+import { Trefoil, TrefoilError, type TrefoilOptions, type TryFacts } from '@trefoil/sdk';
 import { generateBody } from '../support/http/generate-body.ts';
 import { test } from '../support/long.ts';
 
@@ -274,6 +274,34 @@ test('a client without its settings says which', () => {
     clientSecret: 's',
   };
   assert.throws(() => new Trefoil(options), /needs clientId/);
+});
+
+test('without an address and a credential they come from the environment: all four of them, or none', async () => {
+  const ENV = {
+    URL: 'http://env.test',
+    TENANT: 'env-tenant',
+    CLIENT_ID: 'env-client',
+    CLIENT_SECRET: 'env-secret',
+  };
+  for (const [name, value] of Object.entries(ENV)) process.env[`TREFOIL_${name}`] = value;
+  try {
+    const asked: string[] = [];
+    const answer = async (url: unknown, { headers }: RequestInit = {}) => {
+      asked.push(`${url} ${new Headers(headers).get('authorization')}`);
+      return Response.json({ access_token: 't', expires_in: 900 });
+    };
+    await new Trefoil({ fetch: answer as typeof fetch }).tenant.read();
+    assert.deepEqual(asked, [
+      `http://env.test/v1/oauth/token Basic ${btoa('env-client:env-secret')}`,
+      'http://env.test/env-tenant/v1 Bearer t',
+    ]);
+    const some = { baseUrl: 'http://other.test', tenantId: 't', clientId: 'c' } as unknown as TrefoilOptions;
+    assert.throws(() => new Trefoil(some), /needs clientSecret/);
+    delete process.env.TREFOIL_TENANT;
+    assert.throws(() => new Trefoil(), /needs TREFOIL_TENANT/);
+  } finally {
+    for (const name of Object.keys(ENV)) delete process.env[`TREFOIL_${name}`];
+  }
 });
 
 test('a file that is read later is whole: the garbage collector does not end it', async (t) => {

@@ -1,7 +1,7 @@
 // The client, assembled.
 import { type ConsumerSessions, createConsumerSessions } from './consumer-sessions.ts';
 import { createHosted, type Hosted } from './hosted.ts';
-import type { TrefoilOptions } from './options.ts';
+import { type TrefoilOptions, withAccess } from './options.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { createReports, type Reports } from './reports.ts';
 import { createRequests, type Requests } from './requests.ts';
@@ -31,12 +31,12 @@ export class Trefoil {
   readonly requests: Requests;
   readonly my: My;
 
-  /** For servers: a client secret never belongs in a browser. The second argument is for tests of the SDK itself. */
-  constructor(options: TrefoilOptions, seams?: Seams) {
-    for (const name of ['baseUrl', 'tenantId', 'clientId', 'clientSecret'] as const)
-      if (typeof options[name] !== 'string' || options[name] === '')
-        throw new TypeError(`Trefoil needs ${name}: is its setting there?`);
-    const transport = createTransport(options, seams);
+  /**
+   * For servers: a client secret never belongs in a browser. Without an address and a credential it reads `TREFOIL_URL`, `TREFOIL_TENANT`,
+   * `TREFOIL_CLIENT_ID` and `TREFOIL_CLIENT_SECRET` of the environment. The second argument is for tests of the SDK itself.
+   */
+  constructor(options: TrefoilOptions = {}, seams?: Seams) {
+    const transport = createTransport(withAccess(options), seams);
     this.reports = createReports(transport);
     this.consumerSessions = createConsumerSessions(transport);
     this.hosted = createHosted(transport);

@@ -3,6 +3,7 @@ import type { Operations } from './generated.ts';
 import type { CallOptions, KeyedOptions, Query } from './options.ts';
 import { at, createPages, type Pages } from './pages.ts';
 import type { Transport } from './transport.ts';
+import { createEvents } from './webhooks.ts';
 
 type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
 type Item<Id extends keyof Operations> = Answer<Id> extends { items: (infer One)[] } ? One : never;
@@ -20,6 +21,10 @@ export type ConsumerSessions = {
     options?: KeyedOptions,
   ): Promise<Answer<'renewLink'>>;
   read(consumerSessionId: string, options?: CallOptions): Promise<Answer<'readConsumerSession'>>;
+  /**
+   * The session once nothing more can happen to it. For a program that may wait: it can take the link's whole time, unless a signal ends it.
+   */
+  ended(consumerSessionId: string, options?: CallOptions): Promise<Answer<'readConsumerSession'>>;
   list(
     query?: Omit<Query<'listConsumerSessions'>, 'pageToken'>,
     options?: CallOptions,
@@ -51,13 +56,49 @@ export type ConsumerSessions = {
   consentText(consentTextId: string, options?: CallOptions): Promise<Answer<'readConsentText'>>;
 };
 
-export function createConsumerSessions({ call }: Transport): ConsumerSessions {
+const GENERATES_MAX = 3;
+const ENDS =
+  'session.completed,session.failed,session.blocked,session.declined,session.expired,session.cancelled';
+
+/** Nothing more can happen to it. A failed one may be tried again. */
+export function isOver({
+  status,
+  generates,
+}: Pick<Answer<'readConsumerSession'>, 'status' | 'generates'>): boolean {
+  if (status === 'failed') return generates >= GENERATES_MAX;
+  return ['complete', 'blocked', 'declined', 'expired', 'cancelled'].includes(status);
+}
+
+/** Of a failed one. */
+export const triesLeft = ({ generates }: { generates: number }): number => GENERATES_MAX - generates;
+
+export function createConsumerSessions(transport: Transport): ConsumerSessions {
+  const { call } = transport;
+  const read: ConsumerSessions['read'] = async (consumerSessionId, options) =>
+    (await call('readConsumerSession', { path: { consumerSessionId } }, options)).body;
   return {
     create: async (body, options) => (await call('createConsumerSession', { body }, options)).body,
     renew: async (creditReportId, body = {}, options) =>
       (await call('renewLink', { path: { creditReportId }, body }, options)).body,
-    read: async (consumerSessionId, options) =>
-      (await call('readConsumerSession', { path: { consumerSessionId } }, options)).body,
+    read,
+    async ended(consumerSessionId, options) {
+      const { page, follow } = createEvents(transport);
+      // Where the feed stands before the session is read: nothing is missed.
+      const { next } = await page({ after: 'latest' }, options);
+      let session = await read(consumerSessionId, options);
+      if (isOver(session)) return session;
+      for await (const { items } of follow({ types: ENDS, after: next ?? undefined }, options)) {
+        if (
+          !items.some(
+            ({ data }) => 'consumerSessionId' in data && data.consumerSessionId === consumerSessionId,
+          )
+        )
+          continue;
+        session = await read(consumerSessionId, options);
+        if (isOver(session)) break;
+      }
+      return session;
+    },
     list: (query = {}, options) =>
       createPages(
         async (token) =>

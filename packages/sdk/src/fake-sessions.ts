@@ -1,5 +1,6 @@
 // The fake's consumer sessions: links with one published consent text. A unit test plays the consumer by `visit`.
 
+import { isOver, triesLeft } from './consumer-sessions.ts';
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
 import { listOf, missingOf } from './fake-rules.ts';
 import type {
@@ -20,7 +21,6 @@ export type FakeSessions = {
   visit(consumerSessionId: string, status: Visited): ConsumerSession;
 };
 
-const GENERATES_MAX = 3;
 const HOUR_MS = 60 * 60 * 1000;
 const BODY = 'You agree that the bureaus are asked for your credit report.';
 const SHA256 = '752d29f0921e0e2d685a85f9539330873f120ef9dad59f3240d54e366e41de57';
@@ -32,13 +32,16 @@ export function createFakeSessions(needs: {
   tell: (type: string, data: Record<string, unknown>) => void;
 }): FakeSessions {
   const { newId, keepReport } = needs;
-  const tell = ({ id, status, test, externalReference, creditReportId, reason }: ConsumerSession): void =>
+  const tell = (session: ConsumerSession): void => {
+    const { id, status, test, externalReference, creditReportId, reason } = session;
     needs.tell(`session.${status === 'complete' ? 'completed' : status}`, {
       ...{ consumerSessionId: id, test, status },
       ...(externalReference !== null && { externalReference }),
       ...(creditReportId !== null && { creditReportId }),
       ...(reason !== null && { reason }),
+      ...(status === 'failed' && { triesLeft: triesLeft(session) }),
     });
+  };
   const sessions = new Map<string, Kept>();
   const text = textOf(newId());
 
@@ -114,11 +117,6 @@ export function createFakeSessions(needs: {
 }
 
 const OF_ONE = ['readConsumerSession', 'cancelConsumerSession', 'sendConsumerSession'];
-
-function isOver({ status, generates }: ConsumerSession): boolean {
-  if (status === 'failed') return generates >= GENERATES_MAX;
-  return ['complete', 'blocked', 'declined', 'expired', 'cancelled'].includes(status);
-}
 
 function now(): string {
   return new Date().toISOString();

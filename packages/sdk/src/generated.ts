@@ -5035,6 +5035,8 @@ export interface SessionFailedEvent {
     changed?: string[];
     /** Why, as a code for programs. */
     reason: FailureReason;
+    /** 0: it is over. Else the consumer may try again. */
+    triesLeft: number;
   };
 }
 export interface SessionBlockedEvent {

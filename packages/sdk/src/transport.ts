@@ -5,10 +5,10 @@ import { type Operations, ROUTES } from './generated.ts';
 import {
   baseOf,
   type CallOptions,
+  type FullOptions,
   type KeyedOptions,
   type OperationId,
   type Query,
-  type TrefoilOptions,
 } from './options.ts';
 import { pauseBefore } from './retry.ts';
 import { orAborted, pause } from './waits.ts';
@@ -69,7 +69,7 @@ const RESPONSE_OF = new WeakMap<ReadableStream, Response>();
 /** The part of a token's life after which it is renewed. */
 const RENEW_AT = 0.8;
 
-export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): Transport {
+export function createTransport(options: FullOptions, seams: Seams = SEAMS): Transport {
   const base = baseOf(options.baseUrl);
   const agent = [`trefoil-sdk/${VERSION}`, ...(options.userAgent ? [options.userAgent] : [])].join(' ');
   const send = options.fetch ?? ((...given) => fetch(...given));

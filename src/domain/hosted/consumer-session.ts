@@ -105,7 +105,7 @@ export function isOver(state: SessionState, generates: number): boolean {
   return ['complete', 'blocked', 'declined', 'expired', 'cancelled'].includes(state);
 }
 
-/** These end by themselves when their time is over. While a report is being made, the report decides. */
+/** These end by themselves when their time is over, and so does a failed one that may be tried again. While a report is being made, the report decides. */
 export const EXPIRING_STATES = ['created', 'opened', 'consented'] as const satisfies readonly SessionState[];
 
 /** As people read it in the console. */

@@ -23,14 +23,15 @@ export const EVENT_TYPES = {
   'session.code': 'The consumer is asked for the code.',
   'session.completed': 'The hosted page has its credit report: `creditReportId` says which.',
   'session.failed':
-    'A credit report of the hosted page failed; `reason` says why. The consumer may try again, three times in all.',
+    'A credit report of the hosted page failed; `reason` says why. The consumer may try again while `triesLeft` is not 0.',
   'session.blocked': 'The risk assessment refused the credit report of the hosted page.',
   'session.declined': 'The consumer said no.',
   'session.withdrawn':
     'The consumer withdrew their agreement: stop using the report, and erase it where you must.',
   'session.request-received':
     'The consumer complained, or asked for their data to be erased; `kind` says which. Answer within 30 days.',
-  'session.expired': 'The link was not started, or the visit not finished, in time.',
+  'session.expired':
+    'The link was not started, or the visit not finished, or a failed report not tried again, in time.',
   'session.cancelled': 'The link was cancelled by you, or its consumer was erased.',
   'wallet.low': 'Fewer credits are available than a threshold of yours.',
   'wallet.depleted': 'No credits are available any more.',

@@ -1,12 +1,12 @@
 // A session follows its report: to the code, to the end. After each step of the browser for its own session, and every two seconds for all
 // that wait, because a report also ends by itself, or by another process. Sessions whose time is over end here too.
 
-import { EXPIRING_STATES, GENERATES_MAX, type SessionState } from '../../domain/hosted/consumer-session.ts';
+import { GENERATES_MAX, type SessionState } from '../../domain/hosted/consumer-session.ts';
 import { exactNow } from '../engine/clock.ts';
 import { type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import { CHALLENGE_LIFETIME, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
-import { isOneOf } from './session-rows.ts';
+import { endsByTime } from './session-rows.ts';
 
 /** A generate whose report is not there by now was left by a process that died. */
 const LEFT_AFTER = `interval '90 seconds'`;
@@ -70,16 +70,16 @@ const LEAVE = statement(
 const EXPIRE = statement(
   'expire-consumer-sessions',
   `with due as materialized (
-     (select tenant_id, id from consumer_sessions s where ${isOneOf('s.state', EXPIRING_STATES)}
+     (select tenant_id, id from consumer_sessions s where ${endsByTime('s')}
         and s.clock_id is null and s.ends_at <= ${exactNow('$2')} order by s.ends_at limit $1)
      union all
-     (select tenant_id, id from consumer_sessions s where ${isOneOf('s.state', EXPIRING_STATES)}
+     (select tenant_id, id from consumer_sessions s where ${endsByTime('s')}
         and s.clock_id is not null and s.ends_at <= ${nowOf('s', '$2')} limit $1)
    ), locked as materialized (
      select s.tenant_id, s.id from due d join consumer_sessions s on s.tenant_id = d.tenant_id and s.id = d.id
-     where ${isOneOf('s.state', EXPIRING_STATES)} order by s.tenant_id, s.id for update of s skip locked
+     where ${endsByTime('s')} order by s.tenant_id, s.id for update of s skip locked
    ), moved as (
-     update consumer_sessions s set state = 'expired', ended_at = s.ends_at, updated_at = ${nowOf('s', '$2')}, prefill = null, answers = null
+     update consumer_sessions s set state = 'expired', ended_at = greatest(s.ends_at, s.ended_at), updated_at = ${nowOf('s', '$2')}, prefill = null, answers = null
      from locked l where s.tenant_id = l.tenant_id and s.id = l.id
      returning s.*
    ), ${tellOfMoves('moved')}

@@ -2,6 +2,7 @@
 import {
   ADDRESS_FINDS_MAX,
   EXPIRING_STATES,
+  GENERATES_MAX,
   type HostedDetails,
   type Prefill,
   type SessionOrder,
@@ -76,13 +77,21 @@ const list = (states: readonly string[]): string => states.map((state) => `'${st
 export const isOneOf = (column: string, states: readonly SessionState[]): string =>
   `${column} in (${list(states)})`;
 
-/** As it is read: over when its time is, whether or not that was written down yet. */
-const STATE = (now: string): string =>
-  `case when ${isOneOf('s.state', EXPIRING_STATES)} and s.ends_at <= ${now} then 'expired' else s.state end`;
+/** SQL: no report of it may be tried any more. */
+export const isFailedForGood = (s: string): string =>
+  `${s}.state = 'failed' and ${s}.generates >= ${GENERATES_MAX}`;
+
+/** SQL: it is over when its time is. The words of the index `consumer_sessions_due`. */
+export const endsByTime = (s: string): string =>
+  `(${isOneOf(`${s}.state`, EXPIRING_STATES)} or ${s}.state = 'failed' and ${s}.generates < ${GENERATES_MAX})`;
+
+/** SQL: as it is read, over when its time is, whether or not that was written down yet. */
+export const stateAt = (s: string, now: string): string =>
+  `case when ${endsByTime(s)} and ${s}.ends_at <= ${now} then 'expired' else ${s}.state end`;
 
 /** `at` is the parameter of tests that travel in time. */
 export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id, s.is_test as "isTest",
-  ${STATE(nowOf('s', at))} as state, s.bureaus, s.search_type as "searchType", s.embed_origins as "embedOrigins",
+  ${stateAt('s', nowOf('s', at))} as state, s.bureaus, s.search_type as "searchType", s.embed_origins as "embedOrigins",
   s.show_report as "showReport", s.show_if_changed as "showReportIfChanged", s.may_change as "mayChange", s.changed, s.consent_text_id as "consentTextId", s.consent_version as "consentVersion",
   encode(s.consent_sha256, 'hex') as "consentSha256", s.wanted, s.credential_id as "credentialId", s.person_id as "personId",
   s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers, ${ADDRESS_FINDS_MAX} - s.address_finds as "addressFindsLeft",

@@ -4,7 +4,7 @@ import { type Queryable, statement } from '../engine/connection/database.ts';
 import { NOW, nowOf } from '../reports/report-rows.ts';
 import { BRAND_FIELDS, type StoredBrand } from './brands.ts';
 import { tellOfMoves } from './move.ts';
-import { COLUMNS, type SessionRow, type Wanted } from './session-rows.ts';
+import { COLUMNS, endsByTime, isFailedForGood, type SessionRow, type Wanted } from './session-rows.ts';
 
 export type NewSessionRow = {
   tenantId: string;
@@ -158,7 +158,7 @@ const CANCEL = statement(
   `with moved as (
      update consumer_sessions s set state = 'cancelled', ended_at = ${nowOf('s', '$3')}, updated_at = ${nowOf('s', '$3')},
        prefill = null, answers = null
-     where s.tenant_id = $1 and s.id = $2 and s.state = any($4) and (s.ends_at > ${nowOf('s', '$3')} or s.state = 'failed')
+     where s.tenant_id = $1 and s.id = $2 and s.state = any($4) and s.ends_at > ${nowOf('s', '$3')} and not (${isFailedForGood('s')})
      returning s.*
    ), ${tellOfMoves('moved')}
    select id from moved`,
@@ -203,8 +203,6 @@ export async function purgeSessions(db: Queryable, countMax: number, at: Date | 
   return (await db.query(PURGE, [countMax, at])).length;
 }
 
-const UNDER_WAY: SessionState[] = ['created', 'opened', 'consented', 'submitted', 'code'];
-
 const LIST_IDS = statement(
   'list-sessions-of-reference',
   'select id from consumer_sessions where tenant_id = $1 and reference_hash = $2 order by id',
@@ -223,11 +221,11 @@ const ERASE = statement(
   'erase-consumer-sessions',
   `with moved as (
      update consumer_sessions s set ${PURGED}, purged_at = clock_timestamp(),
-       state = case when s.state = any($4) then 'cancelled' else s.state end,
-       ended_at = case when s.state = any($4) then clock_timestamp() else s.ended_at end,
-       updated_at = case when s.state = any($4) then clock_timestamp() else s.updated_at end
+       state = case when chosen.is_ended then 'cancelled' else s.state end,
+       ended_at = case when chosen.is_ended then clock_timestamp() else s.ended_at end,
+       updated_at = case when chosen.is_ended then clock_timestamp() else s.updated_at end
      from (
-       select k.id, k.state = any($4) as is_ended from consumer_sessions k
+       select k.id, (k.state in ('submitted', 'code') or ${endsByTime('k')}) as is_ended from consumer_sessions k
        where k.tenant_id = $1 and k.purged_at is null and (k.id = any($3::uuid[]) or k.id in (
          select r.session_id from consumer_session_reports r where r.tenant_id = $1 and r.report_id = any($2::uuid[])))
        order by k.id for update) chosen
@@ -243,7 +241,7 @@ export async function eraseSessions(
   tenantId: string,
   which: { reportIds: string[]; sessionIds: string[] },
 ): Promise<string[]> {
-  const values = [tenantId, which.reportIds, which.sessionIds, UNDER_WAY];
+  const values = [tenantId, which.reportIds, which.sessionIds];
   return (await db.query<{ id: string }>(ERASE, values)).map(({ id }) => id);
 }
 

@@ -14,7 +14,7 @@ import { type Queryable, statement } from '../engine/connection/database.ts';
 import { nowOf } from '../reports/report-rows.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { tellOfMoves } from './move.ts';
-import { isOneOf } from './session-rows.ts';
+import { isOneOf, stateAt } from './session-rows.ts';
 
 export type Which = { tenantId: string; id: string; secretHash: Buffer };
 
@@ -51,9 +51,9 @@ const START = statement(
        ends_at = case when j.result = 'started' then j.now_at + make_interval(hours => ${RESUMABLE_HOURS}) else s.ends_at end,
        updated_at = case when j.result = 'started' then j.now_at else s.updated_at end
      from judged j where s.tenant_id = j.tenant_id and s.id = j.id
-     returning s.*, j.result, ceil(extract(epoch from s.opens_since + ${HOUR} - j.now_at))::int as wait_seconds
+     returning s.*, j.result, j.now_at, ceil(extract(epoch from s.opens_since + ${HOUR} - j.now_at))::int as wait_seconds
    ), moved as (select * from counted where result = 'started'), ${tellOfMoves('moved')}
-   select result, state, withdrawn_at is not null as "isWithdrawn", wait_seconds as "waitSeconds" from counted`,
+   select result, ${stateAt('counted', 'counted.now_at')} as state, withdrawn_at is not null as "isWithdrawn", wait_seconds as "waitSeconds" from counted`,
 );
 
 export type StartResult = {

@@ -3,9 +3,8 @@
 // for dead and resumes cannot do any harm. Locks: reports, then wallets, then holds (see the migration).
 
 import { searchWord } from '../../domain/activity/bureau-figures.ts';
-import type { BureauStatus, FailureReason } from '../../domain/reports/report.ts';
+import type { FailureReason } from '../../domain/reports/report.ts';
 import { type PriceLines, total } from '../../domain/wallet/pricing.ts';
-import type { SearchFacts } from '../../domain/webhooks/events.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, statement } from '../engine/connection/database.ts';
 import { type PackedPlace, packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
@@ -17,6 +16,7 @@ import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.
 import { endReports } from './ended.ts';
 import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW } from './report-rows.ts';
 import { type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
+import { type Search, toFacts } from './search-facts.ts';
 import { createStartChallenge, type FirstSend } from './start-challenges.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number; personHash: Buffer };
@@ -39,7 +39,6 @@ export type Settlement = {
   searches?: readonly Search[];
 };
 /** One bureau's answer; `answeredMs` by the monotonic clock of this process. */
-export type Search = BureauStatus & { tookMs: number; answeredMs: number };
 const OPENED = rowsOf<OpenedReport & PackedPlace>({
   o: PLACE,
   tenant_id: ['uuid', (one) => one.tenantId],
@@ -99,7 +98,7 @@ const SETTLEMENTS = rowsOf<Settlement & PackedPlace>({
   body_length: ['int', (one) => one.length],
   reasons: ['text', (one) => one.riskReasons?.join(',') ?? null],
   person_hash: ['bytea', (one) => one.personHash ?? null],
-  facts: ['text', ({ searches }) => (searches === undefined ? null : toFacts(searches))],
+  facts: ['text', ({ searches }) => toFacts(searches)],
   records_hash: ['bytea', (one) => one.recordsHash ?? null],
   searches: ['text', ({ searches }) => searches?.map(searchWord).join(' ') ?? null],
 });
@@ -250,13 +249,4 @@ export function createChargedReportStore(needs: {
       return ended.length + expired.length;
     },
   };
-}
-
-function toFacts(searches: readonly Search[]): string {
-  const nowMs = performance.now();
-  const bureaus: SearchFacts[] = searches.map(({ answeredMs, ...search }) => ({
-    ...search,
-    agoMs: Math.max(0, Math.round(nowMs - answeredMs)),
-  }));
-  return JSON.stringify({ bureaus });
 }

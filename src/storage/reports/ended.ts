@@ -39,8 +39,13 @@ export function endReports(name: string, ending: Ending): string {
 }
 
 /** The CTE `name`: inserts reports, as `insert into reports as r …`, and returns the same of each. Not all of them are pending. */
-export function insertReports(name: string, insert: string, returning: readonly string[] = []): string {
-  return returningEnds(name, insert, `r.status <> 'pending'`, returning);
+export function insertReports(
+  name: string,
+  insert: string,
+  returning: readonly string[] = [],
+  facts?: string,
+): string {
+  return returningEnds(name, insert, `r.status <> 'pending'`, returning, facts);
 }
 
 function returningEnds(

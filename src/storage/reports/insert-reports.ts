@@ -21,6 +21,7 @@ const STORED = insertReports(
      from given
      on conflict (tenant_id, id) do nothing`,
   ['r.challenge_id', 'r.is_doomed', 'r.last_sent_at'],
+  `coalesce((select g.facts::jsonb from given g where g.tenant_id = r.tenant_id and g.id = r.id limit 1), '{}')`,
 );
 
 // In test mode nothing is sent; to its caller it looks as if a code was, unless it asked for a gateway that takes none.
@@ -35,9 +36,9 @@ const SENT = recordEvents(
 export const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$15::bytea[]', '$16::text[]', '$17::boolean[]', '$18::boolean[]', '$19::uuid[]', '$20::uuid[]', '$21::bytea[]', '$22::text[]')}
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$15::bytea[]', '$16::text[]', '$17::boolean[]', '$18::boolean[]', '$19::uuid[]', '$20::uuid[]', '$21::bytea[]', '$22::text[]', '$23::text[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
-             details_length, body_start, body_length, reference_path, failure_reason, is_doomed, is_spent, clock_id, sms_id, finders, sms)
+             details_length, body_start, body_length, reference_path, failure_reason, is_doomed, is_spent, clock_id, sms_id, finders, sms, facts)
    ), ${STORED}, ${SENT}
    select r.id, r.updated_at as at, r.last_sent_at as sent_at, ${AVAILABLE} as balance_credits from stored r`,
 );

@@ -16,6 +16,7 @@ import { endReports } from './ended.ts';
 import { INSERT_REPORTS } from './insert-reports.ts';
 import { purgeReports } from './purge-reports.ts';
 import { AVAILABLE, COURSE, nowOf, ONE_BY_ONE, type ReportRow, toChallenge } from './report-rows.ts';
+import { type Search, toFacts } from './search-facts.ts';
 
 export type ReportDetails = {
   consumer: Consumer;
@@ -42,6 +43,7 @@ export type NewReport = {
   status: ReportCourse['status'];
   failureReason?: FailureReason | null;
   body: ReportBody | null;
+  searches?: readonly Search[];
   /** `isSpent`: its five minutes are over as it begins. */
   challenge: {
     id: string;
@@ -61,7 +63,7 @@ type Inserted = { balanceCredits: number; atMs: number; sentAtMs: number | null 
 type InsertedRow = { id: string; at: Date; sent_at: Date | null; balance_credits: number | null };
 
 /** Without a document it fails. */
-type Completion = { tenantId: string; id: string } & (
+type Completion = { tenantId: string; id: string; searches?: readonly Search[] } & (
   | { body: ReportBody }
   | { body: null; failureReason: FailureReason }
 );
@@ -104,13 +106,14 @@ const COMPLETED = endReports('completed', {
   set: [`body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')}`],
   from: 'locked g',
   where: `g.status = 'pending' and g.challenge_state = 'passed' and r.tenant_id = g.tenant_id and r.id = g.id`,
+  facts: `coalesce(g.facts::jsonb, '{}')`,
 });
 
 const COMPLETE_REPORTS = statement(
   'complete-report',
   `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]', '$7::text[]')}
-       as g (tenant_id, id, body_start, body_length, failure_reason)
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]', '$7::text[]', '$8::text[]')}
+       as g (tenant_id, id, body_start, body_length, failure_reason, facts)
    ), locked as materialized (
      select g.*, r.* ${ONE_BY_ONE} (
        select r.status, r.challenge_state from reports r where r.tenant_id = g.tenant_id and r.id = g.id for update
@@ -164,6 +167,7 @@ export function createReportStore(needs: {
       reports.map((report) => report.challenge?.smsId ?? null),
       reports.map((report) => report.finders),
       reports.map((report) => report.challenge?.sms ?? null),
+      reports.map(({ searches }) => toFacts(searches)),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
@@ -191,6 +195,7 @@ export function createReportStore(needs: {
       bodies.lengths,
       at(),
       reports.map((report) => (report.body === null ? report.failureReason : null)),
+      reports.map(({ searches }) => toFacts(searches)),
     ]);
     const completed = new Set(rows.map((row) => row.id));
     return reports.map(({ id }) => completed.has(id));

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   ANSWERS_BYTES_MAX,
-  EXPIRING_STATES,
   GENERATES_MAX,
   isOver,
   RESUMABLE_HOURS,
@@ -180,10 +179,8 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
         case 'too-many':
           return { kind: 'too-many', retryAfterSeconds: Math.max(started.waitSeconds, 1) };
         case 'over': {
-          // Its time is over, whether or not that was written down yet.
-          const hasExpired = (EXPIRING_STATES as readonly string[]).includes(started.state);
-          const { isWithdrawn } = started;
-          return { kind: 'over', state: hasExpired ? 'expired' : started.state, isWithdrawn, brand };
+          const { state, isWithdrawn } = started;
+          return { kind: 'over', state, isWithdrawn, brand };
         }
         case 'used':
           return { kind: 'used', brand };

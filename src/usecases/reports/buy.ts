@@ -39,15 +39,18 @@ export async function buy(
   };
 }
 
-export type FreeEnding =
-  | { status: 'complete'; failureReason: null; body: ReportBody }
-  | { status: 'failed'; failureReason: FailureReason; body: null };
+export type FreeEnding = Pick<Settlement, 'searches'> &
+  (
+    | { status: 'complete'; failureReason: null; body: ReportBody }
+    | { status: 'failed'; failureReason: FailureReason; body: null }
+  );
 
 /** The same where it costs nothing. */
 export async function fetchFree(world: World, subject: Subject): Promise<FreeEnding> {
-  const { creditReport, bureaus } = await world.fetchCreditReport(subject);
+  const { creditReport, bureaus, searches } = await world.fetchCreditReport(subject);
+  const searched = searches !== undefined && { searches };
   if (creditReport !== null)
-    return { status: 'complete', failureReason: null, body: { creditReport, bureaus } };
+    return { status: 'complete', failureReason: null, body: { creditReport, bureaus }, ...searched };
   const failureReason = failureOfBureaus(bureaus.map(({ status }) => status));
-  return { status: 'failed', failureReason, body: null };
+  return { status: 'failed', failureReason, body: null, ...searched };
 }

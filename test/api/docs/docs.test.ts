@@ -244,7 +244,17 @@ test('the search finds a heading first, needs every word, and shows what was typ
   assert.equal((await hits('challenge-expired'))[0], '/docs/errors#challenge-expired');
   assert.ok((await hits('Content security policy'))[0]?.startsWith('/docs/device-script#'));
   assert.deepEqual(await hits('challenge-expired zyxwvut'), []);
-  for (const word of ['pagination', 'refund', 'refunds', 'CSP', 'GDPR', 'throttling', 'retries', 'iframe'])
+  for (const word of [
+    'pagination',
+    'refund',
+    'refunds',
+    'CSP',
+    'GDPR',
+    'throttling',
+    'retries',
+    'iframe',
+    'polling',
+  ])
     assert.ok((await hits(word)).length > 0, word);
   assert.ok((await hits('csp'))[0]?.startsWith('/docs/device-script#'));
   assert.ok((await hits('webhook')).length <= 20);

@@ -108,13 +108,15 @@ test('alerts, a nightly file, a new secret', async () => {
 for (const name of ['link.mjs', 'link.sh'])
   test(`a link is made, its consumer answers, and the report is read when the event comes: ${name}`, async () => {
     await hostPages(house, tenant);
+    const [completed, declined] =
+      name === 'link.mjs' ? ['complete', 'declined'] : ['session.completed', 'session.declined'];
     const visits = {
-      'session.completed: 4 accounts': async (link: Link) => {
+      [`${completed}: 4 accounts`]: async (link: Link) => {
         const visitor = createVisitor(house);
         await answerAll(visitor, link);
         await press(visitor, link);
       },
-      'session.declined': async ({ id, token }: Link) => {
+      [declined]: async ({ id, token }: Link) => {
         const visitor = createVisitor(house);
         await visitor.post(`/c/${id}/start`, { token });
         await visitor.post(`/c/${id}/consent`, { choice: 'decline' });

@@ -10,7 +10,7 @@ import { shapeOf } from '../../support/http/shape.ts';
 import { LIVE, WRONG_CODE } from '../../support/money.ts';
 import { createStandIn, type StandIn } from '../../support/worlds/stand-in-world.ts';
 
-/** The stand-in for the bureaus gives records no ids, and notes no answers; the real live world does. */
+/** The stand-in for the bureaus gives records no ids; the real live world does. */
 const STAND_IN = /\.recordIds?\b|\.reports\[\]\.answered\b/;
 /** Of a timeline: money that moved and texts that went, of which test mode has none. */
 const MONEY_AND_TEXTS = /\.events\[\]\.facts\./;
@@ -19,6 +19,13 @@ let world: StandIn;
 let house: House;
 before(async () => {
   world = createStandIn();
+  const { fetchCreditReport } = world;
+  // As the real live world does, it notes what each bureau answered.
+  world.fetchCreditReport = async (subject) => {
+    const fetched = await fetchCreditReport(subject);
+    const answeredMs = performance.now();
+    return { ...fetched, searches: fetched.bureaus.map((one) => ({ ...one, tookMs: 1, answeredMs })) };
+  };
   house = await openHouse({ SMS_RESEND_PAUSE_SECONDS: '0' }, undefined, world);
 });
 after(() => house?.close());

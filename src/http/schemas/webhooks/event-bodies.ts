@@ -142,8 +142,11 @@ export const EVENT_DATA: Record<EventType, { fields: Fields; example: Record<str
   'session.code': { fields: ofSession, example: session('code') },
   'session.completed': { fields: { ...ofSession, creditReportId: Uuid }, example: session('complete') },
   'session.failed': {
-    fields: { ...ofSession, reason: Type.Enum([...FAILURE_REASONS]) },
-    example: { ...session('failed'), reason: 'attempts-exhausted' },
+    fields: {
+      ...{ ...ofSession, reason: Type.Enum([...FAILURE_REASONS]) },
+      triesLeft: Type.Integer({ minimum: 0, description: '0: it is over. Else the consumer may try again.' }),
+    },
+    example: { ...session('failed'), reason: 'attempts-exhausted', triesLeft: 2 },
   },
   'session.blocked': { fields: ofSession, example: session('blocked') },
   'session.declined': { fields: ofSession, example: session('declined') },
