@@ -132,6 +132,7 @@ function inside({ record, place }: Placed, { atMs, base, doubts }: Seen): Html {
     ...fact('Each month', isOpen && payment ? pounds(payment) : undefined),
     ...fact(FIELD_NAMES.balloon, balloon && pounds(balloon)),
     ...fact('Account ending', endingOf(record)),
+    ...fact(FIELD_NAMES.isJoint, record.isJoint === true ? 'Yes' : undefined),
     ...fact('Started', startDate && day(startDate)),
     ...fact('Default', record.defaultDate && day(record.defaultDate)),
     ...fact(DEFAULT_BALANCE, defaultBalance && pounds(defaultBalance)),
