@@ -34,14 +34,26 @@ type Sums = {
 /** Five sums; what is not known says so, and nothing is guessed. What may be one agreement counts once, and the other total is said. */
 export function sumsOf(report: CreditReport, reportDay: string): Sums {
   const read = readOpen(report, reportDay);
-  const { balanceTotal, commitmentsTotal } = read.figures;
   return {
     sums: [...totals(read), ...standings(read), searched(report, read.figures)],
-    leftOut: [
-      ...leftOutWords('The debt total', balanceTotal, read),
-      ...leftOutWords('The monthly total', commitmentsTotal, read),
-    ],
+    leftOut: leftOutOf(read),
   };
+}
+
+/** Of both totals, the same on every surface. */
+function leftOutOf(read: Read): string[] {
+  const { balanceTotal, commitmentsTotal } = read.figures;
+  const rents = read.open.filter((place) => {
+    const { accountType, balance } = read.records[place] as AccountRecord;
+    return accountType === 'rental' && (balance?.amount ?? 0) > 0;
+  });
+  return [
+    ...leftOutWords('The debt total', balanceTotal, read),
+    ...(rents.length === 0
+      ? []
+      : [`The debt total leaves out ${counted(rents.length, 'account')} because rent is not borrowing.`]),
+    ...leftOutWords('The monthly total', commitmentsTotal, read),
+  ];
 }
 
 function totals({ figures, open, withDebt }: Read): Sum[] {
@@ -61,7 +73,7 @@ function totals({ figures, open, withDebt }: Read): Sum[] {
 }
 
 function standings({ figures, once }: Read): Sum[] {
-  const behind = once(({ accountStatus }) => accountStatus === 'delinquent');
+  const behind = once((record) => standingOf(record).tone === 'warn');
   const defaulted = once((record) => standingOf(record).tone === 'danger');
   const since = defaulted.records.flatMap(({ defaultDate }) => defaultDate ?? []).sort()[0];
   const late = behind.records
@@ -70,10 +82,10 @@ function standings({ figures, once }: Read): Sum[] {
   const fallen = `${sum(figures.defaultsBalance).value}${since === undefined ? '' : ` since ${shortDay(since)}`}`;
   return [
     {
-      name: 'Behind with payments',
+      name: 'Behind or in an arrangement',
       value: behind.count,
       isBad: behind.count > 0,
-      note: noteOf(late.join(' · ') || 'No open account is behind', behind.more),
+      note: noteOf(late.join(' · ') || 'No open account', behind.more),
     },
     {
       name: 'In default',
@@ -130,7 +142,7 @@ export function tilesOf(
         isBad: behind.count > 0,
       },
     ],
-    leftOut: debt === null ? [] : leftOutWords('The debt total', figures.balanceTotal, read),
+    leftOut: leftOutOf(read),
   };
 }
 
