@@ -102,6 +102,13 @@ for (const [name, records, words] of REASONS) {
   });
 }
 
+test('what is out of both totals for one reason is said once', () => {
+  const { payment, ...unpaid } = silent('a', same('z'));
+  assert.deepEqual(sums(unpaid, at('z')).leftOut, [
+    'The debt total and the monthly total leave out 1 account that may be the same agreement as one that is counted, and whose amount no bureau gives.',
+  ]);
+});
+
 test('a balance that one bureau withholds and another gives is counted, and nothing is said', () => {
   assert.deepEqual(debt(at('a', { bureaus: [WITHHELD, { id: 'experian', ref: 'a' }] }))?.leftOut, []);
 });

@@ -40,19 +40,21 @@ export function sumsOf(report: CreditReport, reportDay: string): Sums {
   };
 }
 
-/** Of both totals, the same on every surface. */
+/** Of both totals, the same on every surface. What is out of both for one reason is said once. */
 function leftOutOf(read: Read): string[] {
   const { balanceTotal, commitmentsTotal } = read.figures;
   const rents = read.open.filter((place) => {
     const { accountType, balance } = read.records[place] as AccountRecord;
     return accountType === 'rental' && (balance?.amount ?? 0) > 0;
   });
+  const [debt, monthly] = [leftOutWords(balanceTotal, read), leftOutWords(commitmentsTotal, read)];
+  const both = debt.filter((words) => monthly.includes(words));
+  const only = (all: string[]) => all.filter((words) => !both.includes(words));
+  if (rents.length > 0) debt.push(`${counted(rents.length, 'account')} because rent is not borrowing.`);
   return [
-    ...leftOutWords('The debt total', balanceTotal, read),
-    ...(rents.length === 0
-      ? []
-      : [`The debt total leaves out ${counted(rents.length, 'account')} because rent is not borrowing.`]),
-    ...leftOutWords('The monthly total', commitmentsTotal, read),
+    ...both.map((words) => `The debt total and the monthly total leave out ${words}`),
+    ...only(debt).map((words) => `The debt total leaves out ${words}`),
+    ...only(monthly).map((words) => `The monthly total leaves out ${words}`),
   ];
 }
 
