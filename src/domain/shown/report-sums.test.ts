@@ -117,7 +117,7 @@ test('rows in default or behind count once too, and the other is said', () => {
   const twice = (accountStatus: AccountRecord['accountStatus']) =>
     TWO.map((record) => ({ ...record, accountStatus }));
   assert.deepEqual(note('In default', ...twice('default')), [1, '£6,000 · 1 more may be the same']);
-  assert.deepEqual(note('Behind or in an arrangement', ...twice('delinquent')), [
+  assert.deepEqual(note('Behind with payments', ...twice('delinquent')), [
     1,
     'Larkfield Motor Finance, Behind with payments · 1 more may be the same',
   ]);
@@ -133,5 +133,5 @@ test('rows in default or behind count once too, and the other is said', () => {
     words: 'behind or in an arrangement · 1 more may be the same',
     isBad: true,
   });
-  assert.deepEqual(note('Behind or in an arrangement', ...TWO), [0, 'No open account']);
+  assert.deepEqual(note('Behind with payments', ...TWO), [0, 'No open account is behind']);
 });

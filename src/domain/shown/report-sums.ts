@@ -84,10 +84,10 @@ function standings({ figures, once }: Read): Sum[] {
   const fallen = `${sum(figures.defaultsBalance).value}${since === undefined ? '' : ` since ${shortDay(since)}`}`;
   return [
     {
-      name: 'Behind or in an arrangement',
+      name: 'Behind with payments',
       value: behind.count,
       isBad: behind.count > 0,
-      note: noteOf(late.join(' · ') || 'No open account', behind.more),
+      note: noteOf(late.join(' · ') || 'No open account is behind', behind.more),
     },
     {
       name: 'In default',
