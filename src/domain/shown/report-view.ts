@@ -55,7 +55,7 @@ const DID: Record<BureauStatus['status'], string> = {
   ok: 'answered',
   'no-trace': 'answered, and has no file',
   'ambiguous-address': 'found several places that match the address',
-  'rejected-credentials': 'did not accept our access',
+  'rejected-credentials': 'refused this service',
   'rejected-request': 'did not accept our request',
   unavailable: 'could not be reached',
   timeout: 'did not answer in time',
