@@ -2,7 +2,7 @@
 // the references. Words are those of the pages (domain/shown/). It knows the report and nothing else, not even the time: the same report gives
 // the same bytes.
 import { motorAgreements } from '../domain/agreements/motor-agreements.ts';
-import { counted } from '../domain/in-words.ts';
+import { counted, inWords } from '../domain/in-words.ts';
 import { LENDERS, withOwnLenders } from '../domain/lenders/registry.ts';
 import type { AccountRecord, BureauId, CreditReport } from '../domain/reports/credit-report.ts';
 import { type InOrder, inOrder } from '../domain/shown/account-order.ts';
@@ -12,16 +12,16 @@ import { doubtWords } from '../domain/shown/doubt-words.ts';
 import { overTimeWords } from '../domain/shown/over-time.ts';
 import { sumsOf } from '../domain/shown/report-sums.ts';
 import {
+  bureauDid,
   bureauName,
-  bureauStatus,
   clock,
   endingOf,
   inList,
   lenderOf,
   livedWords,
   londonDay,
+  unansweredWords,
   unique,
-  unreachableWords,
 } from '../domain/shown/report-view.ts';
 import { day, shownAddress, shownName, withDays } from '../domain/shown/report-words.ts';
 import { drawAccount, drawKey, leastOf } from './draw-account.ts';
@@ -107,8 +107,8 @@ function about(
     ['Made on', `${londonDay(madeAtMs)} at ${clock(madeAtMs)}`],
   ]);
   const simulated = bureaus.filter((bureau) => bureau.simulated).map(({ id }) => bureauName(id));
-  const unreachable = unreachableWords(bureaus);
-  if (unreachable !== null) inset(sheets, unreachable);
+  const unanswered = unansweredWords(bureaus);
+  if (unanswered !== null) inset(sheets, unanswered);
   if (isTest) inset(sheets, 'This is a test report. The person and the accounts are made up.');
   else if (simulated.length > 0)
     inset(sheets, `Simulated: what ${inList(simulated)} would have answered is made up.`);
@@ -164,9 +164,9 @@ function coverage(sheets: Sheets, { bureaus }: ReportToPrint, { coverage: search
     ...bureaus.map(({ id, status, simulated }): [string, string] => {
       const asked = searched?.bureaus.find((one) => one.id === id);
       const parts = [
-        bureauStatus(status),
+        inWords(bureauDid(status)),
         asked !== undefined && status === 'ok' && (asked.hasFile ? 'on file' : 'no file'),
-        asked !== undefined &&
+        asked?.answered &&
           `${counted(asked.names, 'name')} searched at ${counted(asked.addresses, 'address')}`,
         simulated && 'simulated',
       ];

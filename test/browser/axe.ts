@@ -79,6 +79,7 @@ export async function assertEveryLook(
     if (look === 'dark' && isAsked('dark')) await assertAccessible(page, inDark);
     if (look === 'narrow' && isAsked('narrow')) await assertAccessible(page);
     await assertNoSidewaysScroll(page);
+    await assertNothingOverlaps(page);
     await also?.(look);
     if (look === 'dark' && isAsked('forced')) await assertForced(page);
   }
@@ -103,6 +104,32 @@ export async function assertNoSidewaysScroll(page: Page): Promise<void> {
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   )) as [number, number];
   assert.ok(needed <= given, `${page.url()} is ${needed} px wide on a screen of ${given}`);
+}
+
+/** No line of text lies over another: both could not be read. What moves with the screen and what is only read aloud is left out. */
+export async function assertNothingOverlaps(page: Page): Promise<void> {
+  const over = await page.evaluate(`(() => {
+    const texts = [...document.querySelectorAll('p, li, dt, dd, h1, h2, h3')].filter((one) => {
+      if (!one.checkVisibility({ checkOpacity: true, contentVisibilityAuto: true }) || one.querySelector('p, li, dt, dd, h1, h2, h3, svg, div') !== null)
+        return false;
+      for (let up = one; up !== null; up = up.parentElement)
+        if (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(up).position)) return false;
+      return one.textContent.trim() !== '';
+    });
+    const boxes = texts.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return { text: one.textContent.trim().slice(0, 60), box: range.getBoundingClientRect() };
+    });
+    return boxes.flatMap((a, at) =>
+      boxes.slice(at + 1).flatMap((b) => {
+        const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        return wide > 4 && high > 4 ? [a.text + ' / ' + b.text] : [];
+      }),
+    );
+  })()`);
+  assert.deepEqual(over, [], `${page.url()}: text over text`);
 }
 
 /** Records what a page should not do, from before its first request. */

@@ -173,6 +173,9 @@ test('a link is sent by text from the list, and the list says where its consumer
   await page.keyboard.press('Escape');
   await sql(all.house, 'update consumer_sessions set withdrawn_at = now() where tenant_id = $1', [tenantId]);
   await row.getByText(/agreement withdrawn/).waitFor();
+  // What it cost is of no report, and says what it was for.
+  await page.goto(`${all.origin}/app/${tenantId}/live/wallet`);
+  await page.getByText('Held for a text').waitFor();
   await consumer.context().close();
   await page.context().close();
 });

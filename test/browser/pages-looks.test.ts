@@ -61,6 +61,7 @@ test('every page is accessible and fits in light, in dark and at 320 px', async 
   const lookAt: LookAt = async (name) => {
     await assertEveryLook(page, seen.push(name), CONTRAST_RULES, async (look) => {
       if (look === 'light') await assertFitsAtTwice(page);
+      if (look === 'narrow') await assertLettersGrow(page);
       const text = `${await page.title()}\n${await page.locator('body').innerText()}`;
       assert.doesNotMatch(text, BANNED, name);
       const folder = process.env.SCREENSHOTS;
@@ -92,6 +93,23 @@ async function assertFitsAtTwice(page: Page): Promise<void> {
   await page.evaluate(`document.documentElement.style.zoom = '2'`);
   await assertNoSidewaysScroll(page);
   await page.evaluate(`document.documentElement.style.zoom = ''`);
+}
+
+/** Twice as large, as somebody sets them in their browser. */
+async function assertLettersGrow(page: Page): Promise<void> {
+  const sizes = (): Promise<number[]> =>
+    page.evaluate(
+      `[...document.querySelectorAll('p, label, .button, summary, .chip')].map((one) => parseFloat(getComputedStyle(one).fontSize))`,
+    );
+  const before = await sizes();
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  const after = await sizes();
+  assert.ok(
+    before.every((size, at) => (after[at] ?? 0) > 1.9 * size),
+    `${before} to ${after}`,
+  );
+  await assertNoSidewaysScroll(page);
+  await page.evaluate(`document.documentElement.style.fontSize = ''`);
 }
 
 /** Answers the link. */

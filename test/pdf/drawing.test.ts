@@ -45,7 +45,7 @@ test('it says who, when and for whom, the sums, what is covered, car finance fir
   assert.match(text, /Agreements that ended before 31 March 2020 are normally no longer on file\./);
   assert.match(
     text,
-    /We could not reach TransUnion\. The other two answered, so accounts may be missing here\./,
+    /TransUnion did not answer in time\. The other two answered, so accounts may be missing here\./,
   );
   assert.match(
     text,

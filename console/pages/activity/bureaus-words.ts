@@ -58,11 +58,13 @@ export function incidentsOf({ bureaus, step }: Bureaus): Incident[] {
     const worst = Math.max(...cells.map(({ p95Ms }) => p95Ms ?? 0));
     const usual = bureau.usual.p95Ms === null ? '' : `, usually ${duration(bureau.usual.p95Ms)}`;
     const asked = cells.reduce((sum, one) => sum + one.asked, 0);
+    const silent = cells.reduce((sum, one) => sum + one.unanswered, 0);
+    const without = silent === 0 ? 'it answered each of them' : `${number(silent)} got no answer of it`;
     return [
       {
         ...{ id: bureau.id, state: 'slow', reports: asked },
         title: `${bureauName(bureau.id)} was slow ${spans.join(', ')}: 95 % within ${duration(worst)}${usual}`,
-        more: `${counted(asked, 'report')} ${asked === 1 ? 'was' : 'were'} made in that time. They waited for it; none failed for it.`,
+        more: `${counted(asked, 'report')} ${asked === 1 ? 'was' : 'were'} made in that time. They waited for it; ${without}.`,
       },
     ];
   });

@@ -24,7 +24,9 @@ export function ReportDocument(props: { opened: Opened; timeline: Timeline; side
   const report = opened.read.data.creditReport;
   const reportDay = dayKey(timeline.createdAt);
   const { sums, leftOut } = sumsOf(report, reportDay);
-  const overTime = overTimeWords(report.consumerData.records, reportDay);
+  const said = [overTimeWords(report.consumerData.records, reportDay), ...leftOut].filter(
+    (words) => words !== null,
+  );
   const [here] = useLocation();
   const [{ view: asked }] = useFilters(['view']);
   const view: View = asked in VIEWS ? (asked as View) : 'report';
@@ -38,10 +40,9 @@ export function ReportDocument(props: { opened: Opened; timeline: Timeline; side
       </h2>
       <KpiStrip kpis={sums} />
       <CarAnswer cars={opened.cars} />
-      {overTime !== null && <p className="small">{overTime}</p>}
-      {leftOut.length > 0 && (
-        <ul className="plain-list small left-out" aria-label="What the totals leave out">
-          {leftOut.map((words) => (
+      {said.length > 0 && (
+        <ul className="plain-list small left-out" aria-label="About the totals">
+          {said.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 // Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
 import { alteredWords, missingWords } from '../../../src/domain/shown/coverage-words.ts';
-import { bureauStatus, lenderOf } from '../../../src/domain/shown/report-view.ts';
+import { bureauDid, lenderOf } from '../../../src/domain/shown/report-view.ts';
 import { kindName, shownAddress, withDays } from '../../../src/domain/shown/report-words.ts';
 import { usePathOf } from '../../api/queries.ts';
 import type { CreditReport } from '../../api/shapes.ts';
@@ -8,7 +8,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Chip } from '../../parts/status-chip.tsx';
 import { Table } from '../../parts/table.tsx';
-import { bureauName, credits, number } from '../../parts/words.ts';
+import { bureauName, credits, number, spoken } from '../../parts/words.ts';
 import type { Opened } from './opened-report.ts';
 
 /** More references than this are in the JSON. */
@@ -28,8 +28,8 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
                 <th scope="row">
                   {bureauName(id)} {simulated === true && <Chip tone="warn" word="Simulated" />}
                 </th>
-                <td>{bureauStatus(status)}</td>
-                <td>{asked === undefined ? '–' : asked.hasFile ? 'On file' : 'No file'}</td>
+                <td>{spoken(bureauDid(status))}</td>
+                <td>{!asked?.answered ? '–' : asked.hasFile ? 'On file' : 'No file'}</td>
                 <td>{asked?.names ?? '–'}</td>
                 <td>{asked?.addresses ?? '–'}</td>
               </tr>

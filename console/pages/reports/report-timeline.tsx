@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { counted, inWords } from '../../../src/domain/in-words.ts';
+import { bureauDid } from '../../../src/domain/shown/report-view.ts';
 import type { Timeline as ReportEvents, TimelineEvent } from '../../api/shapes.ts';
 import { useMay, useTenant } from '../../frame/tenant.tsx';
 import type { IconName } from '../../parts/icon.tsx';
@@ -243,12 +244,13 @@ function tellGuess({ event, tries }: Extract<Step, { kind: 'guess' }>): Told {
 }
 
 function tellBureaus(events: TimelineEvent[]): Told {
-  const hasAnswered = ({ facts }: TimelineEvent): boolean =>
-    facts.outcome === 'ok' || facts.outcome === 'no-trace';
-  const answered = events.filter(hasAnswered).length;
+  const answered = events.filter(
+    ({ facts }) => facts.outcome === 'ok' || facts.outcome === 'no-trace',
+  ).length;
   const said = events.map(({ facts: { bureau = '', outcome = '', tookMs } }) => {
-    const time = typeof tookMs === 'number' ? ` ${number(tookMs)} ms` : '';
-    return `${bureauName(bureau)}${outcome === 'ok' ? '' : ` ${inWords(outcome).toLowerCase()}`}${time}`;
+    const time = typeof tookMs === 'number' ? `${number(tookMs)} ms` : '';
+    if (outcome === 'ok') return `${bureauName(bureau)} ${time}`;
+    return `${bureauName(bureau)} ${bureauDid(outcome)}${time && ` (${time})`}`;
   });
   return {
     title: `${answered} of ${counted(events.length, 'bureau')} answered`,

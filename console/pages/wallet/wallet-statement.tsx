@@ -162,8 +162,9 @@ function Line({ line, isOfReport = false }: { line: StatementLine; isOfReport?: 
 /** The line of a payment refers to its id, which says nothing to a reader. */
 const PAYMENT_ID = /^(payment:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function Words({ line: { reference, reason } }: { line: StatementLine }) {
-  const said = [PAYMENT_ID.test(reference ?? '') ? null : reference, reason].filter(Boolean).join(' · ');
+function Words({ line: { reference, reason, smsId } }: { line: StatementLine }) {
+  const own = PAYMENT_ID.test(reference ?? '') ? null : reference;
+  const said = [smsId !== null && 'for a text', own, reason].filter(Boolean).join(' · ');
   return (
     said !== '' && (
       <small>

@@ -94,12 +94,12 @@ function stateOf(
   asOf: string,
   isPast: boolean,
 ): Held['state'] {
-  const hasEnded = endDate !== undefined && endDate <= asOf;
-  if (!isPast) return hasEnded || ENDED.includes(status) ? 'ended' : 'open';
+  const isOver = ENDED.includes(status);
+  // A debt that was sold has the day on which the lender ended it, and is unpaid: an end date by itself ends nothing.
+  if (!isPast) return isOver ? 'ended' : 'open';
   if (startDate === undefined) return { leftOut: 'no-start-date' };
-  if (hasEnded) return 'ended';
-  if (endDate === undefined && ENDED.includes(status)) return { leftOut: 'no-end-date' };
-  return 'open';
+  if (isOver && endDate === undefined) return { leftOut: 'no-end-date' };
+  return isOver && endDate !== undefined && endDate <= asOf ? 'ended' : 'open';
 }
 
 function dayIn(text: string | undefined): string | undefined {

@@ -60,7 +60,7 @@ test('a notice that two bureaus have stands once, not in capitals; and its secti
     'Notice of correction (Equifax and Experian): “I paid at once.”',
     'Notice of correction (Equifax): “It was not mine.”',
   ]);
-  assert.equal(notices?.none, 'Those on file stand beside what they are about.');
+  assert.equal(notices?.none, 'On file beside what they are about.');
 });
 
 test('none found says at whom; a part that nobody was asked for has no section', () => {

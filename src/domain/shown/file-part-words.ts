@@ -103,7 +103,7 @@ function noneWords(part: FilePart, report: Shown): string {
     ...(consumerData?.records ?? []),
   ];
   if (part === 'notices' && others.some(({ notices = [] }) => notices.length > 0))
-    return 'Those on file stand beside what they are about.';
+    return 'On file beside what they are about.';
   const asked = (coverage?.bureaus ?? []).filter(
     ({ answered, notAsked = [] }) => answered && !notAsked.includes(part),
   );

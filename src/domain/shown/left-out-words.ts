@@ -8,8 +8,8 @@ import { pounds } from './report-words.ts';
 type Record = { bureaus: readonly { id: string; balanceWithheld?: boolean }[] };
 type Of = { records: readonly Record[]; doubles: readonly (readonly number[])[] };
 
-/** `total`: its name, as "The debt total". */
-export function leftOutWords(total: string, figure: Figure, { records, doubles }: Of): string[] {
+/** After "The debt total leaves out". */
+export function leftOutWords(figure: Figure, { records, doubles }: Of): string[] {
   const basis = new Set(isKnown(figure) ? figure.basis : []);
   const isDouble = ({ record }: LeftOut): boolean =>
     (doubles[record] ?? []).some((other) => basis.has(other));
@@ -26,7 +26,7 @@ export function leftOutWords(total: string, figure: Figure, { records, doubles }
       figure,
       bureaus: withholding(some.map(({ record }) => records[record])),
     });
-    return [`${total} leaves out ${counted(some.length, 'account')} ${words}`];
+    return [`${counted(some.length, 'account')} ${words}`];
   });
 }
 

@@ -34,14 +34,28 @@ type Sums = {
 /** Five sums; what is not known says so, and nothing is guessed. What may be one agreement counts once, and the other total is said. */
 export function sumsOf(report: CreditReport, reportDay: string): Sums {
   const read = readOpen(report, reportDay);
-  const { balanceTotal, commitmentsTotal } = read.figures;
   return {
     sums: [...totals(read), ...standings(read), searched(report, read.figures)],
-    leftOut: [
-      ...leftOutWords('The debt total', balanceTotal, read),
-      ...leftOutWords('The monthly total', commitmentsTotal, read),
-    ],
+    leftOut: leftOutOf(read),
   };
+}
+
+/** Of both totals, the same on every surface. What is out of both for one reason is said once. */
+function leftOutOf(read: Read): string[] {
+  const { balanceTotal, commitmentsTotal } = read.figures;
+  const rents = read.open.filter((place) => {
+    const { accountType, balance } = read.records[place] as AccountRecord;
+    return accountType === 'rental' && (balance?.amount ?? 0) > 0;
+  });
+  const [debt, monthly] = [leftOutWords(balanceTotal, read), leftOutWords(commitmentsTotal, read)];
+  const both = debt.filter((words) => monthly.includes(words));
+  const only = (all: string[]) => all.filter((words) => !both.includes(words));
+  if (rents.length > 0) debt.push(`${counted(rents.length, 'account')} because rent is not borrowing.`);
+  return [
+    ...both.map((words) => `The debt total and the monthly total leave out ${words}`),
+    ...only(debt).map((words) => `The debt total leaves out ${words}`),
+    ...only(monthly).map((words) => `The monthly total leaves out ${words}`),
+  ];
 }
 
 function totals({ figures, open, withDebt }: Read): Sum[] {
@@ -61,7 +75,7 @@ function totals({ figures, open, withDebt }: Read): Sum[] {
 }
 
 function standings({ figures, once }: Read): Sum[] {
-  const behind = once(({ accountStatus }) => accountStatus === 'delinquent');
+  const behind = once((record) => standingOf(record).tone === 'warn');
   const defaulted = once((record) => standingOf(record).tone === 'danger');
   const since = defaulted.records.flatMap(({ defaultDate }) => defaultDate ?? []).sort()[0];
   const late = behind.records
@@ -130,7 +144,7 @@ export function tilesOf(
         isBad: behind.count > 0,
       },
     ],
-    leftOut: debt === null ? [] : leftOutWords('The debt total', figures.balanceTotal, read),
+    leftOut: leftOutOf(read),
   };
 }
 

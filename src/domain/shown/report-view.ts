@@ -10,6 +10,7 @@ import {
   type Money,
 } from '../reports/credit-report.ts';
 import type { Notice } from '../reports/file-parts.ts';
+import { type BureauStatus, hasAnswered } from '../reports/report.ts';
 import { contradictionIn } from './marks.ts';
 import {
   accountStatus,
@@ -46,19 +47,33 @@ export const endingOf = ({
 }: {
   accountNumber?: string | undefined;
 }): string | undefined => /\d{2,}$/.exec(accountNumber)?.[0];
-/** What a bureau answered. */
-export const bureauStatus = (status: string): string => (status === 'ok' ? 'Answered' : inWords(status));
 
-const ANSWERED = ['ok', 'no-trace'];
+type Asked = Pick<BureauStatus, 'id' | 'status'>;
+
+/** What a bureau did, after its name: of one or of several. */
+const DID: Record<BureauStatus['status'], string> = {
+  ok: 'answered',
+  'no-trace': 'answered, and has no file',
+  'ambiguous-address': 'found several places that match the address',
+  'rejected-credentials': 'refused this service',
+  'rejected-request': 'did not accept our request',
+  unavailable: 'could not be reached',
+  timeout: 'did not answer in time',
+};
+export const bureauDid = (status: string): string =>
+  DID[status as BureauStatus['status']] ?? inWords(status).toLowerCase();
 
 /** Null where every bureau answered. */
-export function unreachableWords(bureaus: readonly { id: string; status: string }[]): string | null {
-  const silent = bureaus.filter(({ status }) => !ANSWERED.includes(status)).map(({ id }) => bureauName(id));
+export function unansweredWords(bureaus: readonly Asked[]): string | null {
+  const silent = bureaus.filter((bureau) => !hasAnswered(bureau));
   if (silent.length === 0) return null;
+  const did = [...Map.groupBy(silent, ({ status }) => bureauDid(status))].map(
+    ([words, ones]) => `${inList(ones.map(({ id }) => bureauName(id)))} ${words}.`,
+  );
   const answered = bureaus.length - silent.length;
   const others =
     answered === 1 ? 'The other one answered' : `The other ${answered === 2 ? 'two' : answered} answered`;
-  return `We could not reach ${inList(silent)}. ${others}, so accounts may be missing here.`;
+  return `${did.join(' ')} ${others}, so accounts may be missing here.`;
 }
 
 type Balances = { balance?: Money; creditLimit?: Money; startBalance?: Money };

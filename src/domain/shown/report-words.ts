@@ -8,6 +8,7 @@ const ACCOUNT_TYPES: Record<string, string> = {
   'hire-purchase': 'Car finance or hire purchase',
   'unsecured-loan': 'Personal loan',
   'secured-loan': 'Loan secured on property',
+  'short-term-loan': 'Short-term loan',
   lease: 'Lease or contract hire',
   communications: 'Phone or broadband',
   utility: 'Energy or water',

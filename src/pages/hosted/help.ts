@@ -29,11 +29,11 @@ function outward(href: string, words: Content): Html {
   return html`<a href="${href}" rel="external noreferrer" target="_blank">${words}<span class="unseen"> (opens in a new tab)</span></a>`;
 }
 
-/** To the form, from wherever a consumer may want to complain. */
+/** To the form, from wherever a consumer may want to complain: whoever comes by the link of a session that ended has pressed Start before. */
 export function waysToAsk({ base }: Scene): Html | null {
   return base === ''
     ? null
-    : html`<p class="no-print"><a href="${base}/ask">Complain, or ask to erase your data</a></p>`;
+    : html`<p class="no-print"><a href="${base}/ask?kind=complaint">Make a complaint</a><br><a href="${base}/ask?kind=erasure">Ask to erase your data</a></p>`;
 }
 
 export function regulator(): Html {

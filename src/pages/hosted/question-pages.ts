@@ -88,8 +88,7 @@ export function listPage(
   const title = TITLES[id];
   const isFull = list.length >= max;
   const hints: Record<ListId, string> = {
-    'other-names':
-      'A name before a marriage, for example. Bureaus keep agreements under the name of the day.',
+    'other-names': 'A name before a marriage, for example. Lenders file you under the name you had then.',
     'other-addresses':
       'Bureaus keep agreements under the address of the day. Without it they may not find them.',
   };

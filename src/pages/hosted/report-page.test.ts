@@ -156,6 +156,20 @@ test('a town in capitals reads as a name: where somebody lives, and where was se
   assert.equal(text.match(/9 Orchard Street, Nether Applewick, ZZ1.1AA/g)?.length, 3);
 });
 
+test('a row without a balance is not said to be at nothing, and one that ended has no share of its limit', () => {
+  const card = { accountType: 'credit-card', creditLimit: pounds(1_000) } as const;
+  const { balance, ...silent } = carRecord();
+  const owed = [1, 2, 3, 4].map((amount) => carRecord({ balance: pounds(amount) }));
+  const text = pageOf([
+    ...owed,
+    carRecord({ ...card, balance: pounds(0) }),
+    silent,
+    carRecord({ ...card, balance: pounds(0), accountStatus: 'settled' }),
+  ]);
+  assert.match(text, /<strong>1 more, 1 at £0, 1 without a balance, 1 closed<\/strong>/);
+  assert.ok(text.includes('Credit card ··4821 · settled</span>'), text);
+});
+
 test('rows that may be one agreement say so on both, as text, and the sum says what it leaves out', () => {
   const ref = (name: string) => ({ id: 'experian' as const, ref: name });
   const car = carRecord({ bureaus: [ref('a')], balance: pounds(500), possiblySame: [ref('b')] });

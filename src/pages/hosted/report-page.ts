@@ -15,8 +15,8 @@ import {
   inList,
   livedWords,
   londonDay,
+  unansweredWords,
   unique,
-  unreachableWords,
 } from '../../domain/shown/report-view.ts';
 import { day, shownAddress, shownName, withDays } from '../../domain/shown/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
@@ -42,7 +42,7 @@ export function reportPage({ show, scene }: Draw, shown: Shown): Html {
   const { document, cars, bureaus, atMs, secondsLeft } = shown;
   const { records } = document.consumerData;
   const { base } = scene;
-  const unreachable = unreachableWords(bureaus);
+  const unanswered = unansweredWords(bureaus);
   const { firstName, lastName } = document.person;
   const isMadeUp = scene.notice === null && bureaus.some(({ simulated }) => simulated);
   return show(scene, {
@@ -54,10 +54,10 @@ export function reportPage({ show, scene }: Draw, shown: Shown): Html {
 <h1>Your report</h1>
 <p class="made"><bdi>${firstName} ${lastName}</bdi> · ${londonDay(atMs)}, from ${inList(bureaus.map(({ id }) => bureauName(id)))}</p>
 ${isMadeUp && html`<p class="inset">Simulated: these agreements are made up.</p>`}
-${unreachable !== null && html`<p class="inset">${unreachable}</p>`}
+${unanswered !== null && html`<p class="inset">${unanswered}</p>`}
 ${
   records.length === 0
-    ? html`<p class="inset">The bureaus hold no accounts for these details. They know you by your name and your addresses: other names and earlier addresses may find more.</p>`
+    ? html`<p class="inset">The bureaus${unanswered !== null && ' that answered'} hold no accounts for these details. They know you by your name and your addresses: other names and earlier addresses may find more.</p>`
     : carsCard(cars)
 }
 ${sums(document, atMs)}

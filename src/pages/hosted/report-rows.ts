@@ -76,9 +76,11 @@ function fold(
   { more, empty, ended }: Pick<InOrder<AccountRecord>, 'empty' | 'ended'> & { more: Placed[] },
   seen: Seen,
 ): Html {
+  const silent = empty.filter(({ record }) => record.balance === undefined).length;
   const counts = [
     more.length > 0 && `${more.length} more`,
-    empty.length > 0 && `${empty.length} at £0`,
+    empty.length > silent && `${empty.length - silent} at £0`,
+    silent > 0 && `${silent} without a balance`,
     ended.length > 0 && `${ended.length} closed`,
   ].filter((part) => part !== false);
   const names = all.slice(0, 2).map(({ record }) => {
@@ -104,7 +106,7 @@ ${inside(placed, seen)}</details></article>`;
 /** "Store card · 96 % of its limit", "Credit card ··9677 · 35 % of its limit", "Personal loan · £506 a month · up to date". */
 function lineOf(record: AccountRecord, { lendersOfSeveral }: Seen): Html {
   const { payment, accountStatus } = record;
-  const used = limitWords(record);
+  const used = hasEnded(accountStatus) ? null : limitWords(record);
   const ending = lendersOfSeveral.has(lenderOf(record)) ? endingOf(record) : undefined;
   const { tone, words } = standingOf(record);
   const parts: Content[] = [
@@ -132,6 +134,7 @@ function inside({ record, place }: Placed, { atMs, base, doubts }: Seen): Html {
     ...fact('Each month', isOpen && payment ? pounds(payment) : undefined),
     ...fact(FIELD_NAMES.balloon, balloon && pounds(balloon)),
     ...fact('Account ending', endingOf(record)),
+    ...fact(FIELD_NAMES.isJoint, record.isJoint === true ? 'Yes' : undefined),
     ...fact('Started', startDate && day(startDate)),
     ...fact('Default', record.defaultDate && day(record.defaultDate)),
     ...fact(DEFAULT_BALANCE, defaultBalance && pounds(defaultBalance)),

@@ -29,7 +29,7 @@ test('every type, status and bureau reads as words', () => {
     ...ACCOUNT_STATUSES.map(accountStatus),
     ...BUREAU_IDS.map(bureauName),
   ];
-  for (const words of said) assert.match(words, /^[A-Z][A-Za-z ]+$/);
+  for (const words of said) assert.match(words, /^[A-Z][A-Za-z -]+$/);
   assert.equal(accountType('a-type-of-tomorrow'), 'A type of tomorrow');
 });
 

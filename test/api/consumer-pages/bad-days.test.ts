@@ -269,7 +269,7 @@ test('when no bureau answers it says so and may be tried again; one that is sile
   world.outcomes = { transunion: 'unavailable' };
   await visitor.post(`/c/${link.id}/again`);
   const some = await press(visitor, link);
-  assert.match(some.text, /We could not reach TransUnion. The other two answered/);
+  assert.match(some.text, /TransUnion could not be reached\. The other two answered/);
   world.outcomes = { equifax: 'no-trace', experian: 'no-trace', transunion: 'no-trace' };
   const other = await makeLink({ test: false });
   await answerAll(visitor, other);

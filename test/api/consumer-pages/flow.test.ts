@@ -298,7 +298,7 @@ test('with the link of a report that was closed the agreement is withdrawn, once
   await visitor.post(at('withdraw'), token);
   const after = await visitor.post(at('start'), token);
   assert.equal(after.h1, 'The agreement was withdrawn');
-  assert.match(after.text, /Complain, or ask to erase your data/);
+  assert.match(after.text, /Make a complaint.*Ask to erase your data/);
   const [told] = await sql<{ events: number; entries: number }>(
     house,
     `select (select count(*)::int from events e where e.subject_id = $1 and e.type = 'session.withdrawn') as events,

@@ -23,13 +23,13 @@ export function naiveAttributes(
     (one) => !isPast || one.startDate === undefined || one.startDate <= asOf,
   );
   const isOpen = (one: AccountRecord): boolean => {
-    if (one.endDate !== undefined && one.endDate <= asOf) return false;
-    if (!isPast) return !OVER.includes(one.accountStatus);
-    if (one.startDate === undefined) return false;
-    return one.endDate !== undefined || !OVER.includes(one.accountStatus);
+    if (isPast && one.startDate === undefined) return false;
+    if (!OVER.includes(one.accountStatus)) return true;
+    return isPast && one.endDate !== undefined && one.endDate > asOf;
   };
   const isOver = (one: AccountRecord): boolean =>
-    isPast ? one.startDate !== undefined && one.endDate !== undefined && one.endDate <= asOf : !isOpen(one);
+    OVER.includes(one.accountStatus) &&
+    (!isPast || (one.startDate !== undefined && one.endDate !== undefined && one.endDate <= asOf));
   const open = all.filter(isOpen);
   const of = (types: string[]) => open.filter((one) => types.includes(one.accountType));
   const cards = of(CARDS);
