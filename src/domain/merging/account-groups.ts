@@ -77,7 +77,10 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
   }
   const doubts = yield* doubtsOf(pairs, groupOf);
   let hasJoined = false;
+  let place = 0;
   for (const [group, others] of doubts) {
+    if (place % STEP === 0) yield;
+    place += 1;
     for (const other of others) {
       const [one, two] = [groupOf(group[0] as Unit), groupOf(other[0] as Unit)];
       if (one === two || hasOther(doubts, group, other) || hasOther(doubts, other, group)) continue;
@@ -85,7 +88,6 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       join(one, two);
       hasJoined = true;
     }
-    yield;
   }
   return { groups: [...new Set(groups)], doubts: hasJoined ? yield* doubtsOf(pairs, groupOf) : doubts };
 }

@@ -19,6 +19,11 @@ const FINANCIER: Changes = { companyName: 'Corncrake Finance', numberOfPayments:
 const GAS: Changes = { accountType: 'utility', companyName: 'Moorgate Power' };
 const FOUND: Changes = { ...CARD, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
 const METER: Changes = { ...GAS, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
+const PHONE: Changes = { accountType: 'communications', companyName: 'Skerrow Mobile', payment: pounds(34) };
+const HANDSET: Changes = { accountType: 'unsecured-loan', payment: pounds(33), numberOfPayments: 24 };
+const PART: Changes = { accountType: 'mortgage', balance: pounds(96_320), payment: pounds(874) };
+const RUNG: Changes = { ...PHONE, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
+const LOAN: Changes = { startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
 const LOST: Changes = { accountStatus: 'default', defaultDate: '2024-08-12' };
 const SELLER: Changes = { ...LOST, balance: pounds(785), defaultBalance: pounds(923) };
 const BUYER: Changes = {
@@ -119,8 +124,67 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
     [
       'without a start and an equal sum',
       2,
-      [{ balance: pounds(650) }],
-      [{ balance: pounds(900), startDate: undefined, accountNumber: '****4687' }],
+      [{ ...CARD, balance: pounds(650) }],
+      [{ ...CARD, balance: pounds(900), startDate: undefined, accountNumber: '****4687', creditLimit: undefined }],
+    ],
+    [
+      'a phone and its handset of one lender, day and payment',
+      2,
+      [{ ...PHONE, balance: pounds(0), accountNumber: '****0437' }],
+      [{ ...PHONE, ...HANDSET, balance: pounds(693), accountNumber: '901114640438' }],
+    ],
+    [
+      'two phones taken out nine days apart, one of them paid',
+      3,
+      [{ ...PHONE, payment: undefined, balance: pounds(0) }, RUNG],
+      [{ ...PHONE, balance: pounds(39), startDate: '2023-06-14' }, RUNG],
+    ],
+    [
+      'a meter with nothing to pay and one in default, beside another of that company',
+      3,
+      [{ ...GAS, balance: pounds(0) }, METER],
+      [{ ...GAS, ...LOST, balance: pounds(501), startDate: '2023-06-10' }, METER],
+    ],
+    [
+      'two loans of one lender and day that owe otherwise',
+      3,
+      [{ balance: pounds(460) }, LOAN],
+      [{ balance: pounds(1_612), startDate: '2023-06-10' }, LOAN],
+    ],
+    [
+      'a card that agrees with one of two, and has another name and limit than the other',
+      2,
+      [{ ...CARD, companyName: 'Pellwick Sofas', accountNumber: '4477998811' }],
+      [{ ...CARD, companyName: 'Pellwick Sofas', accountNumber: '4477998811', creditLimit: undefined }],
+      [{ ...CARD, companyName: 'Corncrake Finance', creditLimit: pounds(950) }],
+    ],
+    [
+      'the same with that limit',
+      1,
+      [{ ...CARD, companyName: 'Pellwick Sofas', accountNumber: '4477998811' }],
+      [{ ...CARD, companyName: 'Pellwick Sofas', accountNumber: '4477998811', creditLimit: undefined }],
+      [{ ...CARD, companyName: 'Corncrake Finance' }],
+    ],
+    [
+      'a card that agrees with one of two, and has another first name than the other',
+      2,
+      [{ ...CARD, companyName: 'Pellwick Sofas', accountNumber: '4477998811' }],
+      [{ ...CARD, companyName: 'Pellwick Sofas', accountNumber: '4477998811', firstName: undefined }],
+      [{ ...CARD, companyName: 'Corncrake Finance', creditLimit: undefined, firstName: 'Brian' }],
+    ],
+    [
+      'a nameless account that agrees with one of two, and has another number than the other',
+      2,
+      [{ ...CARD, accountNumber: '4477998811' }],
+      [{ ...CARD, accountNumber: undefined }],
+      [{ ...CARD, companyName: undefined, accountNumber: '3390112266', creditLimit: undefined }],
+    ],
+    [
+      'two parts of a mortgage, of which one bureau shows one without its number',
+      2,
+      [{ ...PART, accountNumber: '4477112233/1' }],
+      [PART],
+      [{ ...PART, accountNumber: '4477112233/2' }],
     ],
     ['what its buyer and its seller say of a default of one day', 1, [SELLER], [BUYER]],
     [

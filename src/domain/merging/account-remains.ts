@@ -1,14 +1,13 @@
 // What remains when all that is sure was joined: a doubt that is the only one on both sides. The accounts beside them have found their
 // partners by then, so that for these to be two each bureau would have to lack the other's.
-import { isNextLoan, isNextOfLender, scoreEnds } from './account-ends.ts';
+import { isNextOfLender, scoreEnds } from './account-ends.ts';
 import { compareNumbers } from './account-numbers.ts';
-import { isSoldDebt, scoreSale } from './account-sales.ts';
+import { isSoldDebt } from './account-sales.ts';
 import {
   areKnown,
   areNearDays,
   areOneFamily,
   areOther,
-  areOtherSupplies,
   equalSums,
   haveOtherSums,
   MONTH_DAYS,
@@ -24,13 +23,11 @@ import { compareLenders } from './lender-names.ts';
 /** Enough in common that two accounts would hardly have, where neither has another that it may be. */
 export function isRemainder(a: Comparable, b: Comparable): boolean {
   const sums = equalSums(a, b);
-  const isDayOpen = a.defaultDay === null || b.defaultDay === null;
-  if (a.isBuyer !== b.isBuyer) return haveOneDefaultDay(a, b) || (sums > 0 && isDayOpen);
+  if (a.isBuyer !== b.isBuyer) return haveOneDefaultDay(a, b) || sums > 0;
   const days = daysOfStarts(a, b);
   const isOneLender = areOneLender(a, b);
-  const isLike = sums > 0 || scoreBalance(a, b) > 0;
   // Without a start, a sum must say so.
-  if (days === null) return isOneLender && isLike && areOneFamily(a, b);
+  if (days === null) return isOneLender && (sums > 0 || scoreBalance(a, b) > 0);
   if (days > MONTH_DAYS) return false;
   const numbers = compareNumbers(a.number, b.number);
   // A lender gives a new number, a bureau has another kind: a sum must say that it is no second account of that day.
@@ -43,18 +40,19 @@ export function isRemainder(a: Comparable, b: Comparable): boolean {
 
 /** Nothing that both give differs, but for a limit, which is raised, and for what changes when a debt is sold. */
 export function differsNowhere(a: Comparable, b: Comparable): boolean {
-  if (a.bureau === b.bureau || areOtherSupplies(a, b)) return false;
+  if (a.bureau === b.bureau) return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
-  if (a.isBuyer !== b.isBuyer) return isSoldDebt(a, b) && scoreSale(a, b) > 0;
+  if (a.isBuyer !== b.isBuyer) return isSoldDebt(a, b);
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'other-part' || numbers === 'parted') return false;
+  if (numbers === 'other-part') return false;
   const days = daysOfStarts(a, b);
-  const isNear = days !== null && days <= TOLD_DAYS_MAX;
-  if (!isNear && (numbers === 'different' || !areOneFamily(a, b))) return false;
+  // A lender's own new number, or its bureau's kind.
+  const isNew = days !== null && days <= TOLD_DAYS_MAX && areOneLender(a, b);
+  if (!isNew && (numbers === 'different' || !areOneFamily(a, b))) return false;
   const isOther = compareLenders(a.lender, b.lender) === 'different';
   if ((isOther && !mayBeBrand(a, b)) || haveOtherTerms(a, b, isOther) || oweOtherwise(a, b, isOther))
     return false;
-  return scoreEnds(a, b, false) >= 0 && !isNextLoan(a, b) && !isNextLoan(b, a);
+  return scoreEnds(a, b, false) >= 0;
 }
 
 /** Another name may be a brand. Who moves house has gas, water and a phone of several companies from one day on. */
@@ -70,17 +68,19 @@ function haveOtherTerms(a: Comparable, b: Comparable, isOther: boolean): boolean
 }
 
 /**
- * A loan falls by its payments, and a default stays what it is; of a card or a phone that run each month may have another sum, but not
- * under two names or weeks apart.
+ * A loan falls by its payments, and a default stays what it is; a card or a phone that runs may have another sum each month, but not
+ * under two names, of two kinds, weeks apart, or where only one has failed.
  */
 function oweOtherwise(a: Comparable, b: Comparable, isOther: boolean): boolean {
   const score = scoreBalance(a, b);
   if (score !== 0) return score < 0;
   const [one, other] = [a.balance ?? 0, b.balance ?? 0];
-  if (isOther || one === 0 || other === 0) return isOther && one !== other;
-  const mayVary = isRunning(a) || a.family === 'supply';
+  // A phone and its handset have one lender, day and payment.
+  if (isOther || !areOneFamily(a, b)) return one !== other;
+  if (a.balance === null || b.balance === null || one === other) return false;
   const hasFailed = (a.account.accountStatus === 'default') !== (b.account.accountStatus === 'default');
-  return !mayVary || hasFailed || (daysOfStarts(a, b) ?? 0) > NEAR_DAYS_MAX;
+  if (hasFailed || (daysOfStarts(a, b) ?? 0) > NEAR_DAYS_MAX) return true;
+  return one !== 0 && other !== 0 && !isRunning(a) && a.family !== 'supply';
 }
 
 function isRunning({ family }: Comparable): boolean {
