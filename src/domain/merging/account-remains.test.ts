@@ -22,6 +22,7 @@ const METER: Changes = { ...GAS, startDate: '2023-05-01', accountNumber: '447711
 const PHONE: Changes = { accountType: 'communications', companyName: 'Skerrow Mobile', payment: pounds(34) };
 const HANDSET: Changes = { accountType: 'unsecured-loan', payment: pounds(33), numberOfPayments: 24 };
 const PART: Changes = { accountType: 'mortgage', balance: pounds(96_320), payment: pounds(874) };
+const O2: Changes = { companyName: 'Virgin Media O2', payment: undefined };
 const RUNG: Changes = { ...PHONE, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
 const LOAN: Changes = { startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
 const LOST: Changes = { accountStatus: 'default', defaultDate: '2024-08-12' };
@@ -132,6 +133,12 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       2,
       [{ ...PHONE, balance: pounds(0), accountNumber: '****0437' }],
       [{ ...PHONE, ...HANDSET, balance: pounds(693), accountNumber: '901114640438' }],
+    ],
+    [
+      'two phones of one day and bill',
+      2,
+      [{ ...PHONE, companyName: 'O2 UK', balance: pounds(34), accountNumber: '272718989845' }],
+      [{ ...PHONE, ...O2, balance: pounds(34), accountNumber: '0308' }],
     ],
     [
       'two phones taken out nine days apart, one of them paid',

@@ -30,8 +30,10 @@ export function isRemainder(a: Comparable, b: Comparable): boolean {
   if (days === null) return isOneLender && (sums > 0 || scoreBalance(a, b) > 0);
   if (days > MONTH_DAYS) return false;
   const numbers = compareNumbers(a.number, b.number);
-  // A lender gives a new number, a bureau has another kind: a sum must say that it is no second account of that day.
-  if (numbers === 'different' || !areOneFamily(a, b)) return isOneLender && sums > 0;
+  // A lender gives a new number, a bureau has another kind: a sum must say that it is no second account of that day. Of two phones none
+  // does.
+  if (numbers === 'different' || !areOneFamily(a, b))
+    return isOneLender && sums > 0 && a.family !== 'supply' && b.family !== 'supply';
   if (isOneLender) return !isNextOfLender(a, b, days, numbers !== 'unknown');
   // A part joined on, or two digits that changed places, are a lender's own.
   if (numbers === 'suffixed' || numbers === 'swapped') return false;
