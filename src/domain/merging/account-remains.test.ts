@@ -26,6 +26,14 @@ const O2: Changes = { companyName: 'Virgin Media O2', payment: undefined };
 const RUNG: Changes = { ...PHONE, startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
 const LOAN: Changes = { startDate: '2023-05-01', accountNumber: '4477112233', balance: pounds(22) };
 const LOST: Changes = { accountStatus: 'default', defaultDate: '2024-08-12' };
+const CAR: Changes = { accountType: 'hire-purchase', companyName: undefined };
+const NEWER: Changes = { lastUpdated: '2026-05-01' };
+const FAILED: Changes = {
+  ...LOST,
+  accountType: 'mail-order',
+  balance: pounds(951),
+  creditLimit: pounds(1_550),
+};
 const SELLER: Changes = { ...LOST, balance: pounds(785), defaultBalance: pounds(923) };
 const BUYER: Changes = {
   ...LOST,
@@ -126,7 +134,15 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       'without a start and an equal sum',
       2,
       [{ ...CARD, balance: pounds(650) }],
-      [{ ...CARD, balance: pounds(900), startDate: undefined, accountNumber: '****4687', creditLimit: undefined }],
+      [
+        {
+          ...CARD,
+          balance: pounds(900),
+          startDate: undefined,
+          accountNumber: '****4687',
+          creditLimit: undefined,
+        },
+      ],
     ],
     [
       'a phone and its handset of one lender, day and payment',
@@ -192,6 +208,24 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       [{ ...PART, accountNumber: '4477112233/1' }],
       [PART],
       [{ ...PART, accountNumber: '4477112233/2' }],
+    ],
+    [
+      'a kind that one bureau does not say, with its last digits and two payments less, under no name',
+      1,
+      [{ ...CAR, accountType: 'other', accountNumber: '#ENDING 9956', balance: pounds(41_557) }],
+      [{ ...CAR, payment: pounds(604), accountNumber: '42489956', balance: pounds(40_349), ...NEWER }],
+    ],
+    [
+      'without a start, under two names, with the last digits and a sum',
+      1,
+      [{ ...FAILED, companyName: 'Home Retail Group Card Services Ltd', accountNumber: 'xxxxxx9914' }],
+      [{ ...FAILED, companyName: 'Argos', accountNumber: '3607599914', startDate: undefined }],
+    ],
+    [
+      'the same without digits',
+      2,
+      [{ ...FAILED, companyName: 'Home Retail Group Card Services Ltd' }],
+      [{ ...FAILED, companyName: 'Argos', accountNumber: '3607599914', startDate: undefined }],
     ],
     ['what its buyer and its seller say of a default of one day', 1, [SELLER], [BUYER]],
     [

@@ -26,13 +26,14 @@ export function isRemainder(a: Comparable, b: Comparable): boolean {
   if (a.isBuyer !== b.isBuyer) return haveOneDefaultDay(a, b) || sums > 0;
   const days = daysOfStarts(a, b);
   const isOneLender = areOneLender(a, b);
-  // Without a start, a sum must say so.
-  if (days === null) return isOneLender && (sums > 0 || scoreBalance(a, b) > 0);
-  if (days > MONTH_DAYS) return false;
   const numbers = compareNumbers(a.number, b.number);
+  // Without a start, a sum must say so.
+  if (days === null)
+    return (isOneLender || numbers === 'same' || numbers === 'sure') && (sums > 0 || scoreBalance(a, b) > 0);
+  if (days > MONTH_DAYS) return false;
   // A lender gives a new number, a bureau has another kind: a sum must say that it is no second account of that day. Of two phones none
   // does.
-  if (numbers === 'different' || !areOneFamily(a, b))
+  if (numbers === 'different' || areOfOtherKinds(a, b))
     return isOneLender && sums > 0 && a.family !== 'supply' && b.family !== 'supply';
   if (isOneLender) return !isNextOfLender(a, b, days, numbers !== 'unknown');
   // A part joined on, or two digits that changed places, are a lender's own.
@@ -50,7 +51,7 @@ export function differsNowhere(a: Comparable, b: Comparable): boolean {
   const days = daysOfStarts(a, b);
   // A lender's own new number, or its bureau's kind.
   const isNew = days !== null && days <= TOLD_DAYS_MAX && areOneLender(a, b);
-  if (!isNew && (numbers === 'different' || !areOneFamily(a, b))) return false;
+  if (!isNew && (numbers === 'different' || areOfOtherKinds(a, b))) return false;
   const isOther = compareLenders(a.lender, b.lender) === 'different';
   if ((isOther && !mayBeBrand(a, b)) || haveOtherTerms(a, b, isOther) || oweOtherwise(a, b, isOther))
     return false;
@@ -83,6 +84,11 @@ function oweOtherwise(a: Comparable, b: Comparable, isOther: boolean): boolean {
   const hasFailed = (a.account.accountStatus === 'default') !== (b.account.accountStatus === 'default');
   if (hasFailed || (daysOfStarts(a, b) ?? 0) > NEAR_DAYS_MAX) return true;
   return one !== 0 && other !== 0 && !isRunning(a) && a.family !== 'supply';
+}
+
+/** A bureau that does not say which kind it is says no other one. */
+function areOfOtherKinds(a: Comparable, b: Comparable): boolean {
+  return a.family !== 'other' && b.family !== 'other' && !areOneFamily(a, b);
 }
 
 function isRunning({ family }: Comparable): boolean {
