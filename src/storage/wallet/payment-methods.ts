@@ -89,7 +89,7 @@ export async function findMethod(
 
 const FIND_CHARGED = statement(
   'find-charged-card',
-  `select ${COLUMNS} from payment_methods m where tenant_id = $1 and provider = $2 and id = $3 and (removed_at is null or exists (
+  `select ${COLUMNS} from payment_methods m where m.tenant_id = $1 and m.provider = $2 and m.id = $3 and (m.removed_at is null or exists (
      select 1 from payment_methods n where n.tenant_id = $1 and n.provider = $2 and n.fingerprint = m.fingerprint and n.removed_at is null))`,
 );
 
