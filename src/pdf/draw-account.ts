@@ -22,6 +22,7 @@ import {
   fieldValue,
   hasEnded,
   kindName,
+  monthlyOf,
   monthsOnFile,
   type PaidMonth,
   standingOf,
@@ -115,7 +116,7 @@ function factsOf(record: AccountRecord, dayKey: string): string {
     ['', kindName(record)],
     ['Account ending', endingOf(record)],
     [isOpen && !isBank ? FIELD_NAMES.balance : 'Balance', left === null ? undefined : left.left + left.of],
-    isOpen ? field('payment') : nothing,
+    monthlyOf(record) === undefined ? nothing : field('payment'),
     field('balloon'),
     isSaid && record.creditLimit === undefined ? nothing : field('startBalance'),
     isSaid ? nothing : field('creditLimit'),
@@ -170,7 +171,7 @@ const KEY: [string, string][] = [
 export function drawKey(sheets: Sheets): void {
   const { type } = sheets;
   let x = 0;
-  const placed = [['', 'Payments of two to six years, the oldest left:'] as const, ...KEY].flatMap(
+  const placed = [['', 'Payments of up to six years, oldest left:'] as const, ...KEY].flatMap(
     ([state, words]) => {
       const [line] = type.lines(words, STYLES.note, COLUMN.width);
       if (line === undefined) return [];

@@ -4,7 +4,7 @@ import { counted } from '../domain/in-words.ts';
 import type { AccountRecord } from '../domain/reports/credit-report.ts';
 import type { Placed } from '../domain/shown/account-order.ts';
 import { endingOf, isNearLimit, lenderOf, limitWords } from '../domain/shown/report-view.ts';
-import { hasEnded, kindName, pounds, standingOf } from '../domain/shown/report-words.ts';
+import { kindName, monthlyOf, pounds, standingOf } from '../domain/shown/report-words.ts';
 import { STYLES, TONES } from './looks.ts';
 import { section } from './parts.ts';
 import { COLUMN, type Sheets } from './sheets.ts';
@@ -29,12 +29,12 @@ export function drawGlance(sheets: Sheets, accounts: readonly Placed[]): void {
 
 function cellsOf(record: AccountRecord): string[] {
   const ending = endingOf(record);
-  const isOpen = !hasEnded(record.accountStatus);
+  const payment = monthlyOf(record);
   return [
     visible(lenderOf(record)) || lenderOf({}),
     `${kindName(record)}${ending === undefined ? '' : ` ··${ending}`}`,
     record.balance === undefined ? '–' : pounds(record.balance),
-    isOpen && record.payment !== undefined ? pounds(record.payment) : '–',
+    payment === undefined ? '–' : pounds(payment),
     isNearLimit(record) ? `${standingOf(record).words}, ${limitWords(record)}` : standingOf(record).words,
   ];
 }

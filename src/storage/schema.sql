@@ -1032,12 +1032,14 @@ create table payment_methods (
   created_at   timestamptz not null default clock_timestamp(),
   removed_at   timestamptz,
   warned_at    timestamptz,
+  fingerprint  text,
   constraint payment_methods_pkey primary key (tenant_id, id),
   constraint payment_methods_tenant_id_provider_reference_key unique (tenant_id, provider, reference),
   constraint payment_methods_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint payment_methods_brand_check check (length(brand) >= 1 and length(brand) <= 30),
   constraint payment_methods_expiry_month_check check (expiry_month >= 1 and expiry_month <= 12),
   constraint payment_methods_expiry_year_check check (expiry_year >= 2000 and expiry_year <= 2200),
+  constraint payment_methods_fingerprint_check check (length(fingerprint) >= 1 and length(fingerprint) <= 255),
   constraint payment_methods_last4_check check (last4 ~ '^[0-9]{4}$'),
   constraint payment_methods_reference_check check (length(reference) >= 1 and length(reference) <= 255)
 );

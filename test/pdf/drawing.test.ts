@@ -17,6 +17,22 @@ const longest =
 const textOf = async (given: Parameters<typeof drawReport>[0]): Promise<string> =>
   checkPdf((await drawReport(given)).pdf).text;
 
+test('a default and what was written off have no payment by the month, as the sum has none', async () => {
+  const [record] = longest.consumerData.records as [AccountRecord];
+  for (const [accountStatus, isPaid] of [
+    ['open', true],
+    ['default', false],
+    ['written-off', false],
+  ] as const) {
+    const records = [
+      { ...record, accountStatus, payment: pounds(7_654) },
+      { ...record, payment: pounds(21) },
+    ];
+    const text = await textOf(toPrint({ ...longest, consumerData: { ...longest.consumerData, records } }));
+    assert.equal(text.includes('£7,654'), isPaid, accountStatus);
+  }
+});
+
 test('personas and others: no fault, every account a heading and a bookmark, and the same bytes twice', async () => {
   for (const report of reports) {
     const given = toPrint(report);

@@ -115,7 +115,7 @@ export const KEPT: Record<string, Kept> = {
   },
   payment_refunds: { row: 'stays', others: words('reference reason state') },
   payment_customers: { row: 'stays', others: words('provider reference') },
-  payment_methods: { row: 'stays', others: words('provider reference brand last4') },
+  payment_methods: { row: 'stays', others: words('provider reference brand last4 fingerprint') },
   payment_events: { row: 'purged', others: words('provider id type') },
   automatic_top_ups: { row: 'stays', others: words('off_reason') },
   billing_details: { row: 'stays', others: words('name address vat_number') },

@@ -1397,7 +1397,7 @@ export interface AccountRecord {
   companyType?: CompanyType;
   /** The lender's or searcher's name. */
   companyName?: string;
-  /** How many payments the agreement has. */
+  /** Of payments by the month; absent where they are made more or less often. */
   numberOfPayments?: number;
   /** In months. */
   repaymentPeriod?: number;

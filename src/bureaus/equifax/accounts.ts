@@ -4,6 +4,7 @@ import { given } from '../../domain/given.ts';
 import { type FileAccount, RECORDS_MAX } from '../../domain/reports/bureau-file.ts';
 import type { AccountStatus, Money } from '../../domain/reports/credit-report.ts';
 import { CallFailed } from '../bureau.ts';
+import { byTheMonth } from '../reading/monthly-payment.ts';
 import { toPaymentMonths } from '../reading/payment-months.ts';
 import {
   accountNumber,
@@ -15,7 +16,14 @@ import {
   wireText,
   yesNo,
 } from '../reading/wire-values.ts';
-import { findProduct, paymentsToMonths, toAccountStatus, toAccountType, toCompanyType } from './codes.ts';
+import {
+  findProduct,
+  paymentsAYear,
+  paymentsToMonths,
+  toAccountStatus,
+  toAccountType,
+  toCompanyType,
+} from './codes.ts';
 import type { Whose } from './marks.ts';
 import { readMonths } from './payment-history.ts';
 import { toList, valuesAt } from './tree.ts';
@@ -77,6 +85,8 @@ export function toAccount(
   const isOver = endDate !== undefined || OVER.includes(accountStatus);
   const terms = get('fixedPaymentTerms');
   const numberOfPayments = wholeNumber(at(terms, 'numberOfPayments'), PAYMENTS_MAX) || undefined;
+  const payment = notZero(toMoney(at(terms, 'paymentAmount'), onUnknown));
+  const aYear = paymentsAYear(readWord(get('paymentFrequency')));
   if (months.hasUnknown || findProduct(product) === undefined) onUnknown();
   return given({
     ref,
@@ -89,9 +99,8 @@ export function toAccount(
     typeCode: product,
     companyType: toCompanyType(readWord(get('companyClass'))),
     companyName: wireText(get('companyName')),
-    numberOfPayments,
-    repaymentPeriod: paymentsToMonths(numberOfPayments, readWord(get('paymentFrequency'))),
-    payment: notZero(toMoney(at(terms, 'paymentAmount'), onUnknown)),
+    ...byTheMonth({ payment, numberOfPayments }, aYear),
+    repaymentPeriod: paymentsToMonths(numberOfPayments, aYear),
     startBalance: notZero(money('startBalance')),
     balance: money('currentBalance') ?? (isOver ? undefined : defaultBalance),
     isBalanceWithheld: isWithheld(get('currentBalance')) ? (true as const) : undefined,

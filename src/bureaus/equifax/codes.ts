@@ -2,6 +2,7 @@
 // and a dormant account elsewhere, so no table is shared.
 import type { SearchPurpose } from '../../domain/reports/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/reports/credit-report.ts';
+import type { PaymentsAYear } from '../reading/monthly-payment.ts';
 
 /** The elements that accounts are grouped under. No element tells a PCP from hire purchase, or one lease from another. */
 export const PRODUCTS: Record<string, AccountType> = {
@@ -142,13 +143,13 @@ const PAYMENTS_A_YEAR: ReadonlyMap<string, number> = new Map([
   ['ANNUALLY', 1],
 ]);
 
+export function paymentsAYear(frequency: string | undefined): PaymentsAYear {
+  return frequency === undefined ? undefined : (PAYMENTS_A_YEAR.get(frequency) ?? null);
+}
+
 /** The term in months: of 52 weekly payments it is 12. */
-export function paymentsToMonths(
-  payments: number | undefined,
-  frequency: string | undefined,
-): number | undefined {
-  const aYear = PAYMENTS_A_YEAR.get(frequency ?? '');
-  if (payments === undefined || aYear === undefined) return undefined;
+export function paymentsToMonths(payments: number | undefined, aYear: PaymentsAYear): number | undefined {
+  if (payments === undefined || !aYear) return undefined;
   return Math.max(1, Math.round((payments * 12) / aYear));
 }
 

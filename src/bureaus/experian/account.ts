@@ -3,6 +3,7 @@ import { given } from '../../domain/given.ts';
 import type { FileAccount } from '../../domain/reports/bureau-file.ts';
 import type { Arrears, Money } from '../../domain/reports/credit-report.ts';
 import { field, list } from '../reading/json.ts';
+import { byTheMonth } from '../reading/monthly-payment.ts';
 import { toPaymentMonths } from '../reading/payment-months.ts';
 import { accountNumber, wholeNumber, wireText } from '../reading/wire-values.ts';
 import { hasUnknownLetter, type StatusSigns, toAccountStatus, toMonth, toMonths } from './account-status.ts';
@@ -37,14 +38,8 @@ export function fromDetail(detail: unknown, ref: string, more: { birthdayDiffers
       accountNumber: accountNumber(field(detail, 'AccountNumber')),
       companyType: company.companyType,
       companyName: text('SupplyCompanyName'),
-      numberOfPayments:
-        countOrNone(field(detail, 'NoOfPayments'), MONTHS_MAX) ??
-        // As many as months, where it is paid by the month.
-        (text('PaymentFrequency')?.toUpperCase() === 'M' ? repaymentPeriod : undefined),
+      ...paymentsOf(detail, repaymentPeriod),
       repaymentPeriod,
-      payment:
-        moneyOrNone(field(detail, 'Payment')) ??
-        moneyOrNone(field(list(detail, 'MnthlyRepayment')[0], 'MnthlyRepayment')),
       balance: balanceOf(detail, signs, defaultBalance),
       defaultBalance,
       creditLimit: toMoney(fromPounds(field(detail, 'CreditLimit', 'Amount'))),
@@ -129,6 +124,21 @@ function balanceOf(
   const [newest] = list(detail, 'AccountBalances');
   const isMonth = wireText(field(newest, 'Status')) !== undefined || (month ?? ' ').trim() !== '';
   return isMonth ? toMoney(fromPounds(field(newest, 'AccountBalance'))) : undefined;
+}
+
+const PAYMENTS_A_YEAR: Readonly<Record<string, number>> = { W: 52, F: 26, M: 12, Q: 4, A: 1 };
+
+/** `MnthlyRepayment` is by the month whatever the frequency. */
+function paymentsOf(detail: unknown, repaymentPeriod: number | undefined) {
+  const letter = wireText(field(detail, 'PaymentFrequency'))?.toUpperCase();
+  const aYear = letter === undefined ? undefined : (PAYMENTS_A_YEAR[letter] ?? null);
+  const numberOfPayments =
+    countOrNone(field(detail, 'NoOfPayments'), MONTHS_MAX) ??
+    // As many as months, where it is paid by the month.
+    (letter === 'M' ? repaymentPeriod : undefined);
+  const said = byTheMonth({ payment: moneyOrNone(field(detail, 'Payment')), numberOfPayments }, aYear);
+  const byMonth = moneyOrNone(field(list(detail, 'MnthlyRepayment')[0], 'MnthlyRepayment'));
+  return { ...given({ payment: byMonth }), ...said };
 }
 
 function repaymentPeriodOf(detail: unknown): number | undefined {

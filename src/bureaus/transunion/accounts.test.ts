@@ -115,6 +115,19 @@ test('zero is no balloon and no period, and a period is in months only where the
   assert.deepEqual(term({ repayperiod: '52', repayfreqcode: 'W' }), [undefined, undefined, undefined]);
 });
 
+test('a payment that is not monthly is its sum by the month, and none where nobody can say that', () => {
+  const payment = (code: string | undefined, name = 'regpayment') =>
+    details({ [name]: '30', ...(code !== undefined && { repayfreqcode: code }) }).payment;
+  const byMonth = (amount: number) => ({ amount, currency: 'GBP' });
+  const sums = { W: 13_000, F: 6_500, M: 3_000, Q: 1_000, A: 250 };
+  for (const [code, amount] of Object.entries(sums)) {
+    assert.deepEqual(payment(code), byMonth(amount), code);
+    assert.deepEqual(payment(code, 'expectedpayment'), byMonth(amount), code);
+  }
+  assert.deepEqual(payment(undefined), byMonth(3_000));
+  for (const code of ['P', 'X']) assert.equal(payment(code), undefined, code);
+});
+
 test('a name is split at the surname asked for, also an earlier one', () => {
   const consumer = {
     ...TWIN_PEOPLE.ada,

@@ -3,6 +3,7 @@ import { given } from '../../domain/given.ts';
 import type { FileAccount } from '../../domain/reports/bureau-file.ts';
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import type { AccountStatus, BureauNote, Money } from '../../domain/reports/credit-report.ts';
+import { byTheMonth, type PaymentsAYear } from '../reading/monthly-payment.ts';
 import { nameWords } from '../reading/whose.ts';
 import {
   accountNumber,
@@ -14,6 +15,7 @@ import {
   wireText,
   yesNo,
 } from '../reading/wire-values.ts';
+import type { Frequency } from './built-in-codes.ts';
 import type { Codes } from './codes.ts';
 import { readHistory } from './payment-history.ts';
 
@@ -56,8 +58,7 @@ export function toAccount(
     typeCode,
     companyType: supplier,
     companyName: wireText(at(acc, 'supplierdetails', 'suppliername')),
-    ...toTerm(details, codes),
-    payment: money(at(details, 'regpayment')) ?? money(at(details, 'expectedpayment')),
+    ...toTerms(details, codes, money),
     startBalance: money(at(details, 'openbalance')),
     balance: toOwed(money(at(details, 'balance')), failure, accountStatus),
     defaultBalance: failure?.balance,
@@ -150,13 +151,30 @@ function isDelinquent(acc: unknown): boolean {
 }
 
 /** The period is in months where it is paid monthly or as agreed; of other frequencies nobody says in what it is. Zero is none. */
-function toTerm(details: unknown, codes: Codes): Pick<FileAccount, 'numberOfPayments' | 'repaymentPeriod'> {
-  const period = wholeNumber(at(details, 'repayperiod'), PAYMENTS_MAX);
-  const code = wireText(at(details, 'repayfreqcode'));
-  const frequency = code === undefined ? 'open' : codes.frequency(code);
-  if (period === undefined || period === 0) return {};
-  if (frequency === 'monthly') return { numberOfPayments: period, repaymentPeriod: period };
-  return frequency === 'open' ? { repaymentPeriod: period } : {};
+function toTerms(
+  details: unknown,
+  codes: Codes,
+  money: (value: unknown) => Money | undefined,
+): Pick<FileAccount, 'numberOfPayments' | 'repaymentPeriod' | 'payment'> {
+  const period = wholeNumber(at(details, 'repayperiod'), PAYMENTS_MAX) || undefined;
+  const frequency = frequencyOf(details, codes);
+  const payment = money(at(details, 'regpayment')) ?? money(at(details, 'expectedpayment'));
+  const numberOfPayments = frequency === 12 ? period : undefined;
+  const isInMonths = frequency === 12 || frequency === 'open' || frequency === undefined;
+  return {
+    ...byTheMonth({ payment, numberOfPayments }, paymentsAYear(frequency)),
+    ...(isInMonths && given({ repaymentPeriod: period })),
+  };
+}
+
+/** Undefined where nothing is said; `other` of a code that nobody knows. */
+export function frequencyOf(account: unknown, codes: Codes): Frequency | undefined {
+  const code = wireText(at(account, 'repayfreqcode'));
+  return code === undefined ? undefined : (codes.frequency(code) ?? 'other');
+}
+
+export function paymentsAYear(frequency: Frequency | undefined): PaymentsAYear {
+  return typeof frequency === 'string' ? null : frequency;
 }
 
 function toAccountNumber(details: unknown): string | undefined {

@@ -142,15 +142,15 @@ export const PAYMENT_ROWS: readonly CodeRow<string>[] = [
   row('U', 'Unclassified', '.'),
 ];
 
-/** `open`: as often as it was agreed, so that a period is in months. */
-export type Frequency = 'monthly' | 'open' | 'other';
+/** Payments a year. `open`: as often as it was agreed, so that a period is in months. */
+export type Frequency = number | 'open' | 'other';
 export const FREQUENCY_ROWS: readonly CodeRow<Frequency>[] = [
-  row('M', 'Monthly', 'monthly'),
+  row('M', 'Monthly', 12),
   row('P', 'Periodically', 'open'),
-  row('W', 'Weekly', 'other'),
-  row('F', 'Fortnightly', 'other'),
-  row('Q', 'Quarterly', 'other'),
-  row('A', 'Annually', 'other'),
+  row('W', 'Weekly', 52),
+  row('F', 'Fortnightly', 26),
+  row('Q', 'Quarterly', 4),
+  row('A', 'Annually', 1),
 ];
 
 export const PURPOSE_ROWS: readonly CodeRow<SearchPurpose>[] = [

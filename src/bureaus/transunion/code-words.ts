@@ -104,8 +104,14 @@ export const PURPOSE_WORDS: Words<SearchPurpose> = [
 ];
 
 export const FREQUENCY_WORDS: Words<Frequency> = [
-  [/^(calendar )?monthly$|^every month$/, 'monthly'],
+  [/^(calendar )?monthly$|^every month$/, 12],
   [/periodic/, 'open'],
+  [/fortnight|^(bi|every (two|2) )week/, 26],
+  [/^(four|4) ?week|^every (four|4) weeks$|^lunar/, 13],
+  [/^(weekly|every week)$/, 52],
+  [/^quarterly$|^every (three|3) months$/, 4],
+  [/^half year|^every (six|6) months$/, 2],
+  [/^(annual|year)ly$|^annual$|^every year$/, 1],
   [/./, 'other'],
 ];
 

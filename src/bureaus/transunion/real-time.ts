@@ -3,6 +3,7 @@
 import { given } from '../../domain/given.ts';
 import type { FileAccount } from '../../domain/reports/bureau-file.ts';
 import type { AccountStatus, AccountType, Money, PaymentMonths } from '../../domain/reports/credit-report.ts';
+import { byTheMonth } from '../reading/monthly-payment.ts';
 import {
   accountNumber,
   at,
@@ -12,7 +13,8 @@ import {
   wholePounds,
   wireText,
 } from '../reading/wire-values.ts';
-import type { AccountReading, HolderName } from './accounts.ts';
+import { type AccountReading, frequencyOf, type HolderName, paymentsAYear } from './accounts.ts';
+import type { Frequency } from './built-in-codes.ts';
 import { ACCOUNT_STATUS_WORDS, ACCOUNT_TYPE_WORDS, byWords } from './code-words.ts';
 import type { CodeTables } from './codes.ts';
 import { wordsOf } from './public-codes.ts';
@@ -29,6 +31,7 @@ export function toRealTimeAccount(
 ): Omit<FileAccount, 'ref'> {
   const { codes } = reading;
   const accountType = typeOf(account, reading);
+  const frequency = frequencyOf(account, codes);
   const overdue = wholeNumber(at(account, 'numoverdue'), OVERDUE_MAX);
   const lastUpdated = isoDate(at(account, '@updated'));
   // Of a loan the limit is what was lent.
@@ -40,13 +43,13 @@ export function toRealTimeAccount(
     accountStatus: statusOf(account, overdue, reading),
     companyType: codes.companyType('suppliertype', wireText(at(account, 'orgtypecode'))),
     companyName: wireText(at(account, 'orgname')),
-    payment: notZero(wholePounds(at(account, 'nextpayamount'))),
+    ...byTheMonth({ payment: notZero(wholePounds(at(account, 'nextpayamount'))) }, paymentsAYear(frequency)),
     ...(LOANS.includes(accountType) ? { startBalance: limit } : { creditLimit: limit }),
     balance: wholePounds(at(account, 'balance')),
     startDate: isoDate(at(account, 'startdate')),
     endDate: isoDate(at(account, 'enddate')),
     lastUpdated,
-    history: historyOf(overdue, lastUpdated, codes.frequency(wireText(at(account, 'repayfreqcode')) ?? '')),
+    history: historyOf(overdue, lastUpdated, frequency),
   });
 }
 
@@ -74,10 +77,10 @@ function statusOf(account: unknown, overdue: number | undefined, { tables, note 
 function historyOf(
   overdue: number | undefined,
   lastUpdated: string | undefined,
-  frequency: string | undefined,
+  frequency: Frequency | undefined,
 ): PaymentMonths | undefined {
   if (overdue === undefined || lastUpdated === undefined) return undefined;
-  const months = overdue === 0 || frequency === 'monthly' ? String(Math.min(overdue, 6)) : 'l';
+  const months = overdue === 0 || frequency === 12 ? String(Math.min(overdue, 6)) : 'l';
   return { newest: lastUpdated.slice(0, 7), months };
 }
 

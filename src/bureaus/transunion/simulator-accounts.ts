@@ -79,7 +79,7 @@ function toDetails(account: SimulatedAccount, isThin: boolean): Tree {
     accenddate: account.endDate,
     regpayment: account.paymentPounds,
     repayperiod: repaymentPeriodMonths ?? numberOfPayments ?? (isThin ? undefined : 0),
-    repayfreqcode: numberOfPayments === undefined ? 'P' : 'M',
+    repayfreqcode: numberOfPayments === undefined && account.paymentPounds === undefined ? 'P' : 'M',
     lumppayment: account.balloonPounds ?? (isThin ? undefined : 0),
   };
 }

@@ -61,7 +61,10 @@ async function outcomeOf(adapter: Adapter, consumer: Consumer): Promise<BureauAn
 /** What the merge score holds this bureau's wire to, and what only the wire has. */
 function expectedAccounts(file: SimulatedFile) {
   return toNeutralFile(file).file.accounts.map(({ ref: _, ...account }, index) => {
-    const payments = file.accounts[index]?.numberOfPayments;
+    // A payment is by the month, and so is its term.
+    const { repaymentPeriod } = account;
+    const ofTerm = account.payment === undefined ? undefined : repaymentPeriod;
+    const payments = file.accounts[index]?.numberOfPayments ?? ofTerm;
     return { ...account, ...(payments !== undefined && { numberOfPayments: payments }) };
   });
 }

@@ -1,6 +1,6 @@
 // Balances, limits, use of limits, monthly commitments and what they are of an income. Bureaus give amounts of today only, so for a
 // day before the document's none of these is known.
-import type { AccountRecord, AccountStatus, Money } from '../reports/credit-report.ts';
+import { type AccountRecord, type Money, NO_PAYMENTS } from '../reports/credit-report.ts';
 import {
   addPart,
   type Figure,
@@ -127,9 +127,6 @@ function partOf(money: Money | undefined, missing: 'no-balance' | 'no-limit' | '
 function limitOf(limit: Money | undefined): Part {
   return partOf(limit !== undefined && limit.amount > 0 ? limit : undefined, 'no-limit');
 }
-
-/** The agreement is over: what is left is a debt, not a payment by the month. */
-const NO_PAYMENTS: readonly AccountStatus[] = ['default', 'written-off'];
 
 function commitmentOf(record: AccountRecord, kind: AccountClass): Part {
   if (NO_PAYMENTS.includes(record.accountStatus)) return null;

@@ -63,6 +63,9 @@ export const ACCOUNT_STATUSES = [
 ] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
+/** The agreement is over: what is left is a debt, not a payment by the month. */
+export const NO_PAYMENTS: readonly AccountStatus[] = ['default', 'written-off'];
+
 export const COMPANY_TYPES = [
   'bank',
   'building-society',

@@ -2,7 +2,12 @@
 // console read it, so that both say the same.
 import { monthOf, monthText } from '../days/calendar-day.ts';
 import { counted, inWords } from '../in-words.ts';
-import type { AccountProduct, DisagreementField } from '../reports/credit-report.ts';
+import {
+  type AccountProduct,
+  type AccountRecord,
+  type DisagreementField,
+  NO_PAYMENTS,
+} from '../reports/credit-report.ts';
 
 const ACCOUNT_TYPES: Record<string, string> = {
   'hire-purchase': 'Car finance or hire purchase',
@@ -202,6 +207,10 @@ const isOther = (letter: string | undefined): boolean => letter !== undefined &&
 type Standing = { words: string; tone: 'ok' | 'warn' | 'danger' | 'quiet' };
 const ENDED = ['settled', 'closed', 'transferred'];
 export const hasEnded = (status: string): boolean => ENDED.includes(status);
+
+/** What is paid on it each month, as it is added up: nothing of what is over. */
+export const monthlyOf = ({ accountStatus, payment }: AccountRecord): AccountRecord['payment'] =>
+  hasEnded(accountStatus) || NO_PAYMENTS.includes(accountStatus) ? undefined : payment;
 
 /** How an account stands: red for a default, amber for arrears. */
 export function standingOf(record: { accountStatus: string; history?: History | undefined }): Standing {

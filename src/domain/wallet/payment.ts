@@ -75,6 +75,8 @@ export type PaymentReading = {
 
 export type Card = {
   reference: string;
+  /** The same for the same number, whatever the reference. Null where the provider has none. */
+  fingerprint: string | null;
   brand: string;
   last4: string;
   expiryMonth: number;

@@ -25,6 +25,7 @@ import {
   FIELD_NAMES,
   hasEnded,
   kindName,
+  monthlyOf,
   monthsOnFile,
   type PaidMonth,
   paidMonths,
@@ -105,14 +106,15 @@ ${inside(placed, seen)}</details></article>`;
 
 /** "Store card · 96 % of its limit", "Credit card ··9677 · 35 % of its limit", "Personal loan · £506 a month · up to date". */
 function lineOf(record: AccountRecord, { lendersOfSeveral }: Seen): Html {
-  const { payment, accountStatus } = record;
+  const { accountStatus } = record;
+  const payment = monthlyOf(record);
   const used = hasEnded(accountStatus) ? null : limitWords(record);
   const ending = lendersOfSeveral.has(lenderOf(record)) ? endingOf(record) : undefined;
   const { tone, words } = standingOf(record);
   const parts: Content[] = [
     `${kindName(record)}${ending === undefined ? '' : ` ··${ending}`}`,
     isNearLimit(record) ? html`<strong class="near">${used}</strong>` : used,
-    used === null && !hasEnded(accountStatus) && payment !== undefined && `${pounds(payment)} a month`,
+    used === null && payment !== undefined && `${pounds(payment)} a month`,
     // A share of the limit says as much of an account that is as it should be.
     !(used !== null && tone === 'ok') && words.toLowerCase(),
   ].filter((part) => part !== false && part !== null);
@@ -120,10 +122,11 @@ function lineOf(record: AccountRecord, { lendersOfSeveral }: Seen): Html {
 }
 
 function inside({ record, place }: Placed, { atMs, base, doubts }: Seen): Html {
-  const { payment, balloon, defaultBalance, startDate, bureaus, history } = record;
+  const { balloon, defaultBalance, startDate, bureaus, history } = record;
   const doubt = doubts[place] ?? null;
   const remarks = [...(doubt === null ? [] : [doubt]), ...remarksOn(record)];
   const isOpen = !hasEnded(record.accountStatus);
+  const payment = monthlyOf(record);
   const isBank = record.accountType === 'current-account';
   const left = leftOf(record);
   const facts: [string, Content][] = [
@@ -131,7 +134,7 @@ function inside({ record, place }: Placed, { atMs, base, doubts }: Seen): Html {
       isOpen && !isBank ? 'Left to pay' : 'Balance',
       left === null ? undefined : html`<strong>${left.left}</strong>${left.of}`,
     ),
-    ...fact('Each month', isOpen && payment ? pounds(payment) : undefined),
+    ...fact('Each month', payment && pounds(payment)),
     ...fact(FIELD_NAMES.balloon, balloon && pounds(balloon)),
     ...fact('Account ending', endingOf(record)),
     ...fact(FIELD_NAMES.isJoint, record.isJoint === true ? 'Yes' : undefined),

@@ -1,6 +1,6 @@
 // What the simulated Stripe keeps, in memory: customers, pages, payments, cards, refunds and disputes, in Stripe's public shapes, and the
 // events that it tells of them. A card's id says what card it is, so that one that was kept works after a restart.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { asksWhenAway, type Fate, fateOf } from './magic.ts';
 import { STRIPE_VERSION } from './wire.ts';
 
@@ -55,7 +55,9 @@ export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
   function cardOf({ number, month, year }: Typed, customer: unknown): Thing {
     const last4 = number.slice(-4);
     const at = `${String(month).padStart(2, '0')}${year}`;
-    return method(`pm_sim${last4}x${at}x${randomBytes(8).toString('hex')}`, customer);
+    // The second half is the number's own, and stays when the simulator is started anew.
+    const own = createHash('sha256').update(number).digest('hex').slice(0, 8);
+    return method(`pm_sim${last4}x${at}x${randomBytes(4).toString('hex')}${own}`, customer);
   }
 
   /** Null of an id that is no card of ours. */
@@ -74,6 +76,7 @@ export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
       exp_year: Number(year),
       country: 'GB',
       funding: 'credit',
+      fingerprint: `simulate${id.slice(-8)}`,
     };
     return keep(id, 'payment_method', { type: 'card', customer, metadata: {}, card });
   }

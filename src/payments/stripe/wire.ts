@@ -44,7 +44,7 @@ export type Session = {
 export type StripeCard = {
   id: string;
   customer?: string | null;
-  card?: { brand: string; last4: string; exp_month: number; exp_year: number };
+  card?: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint?: string | null };
 };
 
 const DECLINES: Record<string, PaymentFailure> = {
@@ -136,8 +136,8 @@ export function fromSession(session: Session, disputes: readonly Dispute[]): Pay
 
 export function fromCard(method: StripeCard | null): Card | null {
   if (method?.card === undefined) return null;
-  const { brand, last4, exp_month, exp_year } = method.card;
-  return { reference: method.id, brand, last4, expiryMonth: exp_month, expiryYear: exp_year };
+  const { brand, last4, exp_month, exp_year, fingerprint = null } = method.card;
+  return { reference: method.id, fingerprint, brand, last4, expiryMonth: exp_month, expiryYear: exp_year };
 }
 
 export type StripeEvent = { id: string; type: string; data: { object: Record<string, unknown> } };

@@ -18,24 +18,49 @@ const COLUMNS = `id, reference, brand, last4, expiry_month as "expiryMonth", exp
 
 const KEEP = statement(
   'keep-payment-method',
-  `insert into payment_methods (tenant_id, id, provider, reference, brand, last4, expiry_month, expiry_year)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+  `insert into payment_methods (tenant_id, id, provider, reference, brand, last4, expiry_month, expiry_year, fingerprint)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
    on conflict (tenant_id, provider, reference) do update
      set brand = excluded.brand, last4 = excluded.last4, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year,
+         fingerprint = excluded.fingerprint,
          warned_at = case when (payment_methods.expiry_year, payment_methods.expiry_month) = (excluded.expiry_year, excluded.expiry_month)
-                     then payment_methods.warned_at end`,
+                     then payment_methods.warned_at end
+   returning id, removed_at is not null as "isRemoved"`,
 );
 
-/** A card that the bank replaced keeps its reference, and has a new date. One that was removed stays removed. */
+const COPIES = `payment_methods where tenant_id = $1 and provider = $2 and id <> $3 and fingerprint = $4 and removed_at is null`;
+const MOVE_AUTOMATIC = statement(
+  'move-automatic-to-newest-card',
+  `update automatic_top_ups set method_id = $3 where tenant_id = $1 and method_id in (select id from ${COPIES})`,
+);
+const REPLACE = statement(
+  'replace-copies-of-card',
+  `update payment_methods set removed_at = clock_timestamp()
+   where tenant_id = $1 and provider = $2 and id <> $3 and fingerprint = $4 and removed_at is null`,
+);
+
+/**
+ * A card that the bank replaced keeps its reference, and has a new date. One that was removed stays removed. One that is kept again takes
+ * the place of its older copies. The caller has locked the wallet, so that two copies at once see each other.
+ */
 export async function keepMethod(
-  db: Queryable,
+  tx: Queryable,
   tenantId: string,
   provider: string,
   id: string,
   card: Card,
 ): Promise<void> {
-  const { reference, brand, last4, expiryMonth, expiryYear } = card;
-  await db.query(KEEP, [tenantId, id, provider, reference, brand, last4, expiryMonth, expiryYear]);
+  const { reference, brand, last4, expiryMonth, expiryYear, fingerprint } = card;
+  const values = [reference, brand, last4, expiryMonth, expiryYear, fingerprint];
+  const [kept] = await tx.query<{ id: string; isRemoved: boolean }>(KEEP, [
+    tenantId,
+    id,
+    provider,
+    ...values,
+  ]);
+  if (kept === undefined || kept.isRemoved || fingerprint === null) return;
+  await tx.query(MOVE_AUTOMATIC, [tenantId, provider, kept.id, fingerprint]);
+  await tx.query(REPLACE, [tenantId, provider, kept.id, fingerprint]);
 }
 
 const LIST = statement(
@@ -60,6 +85,40 @@ export async function findMethod(
 ): Promise<PaymentMethod | null> {
   const [row] = await db.query<PaymentMethod>(FIND, [tenantId, provider, id]);
   return row ?? null;
+}
+
+const FIND_CHARGED = statement(
+  'find-charged-card',
+  `select ${COLUMNS} from payment_methods m where m.tenant_id = $1 and m.provider = $2 and m.id = $3 and (m.removed_at is null or exists (
+     select 1 from payment_methods n where n.tenant_id = $1 and n.provider = $2 and n.fingerprint = m.fingerprint and n.removed_at is null))`,
+);
+
+/** A charge that began is made to the card that it began with, also when a newer copy has taken its place. */
+export async function findCharged(
+  db: Queryable,
+  tenantId: string,
+  provider: string,
+  id: string,
+): Promise<PaymentMethod | null> {
+  const [row] = await db.query<PaymentMethod>(FIND_CHARGED, [tenantId, provider, id]);
+  return row ?? null;
+}
+
+const LIST_COPIES = statement(
+  'list-copies-of-card',
+  `select reference from payment_methods where tenant_id = $1 and provider = $2
+     and (id = $3 or fingerprint = (select fingerprint from payment_methods where tenant_id = $1 and id = $3))`,
+);
+
+/** The provider's names of a card, with those of the copies that it replaced. */
+export async function listCopies(
+  db: Queryable,
+  tenantId: string,
+  provider: string,
+  id: string,
+): Promise<string[]> {
+  const rows = await db.query<{ reference: string }>(LIST_COPIES, [tenantId, provider, id]);
+  return rows.map(({ reference }) => reference);
 }
 
 const REMOVE = statement(

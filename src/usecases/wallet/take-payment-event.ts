@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { About, PaymentProvider } from '../../payments/provider.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { findTenantOfCustomer, hasMethod, keepMethod } from '../../storage/wallet/payment-methods.ts';
+import { lockBalance } from '../../storage/wallet/payments.ts';
 import type { Applied, ApplyReading } from './apply-reading.ts';
 
 export const PAYMENT_EVENT_OUTCOMES = [
@@ -53,7 +54,11 @@ export function createTakePaymentEvent(needs: {
     if (found.kind === 'unanswered')
       throw new Refusal('service-unavailable', 'The provider could not be asked about this event.');
     if (found.value === null || found.value.customer !== customer) return 'unknown';
-    await keepMethod(database, tenantId, asked.id, randomUUIDv7(), found.value.card);
+    const { card } = found.value;
+    await database.transaction(async (tx) => {
+      await lockBalance(tx, tenantId);
+      await keepMethod(tx, tenantId, asked.id, randomUUIDv7(), card);
+    });
     return 'applied';
   }
 }

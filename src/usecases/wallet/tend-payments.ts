@@ -11,7 +11,7 @@ import {
   lockDueAutomatic,
 } from '../../storage/wallet/automatic-top-ups.ts';
 import { tellOfPayment } from '../../storage/wallet/payment-events.ts';
-import { findMethod, listExpiring, markWarned } from '../../storage/wallet/payment-methods.ts';
+import { findCharged, listExpiring, markWarned } from '../../storage/wallet/payment-methods.ts';
 import { endLooks, findCustomer, type Payment, takeDuePayments } from '../../storage/wallet/payments.ts';
 import { takeDueRefunds } from '../../storage/wallet/refunds.ts';
 import type { ApplyReading } from './apply-reading.ts';
@@ -78,7 +78,7 @@ export function createTendPayments(needs: {
     if (session !== null) return asked.read({ kind: 'session', session });
     if (reference !== null) return asked.read({ kind: 'payment', reference });
     const isCharge = payment.purpose === 'automatic' && payment.methodId !== null && customer !== null;
-    const card = isCharge ? await findMethod(database, tenantId, asked.id, payment.methodId ?? '') : null;
+    const card = isCharge ? await findCharged(database, tenantId, asked.id, payment.methodId ?? '') : null;
     if (!isCharge) return NOTHING;
     // Where a charge was made and nobody heard of it, its event says so.
     if (card === null || ageOf(payment) > KEY_LIVES_HOURS * 3_600_000)

@@ -18,6 +18,7 @@ import {
 } from '../../storage/wallet/invoices.ts';
 import {
   findMethod,
+  listCopies,
   listMethods,
   type PaymentMethod,
   removeMethod,
@@ -48,8 +49,11 @@ export function createWaysToPay(needs: { database: Database; provider: PaymentPr
     async removeMethod(caller: Caller, id: string, from: From): Promise<void> {
       const { tenantId } = caller;
       const method = await needMethod(tenantId, id);
-      const removed = await needProvider(provider).removeCard(method.reference);
-      if (removed.kind === 'unanswered') throw notAnswered();
+      const asked = needProvider(provider);
+      for (const reference of await listCopies(database, tenantId, asked.id, method.id)) {
+        const removed = await asked.removeCard(reference);
+        if (removed.kind === 'unanswered') throw notAnswered();
+      }
       const object = { kind: 'payment-method', id };
       await makeAudited(database, { caller, from, action: 'card-removed', object }, async (tx) => {
         await removeMethod(tx, tenantId, id);

@@ -1,6 +1,6 @@
 // Accounts as Equifax writes them, with what a right reading gives.
 import { type Dice, monthName, monthNumber } from './chance.ts';
-import { type Fields, historyOf, pounds } from './expected.ts';
+import { byTheMonth, type Fields, historyOf, pounds } from './expected.ts';
 import { COMPANIES, codeOf, SILENT_COMPANY } from './products.ts';
 import { type Branch, Day, Word } from './tree.ts';
 import { productCode, seenAt, type TrueAccount } from './true-accounts.ts';
@@ -106,7 +106,7 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount, isJson
     defaultDate: undefined,
     creditLimit: pounds(limit),
     startBalance: tells ? pounds(lent) : undefined,
-    payment: pounds(payment),
+    payment: byTheMonth(payment, account.isWeekly),
     ...(!account.isWeekly && { numberOfPayments: payment && term, repaymentPeriod: payment && term }),
     birthdayDiffers:
       account.isMisKeyed && misKeyed(person.dateOfBirth) !== person.dateOfBirth ? true : undefined,

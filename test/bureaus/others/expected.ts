@@ -30,6 +30,12 @@ export type Reply = {
 export const pounds = (amount: number | undefined) =>
   amount === undefined || amount < 0 ? undefined : { amount: amount * 100, currency: 'GBP' };
 
+/** Paid 52 times a year, a sum by the month. */
+export const byTheMonth = (payment: number | undefined, isWeekly: boolean) =>
+  isWeekly && payment !== undefined
+    ? { amount: Math.round((payment * 5_200) / 12), currency: 'GBP' }
+    : pounds(payment);
+
 /** Without the months at both ends that say nothing. */
 export function historyOf(newestMonth: number, months: string, name: (month: number) => string) {
   const start = months.search(/[^.]/);

@@ -1,6 +1,6 @@
 // Accounts as Experian writes them, with what a right reading gives.
 import { type Dice, monthName, monthNumber } from './chance.ts';
-import { type Fields, historyOf, pounds } from './expected.ts';
+import { byTheMonth, type Fields, historyOf, pounds } from './expected.ts';
 import { COMPANIES, codeOf, SILENT_COMPANY } from './products.ts';
 import { type Branch, Day } from './tree.ts';
 import { productCode, seenAt, type TrueAccount } from './true-accounts.ts';
@@ -175,7 +175,7 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
     arrangementDate: account.arrangementSince,
     creditLimit: pounds(limit),
     startBalance: undefined,
-    payment: pounds(payment),
+    payment: byTheMonth(payment, account.isWeekly),
     ...(!account.isWeekly && { repaymentPeriod: payment && term }),
     balloon: undefined,
     notices: account.notice && [{ type: 'correction', ref: account.notice.ref, text: account.notice.text }],

@@ -1,6 +1,6 @@
 // Accounts as TransUnion writes them, with what a right reading gives.
 import { type Dice, monthName, monthNumber } from './chance.ts';
-import { type Fields, historyOf, pounds } from './expected.ts';
+import { byTheMonth, type Fields, historyOf, pounds } from './expected.ts';
 import { COMPANIES, codeOf, SILENT_COMPANY } from './products.ts';
 import { holderLine } from './transunion-parts.ts';
 import type { Branch } from './tree.ts';
@@ -145,7 +145,7 @@ export function accountOf(dice: Dice, person: Person, truth: TrueAccount): Writt
     ...(!hadArrangement && { arrangementDate: account.arrangementSince }),
     creditLimit: pounds(limit),
     startBalance: pounds(lent),
-    payment: pounds(payment),
+    payment: byTheMonth(payment, account.isWeekly),
     balloon: pounds(balloon),
     notices: account.notice && [
       {

@@ -100,8 +100,9 @@ test('defaults keep their balance, and only what is not satisfied is owed', asyn
   const [lender] = ofType(file, 'homeLendingAgreement');
   assert.deepEqual(
     [lender?.accountType, lender?.accountStatus, lender?.numberOfPayments, lender?.repaymentPeriod],
-    ['home-credit', 'delinquent', 52, 12],
+    ['home-credit', 'delinquent', undefined, 12],
   );
+  assert.equal(lender?.payment?.amount, 10_833, 'of £25 a week');
   const [utility] = ofType(file, 'publicUtilityAccount');
   assert.deepEqual(
     [utility?.accountStatus, utility?.balance, utility?.defaultBalance],
@@ -296,7 +297,7 @@ test('what a default owes: its own balance where there is no current one, nothin
   assert.equal(unmarked?.accountStatus, 'default', 'without months, by the balance of the default');
 });
 
-test('zero in the terms is none; a frequency makes months of payments; an unknown code is noted', async () => {
+test('zero in the terms is none; a frequency makes months of payments and a sum by the month; an unknown code is noted', async () => {
   const terms = /<numberOfPayments>52<.*?<amount>25</s;
   const lender = async (change: (text: string) => string) => {
     const file = fileOf((await read(DEFAULT, change)).answer);
@@ -309,18 +310,23 @@ test('zero in the terms is none; a frequency makes months of payments; an unknow
     [none.numberOfPayments, none.repaymentPeriod, none.payment],
     [undefined, undefined, undefined],
   );
-  const frequencies = {
-    fortnightly: 24,
-    fourWeekly: 48,
-    monthly: 52,
-    quarterly: 156,
-    yearly: 624,
-    odd: undefined,
+  const frequencies: Record<string, [months?: number, pence?: number]> = {
+    fortnightly: [24, 5_417],
+    fourWeekly: [48, 2_708],
+    monthly: [52, 2_500],
+    quarterly: [156, 833],
+    halfYearly: [312, 417],
+    annually: [624, 208],
+    periodically: [],
+    odd: [],
   };
-  for (const [frequency, months] of Object.entries(frequencies)) {
+  for (const [frequency, [months, pence]] of Object.entries(frequencies)) {
     const found = await lender((text) => text.replace('>weekly<', `>${frequency}<`));
-    assert.equal(found.repaymentPeriod, months, frequency);
+    assert.deepEqual([found.repaymentPeriod, found.payment?.amount], [months, pence], frequency);
+    assert.equal(found.numberOfPayments, frequency === 'monthly' ? 52 : undefined, frequency);
   }
+  const silent = await lender((text) => text.replace(/<paymentFrequency>weekly<\/paymentFrequency>/, ''));
+  assert.equal(silent.payment?.amount, 2_500, 'nothing said: monthly');
   const unknown: [string, string][] = [
     ['>THREE<', '>EIGHT<'],
     ['<currency>GBP<', '<currency>Pounds Sterling<'],

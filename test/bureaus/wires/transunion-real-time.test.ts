@@ -27,7 +27,7 @@ const realTimeOf = async (...given: Parameters<typeof read>): Promise<FileAccoun
 const LOAN = {
   ...{ title: 'MR', firstName: 'DAFYDD', lastName: 'LARKFORD' },
   ...{ accountType: 'short-term-loan', accountStatus: 'delinquent', companyType: 'finance-house' },
-  ...{ payment: pounds(105), startBalance: pounds(300), balance: pounds(310) },
+  ...{ payment: pounds(455), startBalance: pounds(300), balance: pounds(310) },
   ...{ startDate: '2026-10-25', lastUpdated: '2026-11-16', history: { newest: '2026-11', months: 'l' } },
 } as const;
 
@@ -44,7 +44,12 @@ const FIELDS: [what: string, from: string, to: string, expected: Partial<FileAcc
     '<orgtypecode>FH</orgtypecode><orgname>PAYLARK</orgname><accnum>00112233</accnum><accsuffix>7</accsuffix>',
     { companyName: 'PAYLARK', accountNumber: '00112233/7' },
   ],
-  ['paid monthly', '<repayfreqcode>W', '<repayfreqcode>M', { history: { newest: '2026-11', months: '1' } }],
+  [
+    'paid monthly',
+    '<repayfreqcode>W',
+    '<repayfreqcode>M',
+    { payment: pounds(105), history: { newest: '2026-11', months: '1' } },
+  ],
   [
     'nothing overdue',
     '<numoverdue>1',

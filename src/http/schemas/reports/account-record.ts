@@ -197,9 +197,17 @@ export const AccountRecord = Type.Object(
     accountStatus: Type.Enum([...ACCOUNT_STATUSES]),
     companyType: Type.Optional(Type.Enum([...COMPANY_TYPES])),
     companyName: Type.Optional(Type.String()),
-    numberOfPayments: Type.Optional(Type.Integer()),
+    numberOfPayments: Type.Optional(
+      Type.Integer({
+        description: 'Of payments by the month; absent where they are made more or less often.',
+      }),
+    ),
     repaymentPeriod: Type.Optional(Type.Integer({ description: 'In months.' })),
-    payment: Type.Optional(Money),
+    payment: Type.Optional({
+      ...Money,
+      description:
+        'By the month: 52 weekly payments of £15 are £65. Absent where the bureau says no such frequency.',
+    }),
     startBalance: Type.Optional(Money),
     balance: Type.Optional(Money),
     startDate: Type.Optional(Type.String({ format: 'date' })),
