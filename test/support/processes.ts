@@ -146,16 +146,14 @@ function startHost(isForStarts: boolean): ChildProcess {
     env: environment({}),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  hosts.set(isForStarts, child);
   children.add(child);
   child.once('close', () => children.delete(child));
-  hosts.set(isForStarts, child);
   return child;
 }
 
 /** How a start ends that is refused, in the process of runInHost: where what is tested is what it says. */
-export function refusedStart(settings: Settings): Promise<Ending> {
-  return runInHost(['start'], { ...NO_LIMITS, LOG_LEVEL: 'info', ...settings });
-}
+export const refusedStart = (settings: Settings): Promise<Ending> => runInHost(['start'], settings);
 
 /** Starts the service, and does not wait until it is ready. */
 export async function startService(
