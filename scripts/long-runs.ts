@@ -69,6 +69,10 @@ export const LONG_RUNS: Record<string, LongRun> = {
     does: '20,000 generated requests over all operations, valid and broken in one place; every answer is as documented',
     runs: [['test/fuzz/requests.test.ts', { FUZZ_REQUESTS: '20000' }, 30]],
   },
+  poison: {
+    does: 'Every poison value in every field, query and path of every operation; `npm test` tries each in every third place',
+    runs: [['test/fuzz/poison.test.ts', { POISON: 'all' }, 15]],
+  },
   'merge-files': {
     does: '20,000 invented sets of bureau files for each rule of merging',
     runs: [['src/domain/merging/merge-files.test.ts', { MERGE_RUNS: '20000' }, 40]],
@@ -231,8 +235,8 @@ export const LONG_RUNS: Record<string, LongRun> = {
     does: 'Codes, resends and limits stay exact over three processes, in every `npm test` too; and over three workers of one service (`TEST_WORKERS`)',
     minutes: 'about 2',
     runs: [
-      ['test/scenarios/three-processes.test.ts', {}, 10],
-      ['test/scenarios/three-processes.test.ts', { TEST_WORKERS: '3' }, 10],
+      ['test/scenarios/three-processes.test.ts', { RACE_ROUNDS: '5' }, 10],
+      ['test/scenarios/three-processes.test.ts', { TEST_WORKERS: '3', RACE_ROUNDS: '5' }, 10],
     ],
   },
   production: {

@@ -211,8 +211,8 @@ test('an unusable database and an invalid setting are reported in one sentence',
   const missing = database.url.replace(/\/t_[0-9a-f]+/, '/nowhere');
   const [unreachable, noDatabase, badKey] = await Promise.all([
     runToEnd(['tenants', 'list'], { DATABASE_URL: away }),
-    runToEnd(['tenants', 'list'], { DATABASE_URL: missing }),
-    runToEnd(['tenants', 'list'], { DATABASE_URL: database.url, ENCRYPTION_KEY: 'short' }),
+    commandsOn({ DATABASE_URL: missing }).run('tenants', 'list'),
+    commandsOn({ DATABASE_URL: database.url, ENCRYPTION_KEY: 'short' }).run('tenants', 'list'),
   ]);
   assertTold(unreachable, FAILED, /does not answer\. Check the address, or start it\./);
   assertTold(noDatabase, FAILED, /does not exist\. Create it first\./);
@@ -284,5 +284,9 @@ test('commands work while an embedded service runs, and on its data when it has 
   assert.equal(alone.used, `Using the embedded database in ${DATA_DIR}/postgres.\n`);
   // Where it is one by mistake: production says that it means it.
   const NODE_ENV = 'production';
-  assertTold(await runToEnd(['ledger', 'verify'], { DATA_DIR, NODE_ENV }), FAILED, /no database to work on/);
+  assertTold(
+    await commandsOn({ DATA_DIR, NODE_ENV }).run('ledger', 'verify'),
+    FAILED,
+    /no database to work on/,
+  );
 });

@@ -13,7 +13,15 @@ import { BadConfig, readConfig } from '../../src/config/config.ts';
 import { openStore, StartRefused } from '../../src/storage/engine/open.ts';
 import { databaseUrl } from '../support/database/postgres.ts';
 import { after, before, test } from '../support/long.ts';
-import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';
+import {
+  call,
+  endAll,
+  endingOf,
+  refusedStart,
+  type Settings,
+  startService,
+  untilReady,
+} from '../support/processes.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
 import { assertRefused } from '../support/settings/refusals.ts';
 import { gatewaySettings } from '../support/worlds/sms-world.ts';
@@ -249,9 +257,8 @@ describe('production and its database', () => {
   });
 
   test('production refuses a superuser, who could bypass the rules of the ledger', async () => {
-    const service = await startService({ ...PRODUCTION, DATABASE_URL: asAdmin });
     assertRefused(
-      await endingOf(service),
+      await refusedStart({ ...PRODUCTION, DATABASE_URL: asAdmin }),
       'The user of DATABASE_URL is a superuser, for whom no rule of the ledger holds. ' +
         'Give Trefoil a role of its own: create role … nosuperuser, owner of its database.',
     );
@@ -260,7 +267,7 @@ describe('production and its database', () => {
   test('production refuses a database without a standby, where one is required', async () => {
     const settings = { ...PRODUCTION, DATABASE_REQUIRE_SYNC_STANDBY: 'true', DATABASE_URL: url };
     assertRefused(
-      await endingOf(await startService(settings)),
+      await refusedStart(settings),
       'DATABASE_REQUIRE_SYNC_STANDBY is true, and the database names no synchronous standby. ' +
         'Set synchronous_standby_names there.',
     );
@@ -268,9 +275,8 @@ describe('production and its database', () => {
 
   test('production refuses commits that do not wait for the disk', async () => {
     await asSuperuser(`alter role ${role} set synchronous_commit = off`);
-    const service = await startService({ ...PRODUCTION, DATABASE_URL: url });
     assertRefused(
-      await endingOf(service),
+      await refusedStart({ ...PRODUCTION, DATABASE_URL: url }),
       'The database has synchronous_commit off for our role: a crash loses what was acknowledged. Turn it on.',
     );
     await asSuperuser(`alter role ${role} reset synchronous_commit`);
@@ -308,9 +314,8 @@ describe('production and its database', () => {
 
   test('signing keys made under the development key cannot be decrypted in production', async () => {
     const other = keyOf('another');
-    const service = await startService({ ...PRODUCTION, ENCRYPTION_KEY: other, DATABASE_URL: url });
     assertRefused(
-      await endingOf(service),
+      await refusedStart({ ...PRODUCTION, ENCRYPTION_KEY: other, DATABASE_URL: url }),
       'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.',
     );
   });
@@ -318,10 +323,13 @@ describe('production and its database', () => {
   test('production refuses fsync and full_page_writes off', async () => {
     await server.stop();
     server = await folder.start({ fsync: 'off', full_page_writes: 'off' });
-    const service = await startService({ ...PRODUCTION, DATABASE_URL: url });
     const sentence = (name: string): string =>
       `The database has ${name} off: a crash loses or breaks what was acknowledged. Turn it on.`;
-    assertRefused(await endingOf(service), sentence('fsync'), sentence('full_page_writes'));
+    assertRefused(
+      await refusedStart({ ...PRODUCTION, DATABASE_URL: url }),
+      sentence('fsync'),
+      sentence('full_page_writes'),
+    );
   });
 
   function asSuperuser(text: string): Promise<unknown[]> {

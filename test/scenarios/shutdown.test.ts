@@ -92,7 +92,8 @@ describe('one process', { concurrency: 2 }, () => {
   });
 
   test('readiness fails at once with the reason; other answers close their connection', async () => {
-    const process = await startOne();
+    // One of those that took the place of the first two.
+    const process = fleet.living()[0] as ServiceProcess;
     // Already open: the answer on one of the balancer's connections is what matters.
     const agent = new http.Agent({ keepAlive: true });
     const ready = () => call(process.origin, { path: '/health/ready', agent });
@@ -121,7 +122,7 @@ describe('one process', { concurrency: 2 }, () => {
     await assertEndsCleanly(process);
   });
 
-  test('a request in progress when the listener closes gets its complete answer', async () => {
+  test('requests in progress, and still being received, when the listener closes get their complete answers', async () => {
     const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
     const { reportId, challengeId } = await openChallenge(client);
     const lock = await lockReport(reportId);
@@ -131,10 +132,18 @@ describe('one process', { concurrency: 2 }, () => {
       const agent = new http.Agent({ keepAlive: true });
       const request = jsonPost(path, client.token, { challengeId, code: '123456' });
       const answer = call(process.origin, { ...request, agent });
+      const received = await holdBack({
+        ...jsonPost(reportsPath(), client.token, generateBody()),
+        port: process.port,
+      });
+      await call(process.origin, { path: '/health/live' });
       await lock.untilLocked();
       process.signal('SIGTERM');
       await until('the listener is closed', () => isRefused(process.port));
       assert.equal(process.hasEnded(), false);
+      received.release();
+      const made = await received.answer;
+      assert.deepEqual([made.status, made.body.data.status], [200, 'complete']);
       await lock.release();
       const { status, body, headers } = await answer;
       assert.deepEqual([status, body.data.status], [200, 'complete']);
@@ -143,19 +152,6 @@ describe('one process', { concurrency: 2 }, () => {
     } finally {
       await lock.release();
     }
-  });
-
-  test('a request that is still being received when the listener closes gets its complete answer', async () => {
-    const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
-    const request = jsonPost(reportsPath(), client.token, generateBody());
-    const { release, answer } = await holdBack({ ...request, port: process.port });
-    await call(process.origin, { path: '/health/live' });
-    process.signal('SIGTERM');
-    await until('the listener is closed', () => isRefused(process.port));
-    release();
-    const { status, body } = await answer;
-    assert.deepEqual([status, body.data.status], [200, 'complete']);
-    await assertEndsCleanly(process);
   });
 
   test('a second signal ends the process at once', async () => {

@@ -98,13 +98,14 @@ function withoutUsed(ending: Ending): Ending & { used: string } {
   return { ...ending, stderr: ending.stderr.slice(used.length), used };
 }
 
-let host: ChildProcess | null = null;
+/** One for starts, as load-bundle.mjs gives it the service, and one for commands. */
+const hosts = new Map<boolean, ChildProcess>();
 let turn: Promise<unknown> = Promise.resolve();
 
 /** As runToEnd, in a process that this file's commands share, one after the other: where the process itself is not what is tested. */
 export function runInHost(args: string[], settings: Settings): Promise<Ending & { used: string }> {
   const ending = turn.then(async () => {
-    host ??= startHost();
+    const host = hosts.get(args[0] === 'start') ?? startHost(args[0] === 'start');
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     host.once('message', (outcome) => resolve(outcome as Outcome));
     host.send({ args, env: environment(settings) } satisfies Order);
@@ -138,17 +139,21 @@ export type Start = {
   shell?: string;
 };
 
-function startHost(): ChildProcess {
+function startHost(isForStarts: boolean): ChildProcess {
   mkdirSync(newPath('cwd'), { recursive: true });
-  const child = fork(COMMAND_HOST, {
+  const child = fork(COMMAND_HOST, isForStarts ? ['start'] : [], {
     cwd: newPath('cwd'),
     env: environment({}),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  hosts.set(isForStarts, child);
   children.add(child);
   child.once('close', () => children.delete(child));
   return child;
 }
+
+/** How a start ends that is refused, in the process of runInHost: where what is tested is what it says. */
+export const refusedStart = (settings: Settings): Promise<Ending> => runInHost(['start'], settings);
 
 /** Starts the service, and does not wait until it is ready. */
 export async function startService(

@@ -1,5 +1,6 @@
 // Runs commands one after the other in one process, each with its own settings, output and exit code, as the front door runs it in a process
 // of its own: to load the commands takes ten times as long as most of them. One that leaves something open fails, as its process would not end.
+// So does `start` where it is refused, which ends its process whatever is open.
 import { runCommand } from '../../../src/start/run-command.ts';
 import { until } from '../waiting.ts';
 
@@ -24,6 +25,7 @@ async function outcomeOf({ args, env }: Order): Promise<Outcome> {
   process.env = env;
   const own = process.getActiveResourcesInfo().length;
   try {
+    if (args.join() === 'start') return { code: await refusedStart(), ...said };
     const code = await runCommand(args);
     await until('it leaves nothing open', () => process.getActiveResourcesInfo().length <= own, OPEN_MS_MAX);
     return { code, ...said };
@@ -33,4 +35,19 @@ async function outcomeOf({ args, env }: Order): Promise<Outcome> {
     // Its own process would end with them.
     for (const name of ['SIGINT', 'SIGTERM']) process.removeAllListeners(name);
   }
+}
+
+/** The code that it would end its process with. */
+async function refusedStart(): Promise<number> {
+  const { main } = await import('../../../src/main.ts');
+  const { exit } = process;
+  let exitCode: number | null = null;
+  process.exit = ((code: number) => {
+    exitCode = code;
+  }) as typeof exit;
+  await main().finally(() => {
+    process.exit = exit;
+  });
+  if (exitCode === null) throw new Error('the start was not refused');
+  return exitCode;
 }
