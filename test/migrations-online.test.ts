@@ -20,6 +20,7 @@ const SMALL = new Set([
     'credentials',
     'memberships',
     'invitations',
+    'payment_methods',
     'figure_marks',
   ],
   ...[

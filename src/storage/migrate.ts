@@ -62,7 +62,11 @@ export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Pro
     });
     if (isDone) return [];
     let turn = await connect();
-    const areLost = (): boolean => lost.has(client) || lost.has(turn);
+    const areLost = async (): Promise<boolean> => {
+      // A statement fails before its connection is known to be closed.
+      for (const one of [client, turn]) if (!(await answers(one))) lost.add(one);
+      return lost.has(client) || lost.has(turn);
+    };
     const applied: string[] = [];
     for (;;) {
       const done = await retrying(async () => {
@@ -83,13 +87,23 @@ class CutBehindPooler extends Error {
   readonly code = CUT_OFF;
 }
 
-async function retrying<T>(work: () => Promise<T>, areLost = (): boolean => false): Promise<T> {
+function answers(client: pg.Client): Promise<boolean> {
+  return client.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function retrying<T>(
+  work: () => Promise<T>,
+  areLost = async (): Promise<boolean> => false,
+): Promise<T> {
   let [cuts, losses] = [0, 0];
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (areLost()) losses += 1;
+      if (await areLost()) losses += 1;
       else if (!BUSY.has(codeOf(error))) throw error;
       if (losses > LOSSES_MAX) throw error;
       if (error instanceof CutBehindPooler) cuts += 1;

@@ -108,7 +108,7 @@ test('whoever has a link that ended can complain, and the firm is told that it d
   const visitor = createVisitor(house);
   const ended = await visitor.post(`/c/${link.id}/start`, { token: link.url });
   assert.equal(ended.h1, 'This link has expired');
-  assert.match(ended.text, new RegExp(`href="/c/${link.id}/ask"`));
+  assert.match(ended.text, new RegExp(`href="/c/${link.id}/ask\\?kind=complaint"`));
   assert.match(ended.text, /by phone on <a class="phone" href="tel:08081570192">0808 157 0192<\/a>/);
   const sent = await visitor.post(`/c/${link.id}/ask`, { ...FORM, kind: 'erasure', text: '', page: page() });
   assert.equal(sent.h1, 'We have your request');
