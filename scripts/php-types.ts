@@ -1,7 +1,13 @@
 // The generated part of packages/php/Trefoil.php: a method for each operation, with the shapes of what is sent. npm run sdk.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operation, readHelp, readOperations, type Schema } from './sdk-operations.ts';
+import {
+  type Operation,
+  readHelp,
+  readHelpByMessage,
+  readOperations,
+  type Schema,
+} from './sdk-operations.ts';
 
 export const PHP_FILE = join(import.meta.dirname, '../packages/php/Trefoil.php');
 const BEGIN = /^\/\/ --- Generated from .*$/m;
@@ -32,6 +38,9 @@ function generated(): string {
     '    public const HELP = [',
     ...help,
     '    ];',
+    '    public const HELP_BY_MESSAGE = [',
+    ...readHelpByMessage().map((one) => `        [${one.map(quoted).join(', ')}],`),
+    '    ];',
     '',
     methods.join('\n\n'),
     '}',
@@ -61,7 +70,7 @@ function methodOf(operation: Operation, schemas: Record<string, Schema>): string
     ...(file === undefined ? [] : [`accept: '${file}'`]),
     ...(keyed ? ['keyed: true', 'idempotencyKey: $idempotencyKey'] : []),
   ];
-  const call = `$this->call('${method}', ${`'${url}'`.replace(/ \. ''$/, '')}${more.map((one) => `, ${one}`).join('')})`;
+  const call = `$this->call('${id}', '${method}', ${`'${url}'`.replace(/ \. ''$/, '')}${more.map((one) => `, ${one}`).join('')})`;
   const none = file === undefined ? 'void' : 'string';
   const result = answer === undefined ? none : 'array';
   const about = [

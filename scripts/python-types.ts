@@ -1,7 +1,13 @@
 // The generated part of packages/python/trefoil.py: TypedDict and Literal types, and a method for each operation. npm run sdk.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operation, readHelp, readOperations, type Schema } from './sdk-operations.ts';
+import {
+  type Operation,
+  readHelp,
+  readHelpByMessage,
+  readOperations,
+  type Schema,
+} from './sdk-operations.ts';
 
 export const PYTHON_FILE = join(import.meta.dirname, '../packages/python/trefoil.py');
 const BEGIN = /^# --- Generated from .*$/m;
@@ -110,7 +116,7 @@ function generated(): string {
     // A file is the open answer, to be read by whoever asked.
     const none = file === undefined ? 'None' : 'BinaryIO';
     const result = answer === undefined ? none : typeOf(answer, `${capital(id)}Result`);
-    const call = `self._call(${[`"${method}"`, `f"${url}"`, ...more].join(', ')})`;
+    const call = `self._call(${[`"${id}"`, `"${method}"`, `f"${url}"`, ...more].join(', ')})`;
     return [
       `    def ${snake(id)}(${args.join(', ')}) -> ${result}:`,
       `        """${summary.replace(/\.?$/, '.')}"""`,
@@ -131,6 +137,9 @@ function generated(): string {
     'HELP: dict[str, str] = {',
     ...help,
     '}',
+    'HELP_BY_MESSAGE: list[tuple[str, str, str]] = [',
+    ...readHelpByMessage().map((one) => `    (${one.map((text) => JSON.stringify(text)).join(', ')}),`),
+    ']',
     '',
     ...made.values(),
     `WebhookEvent = Union[${events.join(', ')}]`,

@@ -2,7 +2,7 @@
 // shapes alone. Limits and patterns are the service's to check; a type has no use for them.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERROR_HELP } from '../src/domain/error-help.ts';
+import { ERROR_HELP, MENDS_BY_MESSAGE, OTHER_MENDS } from '../src/domain/error-help.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 export const SDK = join(ROOT, 'packages/sdk/src');
@@ -61,9 +61,13 @@ export function readOperations(): Described {
 
 /** The fix of every error code, in plain text. */
 export function readHelp(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(ERROR_HELP).map(([code, { mend }]) => [code, mend.replaceAll('`', '')]),
-  );
+  const mends = { ...mapValues(ERROR_HELP, ({ mend }) => mend), ...OTHER_MENDS };
+  return mapValues(mends, (mend: string) => mend.replaceAll('`', ''));
+}
+
+/** The fix by the words of a message, where one code has several causes. */
+export function readHelpByMessage(): [code: string, said: string, mend: string][] {
+  return MENDS_BY_MESSAGE.map(({ code, said, mend }) => [code, said, mend.replaceAll('`', '')]);
 }
 
 function calledIn(texts: string[]): string[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { PHP_FILE, phpText } from './php-types.ts';
 import { PYTHON_FILE, pythonText } from './python-types.ts';
-import { readHelp, readOperations, SDK } from './sdk-operations.ts';
+import { readHelp, readHelpByMessage, readOperations, SDK } from './sdk-operations.ts';
 
 export const GENERATED_FILE = join(SDK, 'generated.ts');
 
@@ -63,6 +63,11 @@ export async function generatedText(): Promise<string> {
     'export const HELP: Record<string, string> = {',
     ...help,
     '};',
+    '',
+    '/** Where one code has several causes: the words of the message that tell this one, and what to do about it. */',
+    'export const HELP_BY_MESSAGE: readonly (readonly [code: string, said: string, help: string])[] = [',
+    ...readHelpByMessage().map((one) => `  ${JSON.stringify(one)},`),
+    '];',
     '',
   ].join('\n');
 }

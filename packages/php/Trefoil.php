@@ -38,8 +38,22 @@ class TrefoilError extends \RuntimeException
         public readonly array $details = [],
         public readonly array $headers = [],
     ) {
-        parent::__construct(($status ?: 'no answer') . " $errorCode: $message");
-        $this->help ??= Operations::HELP[$errorCode] ?? null;
+        parent::__construct(ltrim(($status ?: '') . " $errorCode: $message"));
+        $this->help ??= $this->helpFor($message);
+    }
+
+    /** By the code, and by its cause where the message tells one. It names fields, never what was sent. */
+    private function helpFor(string $message): ?string
+    {
+        if ($this->errorCode === 'validation-error' && $this->details !== []) {
+            $more = count($this->details) > 5 ? ' and ' . count($this->details) - 5 . ' more' : '';
+            return 'Fix each field listed in details: ' . implode(', ', array_column(array_slice($this->details, 0, 5), 'path')) . "$more.";
+        }
+        $told = Operations::HELP[$this->errorCode] ?? null;
+        foreach (array_reverse(Operations::HELP_BY_MESSAGE) as [$own, $said, $help]) {
+            $told = $own === $this->errorCode && str_contains($message, $said) ? $help : $told;
+        }
+        return $told === null || $this->retryAfter === null ? $told : str_replace('Retry-After', "$this->retryAfter seconds", $told);
     }
 
     /** The same request may succeed later: with the same `idempotencyKey`, where there is one. */
@@ -84,13 +98,13 @@ class TrefoilError extends \RuntimeException
     }
 }
 
-/** 400: `details` has every field that is wrong. */
+/** 400: `details` has every field that is wrong; of a token's `invalid_scope` it is empty. */
 class ValidationError extends TrefoilError {}
 /** 401: the client id or secret is wrong, or was revoked. */
 class Unauthorized extends TrefoilError {}
 /** 402: the tenant's wallet is empty. Never show it to a consumer. */
 class InsufficientFunds extends TrefoilError {}
-/** 403: the credential lacks the scope, is of another tenant, or the tenant is disabled: the message says which. */
+/** 403: the message says whether a scope is missing or the tenant is out of reach: another's, none or disabled, which are not told apart. */
 class Forbidden extends TrefoilError {}
 /** 404: no such report, challenge, endpoint of this tenant. */
 class NotFound extends TrefoilError {}
@@ -106,13 +120,13 @@ class Gone extends TrefoilError {}
 class KeyReused extends TrefoilError {}
 /** 429 `rate-limited`: too many requests; `retryAfter` says when to send the next. */
 class RateLimited extends TrefoilError {}
-/** 429 `no-sends-left`: no more texts for this challenge. A new generate is needed once it has expired. */
+/** 429 `no-sends-left`: no more texts for this challenge, because all were sent (the last code still works) or no gateway took them: `help` says which. */
 class NoSendsLeft extends RateLimited {}
 /** 5xx, after the retries. Whether the work was done is unknown: try later with the same `idempotencyKey`. */
 class Unavailable extends TrefoilError {}
 /** No answer, after the retries. Whether the work was done is unknown: try later with the same `idempotencyKey`. */
 class ConnectionFailed extends TrefoilError {}
-/** The signature does not fit, is too old, or what was given is not what arrived. */
+/** The signature does not fit, is too old, or what was given is not what arrived. Answer 401 and do nothing. */
 class WebhookRefused extends \RuntimeException {}
 
 /** One exchange; a test puts its own in place. */
@@ -199,7 +213,9 @@ abstract class Core
      *
      * @param ?object $cache Keeps the token for the next request of your site: any cache with `get` and `set` of PSR-16. Without one, each
      *   client asks for its own.
-     * @param ?\Closure(array<string, mixed>): void $onTry Called after each try, for your log: it is given no body and nothing personal.
+     * @param ?\Closure(array{operation: string, method: string, attempt: int, status: int, code: ?string, ms: float, requestId: ?string, idempotencyKey: ?string, headers: array<string, string>}): void $onTry
+     *   Called after each try, for your log: it is given no body and nothing personal. `operation` is the `operationId`, or `token`; `status` is 0
+     *   where no answer came.
      */
     public function __construct(
         ?string $baseUrl = null,
@@ -248,6 +264,7 @@ abstract class Core
      * @param array<mixed>|null $body
      */
     protected function call(
+        string $operation,
         string $method,
         string $path,
         array $query = [],
@@ -274,7 +291,8 @@ abstract class Core
             $token = null;
             try {
                 $token = $this->currentToken($isFresh);
-                return $this->repeat($method, $url, [...$headers, 'authorization' => "Bearer $token"], $data, $method !== 'POST' || $key !== null);
+                $authorised = [...$headers, 'authorization' => "Bearer $token"];
+                return $this->repeat($operation, $method, $url, $authorised, $data, $method !== 'POST' || $key !== null);
             } catch (TrefoilError $error) {
                 $error->idempotencyKey = $key;
                 $error->isRead = $method === 'GET';
@@ -301,7 +319,7 @@ abstract class Core
             'user-agent' => self::AGENT,
         ];
         try {
-            $answer = $this->repeat('POST', "$this->base/v1/oauth/token", $headers, http_build_query($form), true);
+            $answer = $this->repeat('token', 'POST', "$this->base/v1/oauth/token", $headers, http_build_query($form), true);
         } catch (ConnectionFailed $failure) {
             if ($known !== null && $this->transport->now() < $known['endsAt']) {
                 return $known['token'];
@@ -315,18 +333,19 @@ abstract class Core
     }
 
     /** @param array<string, string> $headers */
-    private function repeat(string $method, string $url, array $headers, ?string $data, bool $repeatable): mixed
+    private function repeat(string $operation, string $method, string $url, array $headers, ?string $data, bool $repeatable): mixed
     {
         [$retries, $since] = [0, null];
         for ($count = 1; ; $count++) {
-            $told = ['method' => $method, 'attempt' => $count, 'idempotencyKey' => $headers['idempotency-key'] ?? null];
+            $begun = $this->transport->now();
+            $told = ['operation' => $operation, 'method' => $method, 'attempt' => $count, 'idempotencyKey' => $headers['idempotency-key'] ?? null];
             try {
-                [$answer, $got] = $this->attempt($method, $url, $headers, $data);
-                $this->tell([...$told, 'status' => 200, 'code' => null, 'requestId' => $got['x-request-id'] ?? null, 'headers' => $got]);
+                [$answer, $status, $got] = $this->attempt($method, $url, $headers, $data);
+                $this->tell([...$told, 'status' => $status, 'code' => null, 'requestId' => $got['x-request-id'] ?? null, 'headers' => $got], $begun);
                 return $answer;
             } catch (TrefoilError $failure) {
                 $this->tell([...$told, 'status' => $failure->status, 'code' => $failure->errorCode,
-                    'requestId' => $failure->requestId, 'headers' => $failure->headers]);
+                    'requestId' => $failure->requestId, 'headers' => $failure->headers], $begun);
                 $now = $this->transport->now();
                 $isInProgress = $failure->errorCode === 'request-in-progress';
                 $since ??= $isInProgress ? $now : null;
@@ -341,10 +360,10 @@ abstract class Core
     }
 
     /** @param array<string, mixed> $try */
-    private function tell(array $try): void
+    private function tell(array $try, float $begun): void
     {
         if ($this->onTry !== null) {
-            ($this->onTry)($try);
+            ($this->onTry)([...$try, 'ms' => ($this->transport->now() - $begun) * 1000]);
         }
     }
 
@@ -373,22 +392,22 @@ abstract class Core
 
     /**
      * @param array<string, string> $headers
-     * @return array{mixed, array<string, string>}
+     * @return array{mixed, int, array<string, string>}
      */
     private function attempt(string $method, string $url, array $headers, ?string $data): array
     {
         $answer = $this->transport->send($method, $url, $headers, $data, $this->timeout);
         if ($answer === null) {
-            throw self::noAnswer();
+            throw $this->noAnswer();
         }
         [$status, $got, $text] = $answer;
         $read = json_decode($text, true);
         if ($status >= 200 && $status < 300) {
             if ($headers['accept'] !== 'application/json') {
-                return [$text, $got];
+                return [$text, $status, $got];
             }
             // What was read is left out of the error: it may be about a person.
-            return $text === '' || is_array($read) ? [$read, $got] : throw self::noAnswer();
+            return $text === '' || is_array($read) ? [$read, $status, $got] : throw $this->noAnswer();
         }
         $read = is_array($read) ? $read : [];
         $asked = $got['retry-after'] ?? '';
@@ -406,9 +425,11 @@ abstract class Core
         );
     }
 
-    private static function noAnswer(): TrefoilError
+    private function noAnswer(): TrefoilError
     {
-        return TrefoilError::of(0, 'no-answer', 'The service could not be reached, or its answer broke off.');
+        $port = parse_url($this->base, PHP_URL_PORT);
+        $host = parse_url($this->base, PHP_URL_HOST) . ($port === null ? '' : ":$port");
+        return TrefoilError::of(0, 'no-answer', "The service at $host could not be reached, or its answer broke off.");
     }
 
     private static function text(mixed $value): string
@@ -445,14 +466,19 @@ final class Webhook
                 $given[strtolower(strtr(preg_replace('/^HTTP_/', '', (string) $name), '_', '-'))] = $value;
             }
         }
-        $sent = $given['webhook-timestamp'] ?? '';
+        foreach (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as $name) {
+            if (($given[$name] ?? '') === '') {
+                throw new WebhookRefused("The header $name is missing: it is no webhook of the service, or something on the way dropped it.");
+            }
+        }
+        $sent = $given['webhook-timestamp'];
         if (preg_match('/\A[0-9]{1,12}\z/', $sent) !== 1 || abs(($now ?? time()) - (int) $sent) > 300) {
             throw new WebhookRefused('The webhook is too old or from the future: compare the clocks.');
         }
-        $id = $given['webhook-id'] ?? '';
+        $id = $given['webhook-id'];
         foreach ((array) $secrets as $secret) {
             $wanted = self::signature($id, $sent, $rawBody, $secret);
-            foreach (explode(' ', $given['webhook-signature'] ?? '') as $one) {
+            foreach (explode(' ', $given['webhook-signature']) as $one) {
                 if (hash_equals($wanted, $one)) {
                     return [...self::event($rawBody), 'id' => $id];
                 }
@@ -503,7 +529,7 @@ abstract class Operations extends Core
         'validation-error' => 'Fix each field listed in details.',
         'unauthorized' => 'Get a new one at POST /v1/oauth/token.',
         'insufficient-funds' => 'Top the wallet up, then send the request again; the same Idempotency-Key may be used.',
-        'forbidden' => 'Ask for the scope when getting the token, or leave scope out to get all that the credential has.',
+        'forbidden' => 'The message says what is missing: a scope, a role, the right tenant or a proof.',
         'not-found' => 'Compare with /openapi.json.',
         'credit-report-not-found' => 'Use data.creditReportId of the generate answer, with the same tenant.',
         'challenge-not-found' => 'Use data.challenge.challengeId of the same generate answer.',
@@ -511,7 +537,7 @@ abstract class Operations extends Core
         'conflict' => 'Read the thing again, then decide.',
         'request-in-progress' => 'Wait and send it once more: you get the first one\'s answer.',
         'challenge-already-completed' => 'Read the report with GET /{tenantId}/v1/credit-reports/{creditReportId}.',
-        'challenge-closed' => 'It was passed: read the report. It failed after three wrong codes: send a new generate request.',
+        'challenge-closed' => 'It was passed: read the report. It failed, after three wrong codes for one: send a new generate request.',
         'credit-report-not-complete' => 'Submit the code if it waits for one; otherwise send a new generate request.',
         'challenge-expired' => 'Send a new generate request.',
         'credit-report-purged' => 'Send a new generate request if a report is still needed.',
@@ -522,6 +548,18 @@ abstract class Operations extends Core
         'no-sends-left' => 'Submit the code that was sent last, or send a new generate request.',
         'internal-error' => 'Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id',
         'service-unavailable' => 'Wait and send the request again, with the same Idempotency-Key if it had one.',
+        'invalid_client' => 'Compare the client id and the secret: the secret may have been rotated, the credential revoked or the tenant disabled.',
+        'invalid_scope' => 'Ask for scopes that the credential has, or leave scope out.',
+        'temporarily_unavailable' => 'Wait for Retry-After',
+        'no-answer' => 'Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.',
+        'timeout' => 'Send the request again with the same Idempotency-Key: the work may have been done.',
+    ];
+    public const HELP_BY_MESSAGE = [
+        ['challenge-closed', 'device could not be verified', 'Load the fingerprint script on the consumer\'s page, and send a new generate request with its session id.'],
+        ['no-sends-left', 'No gateway took', 'Check the mobile number, then send a new generate request.'],
+        ['forbidden', 'access to this tenant', 'Use the tenant of the credential (GET /v1/my/tenants); if it is that one, ask the operator whether it is disabled.'],
+        ['forbidden', 'the access token does not carry', 'Ask for the scope when getting the token, or leave scope out to get all that the credential has.'],
+        ['forbidden', 'for test mode only', 'Set test to true, or use a credential that an owner or an admin made for live reports.'],
     ];
 
     /**
@@ -532,7 +570,7 @@ abstract class Operations extends Core
      */
     public function generateReport(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/credit-reports', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('generateReport', 'POST', '/' . $this->tenant . '/v1/credit-reports', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -541,7 +579,7 @@ abstract class Operations extends Core
      */
     public function listReports(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?bool $test = null, ?string $externalReference = null, ?string $referenceStart = null, ?string $sort = null, ?bool $count = null, ?bool $details = null, ?string $createdFrom = null, ?string $createdTo = null, ?string $bureau = null, ?string $bureauAnswer = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'test' => $test, 'externalReference' => $externalReference, 'referenceStart' => $referenceStart, 'sort' => $sort, 'count' => $count, 'details' => $details, 'createdFrom' => $createdFrom, 'createdTo' => $createdTo, 'bureau' => $bureau, 'bureauAnswer' => $bureauAnswer]);
+        return $this->call('listReports', 'GET', '/' . $this->tenant . '/v1/credit-reports', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'test' => $test, 'externalReference' => $externalReference, 'referenceStart' => $referenceStart, 'sort' => $sort, 'count' => $count, 'details' => $details, 'createdFrom' => $createdFrom, 'createdTo' => $createdTo, 'bureau' => $bureau, 'bureauAnswer' => $bureauAnswer]);
     }
 
     /**
@@ -552,7 +590,7 @@ abstract class Operations extends Core
      */
     public function submitOtp(string $creditReportId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/otp-challenge', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('submitOtp', 'POST', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/otp-challenge', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -563,7 +601,7 @@ abstract class Operations extends Core
      */
     public function resendSms(string $creditReportId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/resend-sms', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('resendSms', 'POST', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/resend-sms', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -572,7 +610,7 @@ abstract class Operations extends Core
      */
     public function readReport(string $creditReportId, ?string $reason = null, ?string $include = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId), query: ['reason' => $reason, 'include' => $include]);
+        return $this->call('readReport', 'GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId), query: ['reason' => $reason, 'include' => $include]);
     }
 
     /**
@@ -581,7 +619,7 @@ abstract class Operations extends Core
      */
     public function readAgreements(string $creditReportId, ?string $reason = null, ?string $kind = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/agreements', query: ['reason' => $reason, 'kind' => $kind]);
+        return $this->call('readAgreements', 'GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/agreements', query: ['reason' => $reason, 'kind' => $kind]);
     }
 
     /**
@@ -590,7 +628,7 @@ abstract class Operations extends Core
      */
     public function readAttributes(string $creditReportId, ?string $reason = null, ?string $asOf = null, ?int $incomePence = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/attributes', query: ['reason' => $reason, 'asOf' => $asOf, 'incomePence' => $incomePence]);
+        return $this->call('readAttributes', 'GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/attributes', query: ['reason' => $reason, 'asOf' => $asOf, 'incomePence' => $incomePence]);
     }
 
     /**
@@ -599,7 +637,7 @@ abstract class Operations extends Core
      */
     public function readChanges(string $creditReportId, string $since, ?string $reason = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/changes', query: ['reason' => $reason, 'since' => $since]);
+        return $this->call('readChanges', 'GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/changes', query: ['reason' => $reason, 'since' => $since]);
     }
 
     /**
@@ -607,7 +645,7 @@ abstract class Operations extends Core
      */
     public function readEvidence(string $creditReportId, ?string $reason = null): string
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/evidence', query: ['reason' => $reason], accept: 'application/zip');
+        return $this->call('readEvidence', 'GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/evidence', query: ['reason' => $reason], accept: 'application/zip');
     }
 
     /**
@@ -618,7 +656,7 @@ abstract class Operations extends Core
      */
     public function createConsumerSession(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/consumer-sessions', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('createConsumerSession', 'POST', '/' . $this->tenant . '/v1/consumer-sessions', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -627,7 +665,7 @@ abstract class Operations extends Core
      */
     public function listConsumerSessions(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?bool $test = null, ?string $externalReference = null, ?string $createdFrom = null, ?string $createdTo = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-sessions', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'test' => $test, 'externalReference' => $externalReference, 'createdFrom' => $createdFrom, 'createdTo' => $createdTo]);
+        return $this->call('listConsumerSessions', 'GET', '/' . $this->tenant . '/v1/consumer-sessions', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'test' => $test, 'externalReference' => $externalReference, 'createdFrom' => $createdFrom, 'createdTo' => $createdTo]);
     }
 
     /**
@@ -638,7 +676,7 @@ abstract class Operations extends Core
      */
     public function renewLink(string $creditReportId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/new-link', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('renewLink', 'POST', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/new-link', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -647,7 +685,7 @@ abstract class Operations extends Core
      */
     public function readConsumerSession(string $consumerSessionId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-sessions/' . rawurlencode($consumerSessionId));
+        return $this->call('readConsumerSession', 'GET', '/' . $this->tenant . '/v1/consumer-sessions/' . rawurlencode($consumerSessionId));
     }
 
     /**
@@ -658,7 +696,7 @@ abstract class Operations extends Core
      */
     public function sendConsumerSession(string $consumerSessionId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/consumer-sessions/' . rawurlencode($consumerSessionId) . '/send', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('sendConsumerSession', 'POST', '/' . $this->tenant . '/v1/consumer-sessions/' . rawurlencode($consumerSessionId) . '/send', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -667,7 +705,7 @@ abstract class Operations extends Core
      */
     public function cancelConsumerSession(string $consumerSessionId): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/consumer-sessions/' . rawurlencode($consumerSessionId) . '/cancel');
+        return $this->call('cancelConsumerSession', 'POST', '/' . $this->tenant . '/v1/consumer-sessions/' . rawurlencode($consumerSessionId) . '/cancel');
     }
 
     /**
@@ -676,7 +714,7 @@ abstract class Operations extends Core
      */
     public function listConsumerRequests(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?string $kind = null, ?string $number = null, ?bool $test = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'kind' => $kind, 'number' => $number, 'test' => $test]);
+        return $this->call('listConsumerRequests', 'GET', '/' . $this->tenant . '/v1/consumer-requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'kind' => $kind, 'number' => $number, 'test' => $test]);
     }
 
     /**
@@ -685,7 +723,7 @@ abstract class Operations extends Core
      */
     public function readConsumerRequest(string $consumerRequestId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consumer-requests/' . rawurlencode($consumerRequestId));
+        return $this->call('readConsumerRequest', 'GET', '/' . $this->tenant . '/v1/consumer-requests/' . rawurlencode($consumerRequestId));
     }
 
     /**
@@ -696,7 +734,7 @@ abstract class Operations extends Core
      */
     public function closeConsumerRequest(string $consumerRequestId, array $body): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/consumer-requests/' . rawurlencode($consumerRequestId) . '/close', body: $body);
+        return $this->call('closeConsumerRequest', 'POST', '/' . $this->tenant . '/v1/consumer-requests/' . rawurlencode($consumerRequestId) . '/close', body: $body);
     }
 
     /**
@@ -705,7 +743,7 @@ abstract class Operations extends Core
      */
     public function listConsentTexts(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consent-texts');
+        return $this->call('listConsentTexts', 'GET', '/' . $this->tenant . '/v1/consent-texts');
     }
 
     /**
@@ -716,7 +754,7 @@ abstract class Operations extends Core
      */
     public function createConsentText(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/consent-texts', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('createConsentText', 'POST', '/' . $this->tenant . '/v1/consent-texts', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -725,7 +763,7 @@ abstract class Operations extends Core
      */
     public function readConsentText(string $consentTextId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId));
+        return $this->call('readConsentText', 'GET', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId));
     }
 
     /**
@@ -736,7 +774,7 @@ abstract class Operations extends Core
      */
     public function changeConsentText(string $consentTextId, array $body): array
     {
-        return $this->call('PATCH', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId), body: $body);
+        return $this->call('changeConsentText', 'PATCH', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId), body: $body);
     }
 
     /**
@@ -745,7 +783,7 @@ abstract class Operations extends Core
      */
     public function publishConsentText(string $consentTextId): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId) . '/publish');
+        return $this->call('publishConsentText', 'POST', '/' . $this->tenant . '/v1/consent-texts/' . rawurlencode($consentTextId) . '/publish');
     }
 
     /**
@@ -754,7 +792,7 @@ abstract class Operations extends Core
      */
     public function readBranding(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/branding');
+        return $this->call('readBranding', 'GET', '/' . $this->tenant . '/v1/branding');
     }
 
     /**
@@ -765,7 +803,7 @@ abstract class Operations extends Core
      */
     public function changeBranding(array $body): array
     {
-        return $this->call('PATCH', '/' . $this->tenant . '/v1/branding', body: $body);
+        return $this->call('changeBranding', 'PATCH', '/' . $this->tenant . '/v1/branding', body: $body);
     }
 
     /**
@@ -776,7 +814,7 @@ abstract class Operations extends Core
      */
     public function createTestClock(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/test-clocks', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('createTestClock', 'POST', '/' . $this->tenant . '/v1/test-clocks', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -785,7 +823,7 @@ abstract class Operations extends Core
      */
     public function listTestClocks(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/test-clocks');
+        return $this->call('listTestClocks', 'GET', '/' . $this->tenant . '/v1/test-clocks');
     }
 
     /**
@@ -794,7 +832,7 @@ abstract class Operations extends Core
      */
     public function readTestClock(string $clockId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/test-clocks/' . rawurlencode($clockId));
+        return $this->call('readTestClock', 'GET', '/' . $this->tenant . '/v1/test-clocks/' . rawurlencode($clockId));
     }
 
     /**
@@ -802,7 +840,7 @@ abstract class Operations extends Core
      */
     public function deleteTestClock(string $clockId): void
     {
-        $this->call('DELETE', '/' . $this->tenant . '/v1/test-clocks/' . rawurlencode($clockId));
+        $this->call('deleteTestClock', 'DELETE', '/' . $this->tenant . '/v1/test-clocks/' . rawurlencode($clockId));
     }
 
     /**
@@ -813,7 +851,7 @@ abstract class Operations extends Core
      */
     public function advanceTestClock(string $clockId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/test-clocks/' . rawurlencode($clockId) . '/advance', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('advanceTestClock', 'POST', '/' . $this->tenant . '/v1/test-clocks/' . rawurlencode($clockId) . '/advance', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -822,7 +860,7 @@ abstract class Operations extends Core
      */
     public function listLenders(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/lenders');
+        return $this->call('listLenders', 'GET', '/' . $this->tenant . '/v1/lenders');
     }
 
     /**
@@ -833,7 +871,7 @@ abstract class Operations extends Core
      */
     public function putLenders(array $body): array
     {
-        return $this->call('PUT', '/' . $this->tenant . '/v1/lenders', body: $body);
+        return $this->call('putLenders', 'PUT', '/' . $this->tenant . '/v1/lenders', body: $body);
     }
 
     /**
@@ -841,7 +879,7 @@ abstract class Operations extends Core
      */
     public function deleteLenders(): void
     {
-        $this->call('DELETE', '/' . $this->tenant . '/v1/lenders');
+        $this->call('deleteLenders', 'DELETE', '/' . $this->tenant . '/v1/lenders');
     }
 
     /**
@@ -850,7 +888,7 @@ abstract class Operations extends Core
      */
     public function readTenant(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1');
+        return $this->call('readTenant', 'GET', '/' . $this->tenant . '/v1');
     }
 
     /**
@@ -859,7 +897,7 @@ abstract class Operations extends Core
      */
     public function listProducts(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/products');
+        return $this->call('listProducts', 'GET', '/' . $this->tenant . '/v1/products');
     }
 
     /**
@@ -870,7 +908,7 @@ abstract class Operations extends Core
      */
     public function resolvePrice(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/products/resolve-price', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('resolvePrice', 'POST', '/' . $this->tenant . '/v1/products/resolve-price', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -879,7 +917,7 @@ abstract class Operations extends Core
      */
     public function listTransactions(?int $pageSize = null, ?string $pageToken = null, ?string $kind = null, ?string $reportId = null, ?string $dateFrom = null, ?string $dateTo = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/billing/transactions', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'kind' => $kind, 'reportId' => $reportId, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
+        return $this->call('listTransactions', 'GET', '/' . $this->tenant . '/v1/billing/transactions', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'kind' => $kind, 'reportId' => $reportId, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
     }
 
     /**
@@ -888,7 +926,7 @@ abstract class Operations extends Core
      */
     public function listReportStatement(?int $pageSize = null, ?string $pageToken = null, ?string $dateFrom = null, ?string $dateTo = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/billing/reports', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
+        return $this->call('listReportStatement', 'GET', '/' . $this->tenant . '/v1/billing/reports', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
     }
 
     /**
@@ -897,7 +935,7 @@ abstract class Operations extends Core
      */
     public function readCreditUsage(string $dateFrom, string $dateTo, ?string $timeZone = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/billing/credit-usage', query: ['dateFrom' => $dateFrom, 'dateTo' => $dateTo, 'timeZone' => $timeZone]);
+        return $this->call('readCreditUsage', 'GET', '/' . $this->tenant . '/v1/billing/credit-usage', query: ['dateFrom' => $dateFrom, 'dateTo' => $dateTo, 'timeZone' => $timeZone]);
     }
 
     /**
@@ -906,7 +944,7 @@ abstract class Operations extends Core
      */
     public function listAlerts(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/alerts');
+        return $this->call('listAlerts', 'GET', '/' . $this->tenant . '/v1/alerts');
     }
 
     /**
@@ -917,7 +955,7 @@ abstract class Operations extends Core
      */
     public function setAlerts(array $body): array
     {
-        return $this->call('PUT', '/' . $this->tenant . '/v1/alerts', body: $body);
+        return $this->call('setAlerts', 'PUT', '/' . $this->tenant . '/v1/alerts', body: $body);
     }
 
     /**
@@ -926,7 +964,7 @@ abstract class Operations extends Core
      */
     public function readPaymentSettings(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/payment-settings');
+        return $this->call('readPaymentSettings', 'GET', '/' . $this->tenant . '/v1/payment-settings');
     }
 
     /**
@@ -937,7 +975,7 @@ abstract class Operations extends Core
      */
     public function makeTopUp(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/top-ups', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('makeTopUp', 'POST', '/' . $this->tenant . '/v1/top-ups', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -946,7 +984,7 @@ abstract class Operations extends Core
      */
     public function settleDebt(?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/settlements', keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('settleDebt', 'POST', '/' . $this->tenant . '/v1/settlements', keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -955,7 +993,7 @@ abstract class Operations extends Core
      */
     public function listPayments(?int $pageSize = null, ?string $pageToken = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/payments', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken]);
+        return $this->call('listPayments', 'GET', '/' . $this->tenant . '/v1/payments', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken]);
     }
 
     /**
@@ -964,7 +1002,7 @@ abstract class Operations extends Core
      */
     public function readPayment(string $paymentId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/payments/' . rawurlencode($paymentId));
+        return $this->call('readPayment', 'GET', '/' . $this->tenant . '/v1/payments/' . rawurlencode($paymentId));
     }
 
     /**
@@ -973,7 +1011,7 @@ abstract class Operations extends Core
      */
     public function refreshPayment(string $paymentId, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/payments/' . rawurlencode($paymentId) . '/refresh', keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('refreshPayment', 'POST', '/' . $this->tenant . '/v1/payments/' . rawurlencode($paymentId) . '/refresh', keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -982,7 +1020,7 @@ abstract class Operations extends Core
      */
     public function resumePayment(string $paymentId, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/payments/' . rawurlencode($paymentId) . '/resume', keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('resumePayment', 'POST', '/' . $this->tenant . '/v1/payments/' . rawurlencode($paymentId) . '/resume', keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -991,7 +1029,7 @@ abstract class Operations extends Core
      */
     public function listPaymentMethods(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/payment-methods');
+        return $this->call('listPaymentMethods', 'GET', '/' . $this->tenant . '/v1/payment-methods');
     }
 
     /**
@@ -1000,7 +1038,7 @@ abstract class Operations extends Core
      */
     public function addPaymentMethod(?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/payment-methods', keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('addPaymentMethod', 'POST', '/' . $this->tenant . '/v1/payment-methods', keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1008,7 +1046,7 @@ abstract class Operations extends Core
      */
     public function removePaymentMethod(string $paymentMethodId): void
     {
-        $this->call('DELETE', '/' . $this->tenant . '/v1/payment-methods/' . rawurlencode($paymentMethodId));
+        $this->call('removePaymentMethod', 'DELETE', '/' . $this->tenant . '/v1/payment-methods/' . rawurlencode($paymentMethodId));
     }
 
     /**
@@ -1017,7 +1055,7 @@ abstract class Operations extends Core
      */
     public function readAutomaticTopUp(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/automatic-top-up');
+        return $this->call('readAutomaticTopUp', 'GET', '/' . $this->tenant . '/v1/automatic-top-up');
     }
 
     /**
@@ -1028,7 +1066,7 @@ abstract class Operations extends Core
      */
     public function setAutomaticTopUp(array $body): array
     {
-        return $this->call('PUT', '/' . $this->tenant . '/v1/automatic-top-up', body: $body);
+        return $this->call('setAutomaticTopUp', 'PUT', '/' . $this->tenant . '/v1/automatic-top-up', body: $body);
     }
 
     /**
@@ -1037,7 +1075,7 @@ abstract class Operations extends Core
      */
     public function readBillingDetails(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/billing-details');
+        return $this->call('readBillingDetails', 'GET', '/' . $this->tenant . '/v1/billing-details');
     }
 
     /**
@@ -1048,7 +1086,7 @@ abstract class Operations extends Core
      */
     public function setBillingDetails(array $body): array
     {
-        return $this->call('PUT', '/' . $this->tenant . '/v1/billing-details', body: $body);
+        return $this->call('setBillingDetails', 'PUT', '/' . $this->tenant . '/v1/billing-details', body: $body);
     }
 
     /**
@@ -1057,7 +1095,7 @@ abstract class Operations extends Core
      */
     public function listInvoices(?int $pageSize = null, ?string $pageToken = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/invoices', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken]);
+        return $this->call('listInvoices', 'GET', '/' . $this->tenant . '/v1/invoices', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken]);
     }
 
     /**
@@ -1066,7 +1104,7 @@ abstract class Operations extends Core
      */
     public function readInvoice(string $invoiceId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/invoices/' . rawurlencode($invoiceId));
+        return $this->call('readInvoice', 'GET', '/' . $this->tenant . '/v1/invoices/' . rawurlencode($invoiceId));
     }
 
     /**
@@ -1075,7 +1113,7 @@ abstract class Operations extends Core
      */
     public function readProfile(): array
     {
-        return $this->call('GET', '/v1/my/profile');
+        return $this->call('readProfile', 'GET', '/v1/my/profile');
     }
 
     /**
@@ -1084,7 +1122,7 @@ abstract class Operations extends Core
      */
     public function listMyTenants(?int $pageSize = null, ?string $pageToken = null): array
     {
-        return $this->call('GET', '/v1/my/tenants', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken]);
+        return $this->call('listMyTenants', 'GET', '/v1/my/tenants', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken]);
     }
 
     /**
@@ -1095,7 +1133,7 @@ abstract class Operations extends Core
      */
     public function selectTenant(array $body): array
     {
-        return $this->call('POST', '/v1/my/tenants/select', body: $body);
+        return $this->call('selectTenant', 'POST', '/v1/my/tenants/select', body: $body);
     }
 
     /**
@@ -1104,7 +1142,7 @@ abstract class Operations extends Core
      */
     public function readAccess(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/access');
+        return $this->call('readAccess', 'GET', '/' . $this->tenant . '/v1/access');
     }
 
     /**
@@ -1113,7 +1151,7 @@ abstract class Operations extends Core
      */
     public function listRequests(?int $pageSize = null, ?string $pageToken = null, ?string $status = null, ?string $route = null, ?string $credentialId = null, ?string $code = null, ?string $reportId = null, ?bool $test = null, ?string $mode = null, ?string $dateFrom = null, ?string $dateTo = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'route' => $route, 'credentialId' => $credentialId, 'code' => $code, 'reportId' => $reportId, 'test' => $test, 'mode' => $mode, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
+        return $this->call('listRequests', 'GET', '/' . $this->tenant . '/v1/requests', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'status' => $status, 'route' => $route, 'credentialId' => $credentialId, 'code' => $code, 'reportId' => $reportId, 'test' => $test, 'mode' => $mode, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
     }
 
     /**
@@ -1122,7 +1160,7 @@ abstract class Operations extends Core
      */
     public function listRequestErrors(?string $dateFrom = null, ?string $dateTo = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/requests/errors', query: ['dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
+        return $this->call('listRequestErrors', 'GET', '/' . $this->tenant . '/v1/requests/errors', query: ['dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
     }
 
     /**
@@ -1131,7 +1169,7 @@ abstract class Operations extends Core
      */
     public function readRequest(string $requestId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/requests/' . rawurlencode($requestId));
+        return $this->call('readRequest', 'GET', '/' . $this->tenant . '/v1/requests/' . rawurlencode($requestId));
     }
 
     /**
@@ -1140,7 +1178,7 @@ abstract class Operations extends Core
      */
     public function readExchange(string $requestId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/requests/' . rawurlencode($requestId) . '/exchange');
+        return $this->call('readExchange', 'GET', '/' . $this->tenant . '/v1/requests/' . rawurlencode($requestId) . '/exchange');
     }
 
     /**
@@ -1149,7 +1187,7 @@ abstract class Operations extends Core
      */
     public function readTimeline(string $creditReportId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/timeline');
+        return $this->call('readTimeline', 'GET', '/' . $this->tenant . '/v1/credit-reports/' . rawurlencode($creditReportId) . '/timeline');
     }
 
     /**
@@ -1158,7 +1196,7 @@ abstract class Operations extends Core
      */
     public function listMessages(?int $pageSize = null, ?string $pageToken = null, ?string $state = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/messages', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'state' => $state]);
+        return $this->call('listMessages', 'GET', '/' . $this->tenant . '/v1/messages', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'state' => $state]);
     }
 
     /**
@@ -1167,7 +1205,7 @@ abstract class Operations extends Core
      */
     public function listEvents(?string $after = null, ?int $wait = null, ?string $types = null, ?bool $test = null, ?int $pageSize = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/events', query: ['after' => $after, 'wait' => $wait, 'types' => $types, 'test' => $test, 'pageSize' => $pageSize]);
+        return $this->call('listEvents', 'GET', '/' . $this->tenant . '/v1/events', query: ['after' => $after, 'wait' => $wait, 'types' => $types, 'test' => $test, 'pageSize' => $pageSize]);
     }
 
     /**
@@ -1178,7 +1216,7 @@ abstract class Operations extends Core
      */
     public function triggerEvent(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/test-events', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('triggerEvent', 'POST', '/' . $this->tenant . '/v1/test-events', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1187,7 +1225,7 @@ abstract class Operations extends Core
      */
     public function listWebhookEndpoints(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints');
+        return $this->call('listWebhookEndpoints', 'GET', '/' . $this->tenant . '/v1/webhook-endpoints');
     }
 
     /**
@@ -1198,7 +1236,7 @@ abstract class Operations extends Core
      */
     public function createWebhookEndpoint(array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/webhook-endpoints', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('createWebhookEndpoint', 'POST', '/' . $this->tenant . '/v1/webhook-endpoints', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1207,7 +1245,7 @@ abstract class Operations extends Core
      */
     public function readWebhookEndpoint(string $endpointId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId));
+        return $this->call('readWebhookEndpoint', 'GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId));
     }
 
     /**
@@ -1218,7 +1256,7 @@ abstract class Operations extends Core
      */
     public function changeWebhookEndpoint(string $endpointId, array $body): array
     {
-        return $this->call('PATCH', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId), body: $body);
+        return $this->call('changeWebhookEndpoint', 'PATCH', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId), body: $body);
     }
 
     /**
@@ -1226,7 +1264,7 @@ abstract class Operations extends Core
      */
     public function deleteWebhookEndpoint(string $endpointId): void
     {
-        $this->call('DELETE', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId));
+        $this->call('deleteWebhookEndpoint', 'DELETE', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId));
     }
 
     /**
@@ -1237,7 +1275,7 @@ abstract class Operations extends Core
      */
     public function rotateWebhookEndpoint(string $endpointId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/rotate', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('rotateWebhookEndpoint', 'POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/rotate', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1247,7 +1285,7 @@ abstract class Operations extends Core
      */
     public function setWebhookOverlap(string $endpointId, array $body): void
     {
-        $this->call('PUT', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/overlap', body: $body);
+        $this->call('setWebhookOverlap', 'PUT', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/overlap', body: $body);
     }
 
     /**
@@ -1256,7 +1294,7 @@ abstract class Operations extends Core
      */
     public function disableWebhookEndpoint(string $endpointId): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/disable');
+        return $this->call('disableWebhookEndpoint', 'POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/disable');
     }
 
     /**
@@ -1267,7 +1305,7 @@ abstract class Operations extends Core
      */
     public function enableWebhookEndpoint(string $endpointId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/enable', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('enableWebhookEndpoint', 'POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/enable', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1276,7 +1314,7 @@ abstract class Operations extends Core
      */
     public function listDeliveries(string $endpointId, ?int $pageSize = null, ?string $pageToken = null, ?string $state = null, ?string $type = null, ?string $eventId = null, ?string $externalReference = null, ?string $dateFrom = null, ?string $dateTo = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'state' => $state, 'type' => $type, 'eventId' => $eventId, 'externalReference' => $externalReference, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
+        return $this->call('listDeliveries', 'GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries', query: ['pageSize' => $pageSize, 'pageToken' => $pageToken, 'state' => $state, 'type' => $type, 'eventId' => $eventId, 'externalReference' => $externalReference, 'dateFrom' => $dateFrom, 'dateTo' => $dateTo]);
     }
 
     /**
@@ -1285,7 +1323,7 @@ abstract class Operations extends Core
      */
     public function readDelivery(string $endpointId, string $deliveryId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries/' . rawurlencode($deliveryId));
+        return $this->call('readDelivery', 'GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/deliveries/' . rawurlencode($deliveryId));
     }
 
     /**
@@ -1294,7 +1332,7 @@ abstract class Operations extends Core
      */
     public function countDeliveries(string $endpointId, ?int $hours = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/histogram', query: ['hours' => $hours]);
+        return $this->call('countDeliveries', 'GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/histogram', query: ['hours' => $hours]);
     }
 
     /**
@@ -1305,7 +1343,7 @@ abstract class Operations extends Core
      */
     public function replayEvent(string $endpointId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/replay', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('replayEvent', 'POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/replay', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1314,7 +1352,7 @@ abstract class Operations extends Core
      */
     public function sendTestEvent(string $endpointId, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/test', keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('sendTestEvent', 'POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/test', keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1325,7 +1363,7 @@ abstract class Operations extends Core
      */
     public function recoverEvents(string $endpointId, array $body, ?string $idempotencyKey = null): array
     {
-        return $this->call('POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/recover', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
+        return $this->call('recoverEvents', 'POST', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/recover', body: $body, keyed: true, idempotencyKey: $idempotencyKey);
     }
 
     /**
@@ -1334,7 +1372,7 @@ abstract class Operations extends Core
      */
     public function readRecovery(string $endpointId, string $recoveryId): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/recoveries/' . rawurlencode($recoveryId));
+        return $this->call('readRecovery', 'GET', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/recoveries/' . rawurlencode($recoveryId));
     }
 
     /**
@@ -1343,7 +1381,7 @@ abstract class Operations extends Core
      */
     public function cancelRecovery(string $endpointId, string $recoveryId): array
     {
-        return $this->call('DELETE', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/recoveries/' . rawurlencode($recoveryId));
+        return $this->call('cancelRecovery', 'DELETE', '/' . $this->tenant . '/v1/webhook-endpoints/' . rawurlencode($endpointId) . '/recoveries/' . rawurlencode($recoveryId));
     }
 
     /**
@@ -1352,7 +1390,7 @@ abstract class Operations extends Core
      */
     public function readOverview(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/overview');
+        return $this->call('readOverview', 'GET', '/' . $this->tenant . '/v1/overview');
     }
 
     /**
@@ -1361,7 +1399,7 @@ abstract class Operations extends Core
      */
     public function readAttention(): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/attention');
+        return $this->call('readAttention', 'GET', '/' . $this->tenant . '/v1/attention');
     }
 
     /**
@@ -1370,7 +1408,7 @@ abstract class Operations extends Core
      */
     public function readStats(?string $from = null, ?string $to = null, ?string $step = null, ?bool $test = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/stats', query: ['from' => $from, 'to' => $to, 'step' => $step, 'test' => $test]);
+        return $this->call('readStats', 'GET', '/' . $this->tenant . '/v1/stats', query: ['from' => $from, 'to' => $to, 'step' => $step, 'test' => $test]);
     }
 
     /**
@@ -1379,7 +1417,7 @@ abstract class Operations extends Core
      */
     public function readBureaus(?string $period = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/bureaus', query: ['period' => $period]);
+        return $this->call('readBureaus', 'GET', '/' . $this->tenant . '/v1/bureaus', query: ['period' => $period]);
     }
 
     /**
@@ -1388,7 +1426,7 @@ abstract class Operations extends Core
      */
     public function search(string $q, ?bool $test = null): array
     {
-        return $this->call('GET', '/' . $this->tenant . '/v1/search', query: ['q' => $q, 'test' => $test]);
+        return $this->call('search', 'GET', '/' . $this->tenant . '/v1/search', query: ['q' => $q, 'test' => $test]);
     }
 }
 
@@ -1422,13 +1460,14 @@ final class Trefoil extends Operations
      */
     public function csv(string $kind, mixed ...$query): string
     {
-        return $this->call('GET', "/$this->tenant/v1/$kind", query: $query, accept: 'text/csv');
+        $operation = ['credit-reports' => 'listReports', 'billing/transactions' => 'listTransactions', 'lenders' => 'listLenders'][$kind] ?? $kind;
+        return $this->call($operation, 'GET', "/$this->tenant/v1/$kind", query: $query, accept: 'text/csv');
     }
 
     /** A complete report as a PDF. */
     public function pdf(string $creditReportId, ?string $reason = null): string
     {
         $path = "/$this->tenant/v1/credit-reports/" . rawurlencode($creditReportId);
-        return $this->call('GET', $path, query: ['reason' => $reason], accept: 'application/pdf');
+        return $this->call('readReport', 'GET', $path, query: ['reason' => $reason], accept: 'application/pdf');
     }
 }

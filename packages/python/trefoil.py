@@ -47,11 +47,11 @@ class TrefoilError(Exception):
     def __init__(self, status: int, code: str, message: str, *, request_id: str | None = None, help: str | None = None,
                  idempotency_key: str | None = None, retry_after: float | None = None,
                  details: list[dict[str, str]] | None = None):
-        super().__init__(f"{status or 'no answer'} {code}: {message}")
+        super().__init__(f"{status or ''} {code}: {message}".lstrip())
         self.status, self.code, self.message = status, code, message
         self.request_id, self.idempotency_key, self.retry_after = request_id, idempotency_key, retry_after
-        self.help = help or HELP.get(code)
         self.details = details or []
+        self.help = help or _help(code, message, retry_after, [one.get("path", "") for one in self.details])
         self._is_read = False
         self._headers: Mapping[str, str] = {}
 
@@ -71,13 +71,13 @@ class TrefoilError(Exception):
 
 
 class ValidationError(TrefoilError):
-    """400: `details` has every field that is wrong."""
+    """400: `details` has every field that is wrong; of a token's `invalid_scope` it is empty."""
 class Unauthorized(TrefoilError):
     """401: the client id or secret is wrong, or was revoked."""
 class InsufficientFunds(TrefoilError):
     """402: the tenant's wallet is empty. Never show it to a consumer."""
 class Forbidden(TrefoilError):
-    """403: the credential lacks the scope, is of another tenant, or the tenant is disabled: the message says which."""
+    """403: the message says whether a scope is missing or the tenant is out of reach: another's, none or disabled, which are not told apart."""
 class NotFound(TrefoilError):
     """404: no such report, challenge, endpoint of this tenant."""
 class Conflict(TrefoilError):
@@ -93,13 +93,14 @@ class KeyReused(TrefoilError):
 class RateLimited(TrefoilError):
     """429 `rate-limited`: too many requests; `retry_after` says when to send the next."""
 class NoSendsLeft(RateLimited):
-    """429 `no-sends-left`: no more texts for this challenge. A new generate is needed once it has expired."""
+    """429 `no-sends-left`: no more texts for this challenge, because all were sent (the last code still works) or no gateway took them:
+    `help` says which."""
 class Unavailable(TrefoilError):
     """5xx, after the retries. Whether the work was done is unknown: try later with the same `idempotency_key`."""
 class ConnectionFailed(TrefoilError):
     """No answer, after the retries. Whether the work was done is unknown: try later with the same `idempotency_key`."""
 class WebhookRefused(Exception):
-    """The signature does not fit, is too old, or what was given is not what arrived."""
+    """The signature does not fit, is too old, or what was given is not what arrived. Answer 401 and do nothing."""
 
 
 _CLASSES: dict[int, type[TrefoilError]] = {
@@ -108,6 +109,15 @@ _CLASSES: dict[int, type[TrefoilError]] = {
 }
 _BY_CODE: dict[str, type[TrefoilError]] = {"request-in-progress": OutcomeUnknown, "challenge-expired": ChallengeExpired,
                                            "no-sends-left": NoSendsLeft}
+
+
+def _help(code: str, message: str, retry_after: float | None, paths: list[str]) -> str | None:
+    """By the code, and by its cause where the message tells one. It names fields, never what was sent."""
+    if code == "validation-error" and paths:
+        more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
+        return f"Fix each field listed in details: {', '.join(paths[:5])}{more}."
+    told = next((help for own, said, help in HELP_BY_MESSAGE if own == code and said in message), HELP.get(code))
+    return told if told is None or retry_after is None else told.replace("Retry-After", f"{retry_after:g} seconds")
 
 
 def _error(status: int, code: str, message: str, **facts: Any) -> TrefoilError:
@@ -162,12 +172,15 @@ class Transport:
 
 
 class Try(TypedDict):
-    """What became of one try. `status` is 0 where no answer came; `headers` has the rate limits, and whether the answer was replayed."""
+    """What became of one try. `operation` is the `operationId`, or `token`. `status` is 0 where no answer came; `headers` has the rate limits,
+    and whether the answer was replayed."""
 
+    operation: str
     method: str
     attempt: int
     status: int
     code: str | None
+    ms: float
     request_id: str | None
     idempotency_key: str | None
     headers: Mapping[str, str]
@@ -200,7 +213,7 @@ class _Core:
         self._lock = threading.Lock()
         self._token: tuple[str, float, float] | None = None
 
-    def _call(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None, keyed: bool = False,
+    def _call(self, operation: str, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None, keyed: bool = False,
               idempotency_key: str | None = None, accept: str = "application/json") -> Any:
         given = {name: _text(value) for name, value in (query or {}).items() if value is not None}
         url = self._base + path + ("?" + urllib.parse.urlencode(given) if given else "")
@@ -216,7 +229,8 @@ class _Core:
             token = None
             try:
                 token = self._current_token()
-                return self._repeat(method, url, {**headers, "authorization": f"Bearer {token}"}, data, method != "POST" or bool(key), accept)
+                authorised = {**headers, "authorization": f"Bearer {token}"}
+                return self._repeat(operation, method, url, authorised, data, method != "POST" or bool(key), accept)
             except TrefoilError as error:
                 error.idempotency_key, error._is_read = key, method == "GET"
                 # A secret or a signing key was rotated: one fresh token settles it, or nothing does.
@@ -235,7 +249,7 @@ class _Core:
             headers = {"authorization": f"Basic {self.__basic}", "content-type": "application/x-www-form-urlencoded", "accept": "application/json",
                        "user-agent": _AGENT}
             try:
-                answer = self._repeat("POST", f"{self._base}/v1/oauth/token", headers, urllib.parse.urlencode(form).encode(), True)
+                answer = self._repeat("token", "POST", f"{self._base}/v1/oauth/token", headers, urllib.parse.urlencode(form).encode(), True)
             except ConnectionFailed:
                 if self._token and self._transport.now() < self._token[2]:
                     return self._token[0]
@@ -244,21 +258,24 @@ class _Core:
             self._token = (answer["access_token"], now + life * _RENEW_AT, now + life)
             return self._token[0]
 
-    def _repeat(self, method: str, url: str, headers: dict[str, str], data: bytes | None, repeatable: bool,
+    def _repeat(self, operation: str, method: str, url: str, headers: dict[str, str], data: bytes | None, repeatable: bool,
                 accept: str = "application/json") -> Any:
         retries, since, count = 0, None, 0
         while True:
             count += 1
-            told: Try = {"method": method, "attempt": count, "status": 0, "code": None, "request_id": None,
+            begun = self._transport.now()
+            told: Try = {"operation": operation, "method": method, "attempt": count, "status": 0, "code": None, "ms": 0.0, "request_id": None,
                          "idempotency_key": headers.get("idempotency-key"), "headers": {}}
             try:
-                answer, got = self._attempt(urllib.request.Request(url, data, headers, method=method), accept)
-                told["status"], told["request_id"], told["headers"] = 200, got.get("x-request-id"), got
+                answer, status, got = self._attempt(urllib.request.Request(url, data, headers, method=method), accept)
+                told["status"], told["request_id"], told["headers"] = status, got.get("x-request-id"), got
+                told["ms"] = (self._transport.now() - begun) * 1000
                 self._on_try(told)
                 return answer
             except TrefoilError as failure:
                 told["status"], told["code"] = failure.status, failure.code
                 told["request_id"], told["headers"] = failure.request_id, failure._headers
+                told["ms"] = (self._transport.now() - begun) * 1000
                 self._on_try(told)
                 now = self._transport.now()
                 if failure.code == "request-in-progress" and since is None:
@@ -270,29 +287,31 @@ class _Core:
                 retries += failure.code != "request-in-progress"
                 self._transport.sleep(pause)
 
-    def _attempt(self, request: urllib.request.Request, accept: str) -> tuple[Any, Mapping[str, str]]:
+    def _attempt(self, request: urllib.request.Request, accept: str) -> tuple[Any, int, Mapping[str, str]]:
         try:
             response = self._transport.open(request, self._timeout)
             headers: Mapping[str, str] = getattr(response, "headers", {})
+            status = getattr(response, "status", 200)
             if accept != "application/json":
-                return response, headers
+                return response, status, headers
             with response:
                 text = response.read()
-            return (json.loads(text) if text else None), headers
+            return (json.loads(text) if text else None), status, headers
         except urllib.error.HTTPError as refused:
             try:
                 with refused:
                     text = refused.read()
             except (OSError, http.client.HTTPException):
-                raise _no_answer() from None
+                raise _no_answer(self._base) from None
             raise _refusal(refused.code, cast(Mapping[str, str], refused.headers), text) from None
         except (OSError, http.client.HTTPException, ValueError):
             # The cause is left out: it may quote the answer.
-            raise _no_answer() from None
+            raise _no_answer(self._base) from None
 
 
-def _no_answer() -> TrefoilError:
-    return _error(0, "no-answer", "The service could not be reached, or its answer broke off.")
+def _no_answer(base: str) -> TrefoilError:
+    host = urllib.parse.urlsplit(base).netloc.rpartition("@")[2]
+    return _error(0, "no-answer", f"The service at {host} could not be reached, or its answer broke off.")
 
 
 def _refusal(status: int, headers: Mapping[str, str], text: bytes) -> TrefoilError:
@@ -344,7 +363,10 @@ def verify_webhook(raw_body: bytes | str, headers: Mapping[str, str], secrets: s
         raise WebhookRefused("Give the body as it arrived (bytes or text), not parsed.")
     body = raw_body.encode("utf-8", "replace") if isinstance(raw_body, str) else raw_body
     given = {name.lower(): value for name, value in headers.items() if isinstance(value, str)}
-    sent = given.get("webhook-timestamp", "")
+    for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):
+        if not given.get(name):
+            raise WebhookRefused(f"The header {name} is missing: it is no webhook of the service, or something on the way dropped it.")
+    sent = given["webhook-timestamp"]
     is_time = len(sent) <= 12 and sent.isascii() and sent.isdigit()
     if not is_time or abs((time.time() if now is None else now) - int(sent)) > 300:
         raise WebhookRefused("The webhook is too old or from the future: compare the clocks.")
@@ -387,7 +409,7 @@ HELP: dict[str, str] = {
     "validation-error": "Fix each field listed in details.",
     "unauthorized": "Get a new one at POST /v1/oauth/token.",
     "insufficient-funds": "Top the wallet up, then send the request again; the same Idempotency-Key may be used.",
-    "forbidden": "Ask for the scope when getting the token, or leave scope out to get all that the credential has.",
+    "forbidden": "The message says what is missing: a scope, a role, the right tenant or a proof.",
     "not-found": "Compare with /openapi.json.",
     "credit-report-not-found": "Use data.creditReportId of the generate answer, with the same tenant.",
     "challenge-not-found": "Use data.challenge.challengeId of the same generate answer.",
@@ -395,7 +417,7 @@ HELP: dict[str, str] = {
     "conflict": "Read the thing again, then decide.",
     "request-in-progress": "Wait and send it once more: you get the first one's answer.",
     "challenge-already-completed": "Read the report with GET /{tenantId}/v1/credit-reports/{creditReportId}.",
-    "challenge-closed": "It was passed: read the report. It failed after three wrong codes: send a new generate request.",
+    "challenge-closed": "It was passed: read the report. It failed, after three wrong codes for one: send a new generate request.",
     "credit-report-not-complete": "Submit the code if it waits for one; otherwise send a new generate request.",
     "challenge-expired": "Send a new generate request.",
     "credit-report-purged": "Send a new generate request if a report is still needed.",
@@ -406,7 +428,19 @@ HELP: dict[str, str] = {
     "no-sends-left": "Submit the code that was sent last, or send a new generate request.",
     "internal-error": "Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id",
     "service-unavailable": "Wait and send the request again, with the same Idempotency-Key if it had one.",
+    "invalid_client": "Compare the client id and the secret: the secret may have been rotated, the credential revoked or the tenant disabled.",
+    "invalid_scope": "Ask for scopes that the credential has, or leave scope out.",
+    "temporarily_unavailable": "Wait for Retry-After",
+    "no-answer": "Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.",
+    "timeout": "Send the request again with the same Idempotency-Key: the work may have been done.",
 }
+HELP_BY_MESSAGE: list[tuple[str, str, str]] = [
+    ("challenge-closed", "device could not be verified", "Load the fingerprint script on the consumer's page, and send a new generate request with its session id."),
+    ("no-sends-left", "No gateway took", "Check the mobile number, then send a new generate request."),
+    ("forbidden", "access to this tenant", "Use the tenant of the credential (GET /v1/my/tenants); if it is that one, ask the operator whether it is disabled."),
+    ("forbidden", "the access token does not carry", "Ask for the scope when getting the token, or leave scope out to get all that the credential has."),
+    ("forbidden", "for test mode only", "Set test to true, or use a credential that an owner or an admin made for live reports."),
+]
 
 GenerateRequest = TypedDict("GenerateRequest", {
     "sessionId": str,
@@ -3000,452 +3034,452 @@ WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent
 class _Operations(_Core):
     def generate_report(self, body: "GenerateRequest", *, idempotency_key: str | None = None) -> "GenerateAnswer":
         """Generate a credit report."""
-        answer: "GenerateAnswer" = self._call("POST", f"/{self._tenant}/v1/credit-reports", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "GenerateAnswer" = self._call("generateReport", "POST", f"/{self._tenant}/v1/credit-reports", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_reports(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ReportStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, reference_start: Union[str, None] = None, sort: Union[Literal["newest", "oldest"], None] = None, count: Union[bool, None] = None, details: Union[bool, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None, bureau: Union["BureauId", None] = None, bureau_answer: Union[Literal["ok", "no-trace", "unanswered"], None] = None) -> "ListAnswer":
         """List credit reports."""
-        answer: "ListAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to, "bureau": bureau, "bureauAnswer": bureau_answer})
+        answer: "ListAnswer" = self._call("listReports", "GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to, "bureau": bureau, "bureauAnswer": bureau_answer})
         return answer
 
     def submit_otp(self, credit_report_id: str, body: "OtpRequest", *, idempotency_key: str | None = None) -> "OtpAnswer":
         """Submit the security code."""
-        answer: "OtpAnswer" = self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/otp-challenge", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "OtpAnswer" = self._call("submitOtp", "POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/otp-challenge", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def resend_sms(self, credit_report_id: str, body: "ResendRequest", *, idempotency_key: str | None = None) -> "ResendAnswer":
         """Send a new code."""
-        answer: "ResendAnswer" = self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/resend-sms", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "ResendAnswer" = self._call("resendSms", "POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/resend-sms", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def read_report(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, include: Union[Literal["agreements"], None] = None) -> "ReadAnswer":
         """Read a credit report back."""
-        answer: "ReadAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}", query={"reason": reason, "include": include})
+        answer: "ReadAnswer" = self._call("readReport", "GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}", query={"reason": reason, "include": include})
         return answer
 
     def read_agreements(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, kind: Union[Literal["motor"], None] = None) -> "AgreementsAnswer":
         """The motor-finance agreements of a credit report."""
-        answer: "AgreementsAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/agreements", query={"reason": reason, "kind": kind})
+        answer: "AgreementsAnswer" = self._call("readAgreements", "GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/agreements", query={"reason": reason, "kind": kind})
         return answer
 
     def read_attributes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, as_of: Union[str, None] = None, income_pence: Union[int, None] = None) -> "AttributesAnswer":
         """Figures worked out from a credit report."""
-        answer: "AttributesAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/attributes", query={"reason": reason, "asOf": as_of, "incomePence": income_pence})
+        answer: "AttributesAnswer" = self._call("readAttributes", "GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/attributes", query={"reason": reason, "asOf": as_of, "incomePence": income_pence})
         return answer
 
     def read_changes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, since: str) -> "ChangesAnswer":
         """What changed since an earlier credit report."""
-        answer: "ChangesAnswer" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
+        answer: "ChangesAnswer" = self._call("readChanges", "GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
         return answer
 
     def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> BinaryIO:
         """The evidence pack of a credit report."""
-        answer: BinaryIO = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
+        answer: BinaryIO = self._call("readEvidence", "GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
         return answer
 
     def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
         """Create a link to the hosted page."""
-        answer: "NewConsumerSession" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "NewConsumerSession" = self._call("createConsumerSession", "POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_consumer_sessions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union["ConsumerSessionStatus", None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ConsumerSessionList":
         """List consumer sessions."""
-        answer: "ConsumerSessionList" = self._call("GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
+        answer: "ConsumerSessionList" = self._call("listConsumerSessions", "GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
         return answer
 
     def renew_link(self, credit_report_id: str, body: "NewLinkRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
         """Make a new link for a report that failed."""
-        answer: "NewConsumerSession" = self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/new-link", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "NewConsumerSession" = self._call("renewLink", "POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/new-link", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def read_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Read a consumer session."""
-        answer: "ConsumerSessionAnswer" = self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
+        answer: "ConsumerSessionAnswer" = self._call("readConsumerSession", "GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
         return answer
 
     def send_consumer_session(self, consumer_session_id: str, body: "SendLinkRequest", *, idempotency_key: str | None = None) -> "ConsumerSessionAnswer":
         """Send a link by text or e-mail."""
-        answer: "ConsumerSessionAnswer" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/send", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "ConsumerSessionAnswer" = self._call("sendConsumerSession", "POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/send", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def cancel_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
         """Cancel a consumer session."""
-        answer: "ConsumerSessionAnswer" = self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel")
+        answer: "ConsumerSessionAnswer" = self._call("cancelConsumerSession", "POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel")
         return answer
 
     def list_consumer_requests(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["open", "closed"], None] = None, kind: Union[Literal["complaint", "erasure"], None] = None, number: Union[str, None] = None, test: Union[bool, None] = None) -> "ConsumerRequestList":
         """List complaints and erasure requests."""
-        answer: "ConsumerRequestList" = self._call("GET", f"/{self._tenant}/v1/consumer-requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "kind": kind, "number": number, "test": test})
+        answer: "ConsumerRequestList" = self._call("listConsumerRequests", "GET", f"/{self._tenant}/v1/consumer-requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "kind": kind, "number": number, "test": test})
         return answer
 
     def read_consumer_request(self, consumer_request_id: str) -> "OpenedConsumerRequest":
         """Read a complaint or an erasure request."""
-        answer: "OpenedConsumerRequest" = self._call("GET", f"/{self._tenant}/v1/consumer-requests/{_q(consumer_request_id)}")
+        answer: "OpenedConsumerRequest" = self._call("readConsumerRequest", "GET", f"/{self._tenant}/v1/consumer-requests/{_q(consumer_request_id)}")
         return answer
 
     def close_consumer_request(self, consumer_request_id: str, body: "CloseConsumerRequest") -> "ClosedConsumerRequest":
         """Close a complaint or an erasure request."""
-        answer: "ClosedConsumerRequest" = self._call("POST", f"/{self._tenant}/v1/consumer-requests/{_q(consumer_request_id)}/close", body=body)
+        answer: "ClosedConsumerRequest" = self._call("closeConsumerRequest", "POST", f"/{self._tenant}/v1/consumer-requests/{_q(consumer_request_id)}/close", body=body)
         return answer
 
     def list_consent_texts(self) -> "ConsentTextList":
         """List consent texts."""
-        answer: "ConsentTextList" = self._call("GET", f"/{self._tenant}/v1/consent-texts")
+        answer: "ConsentTextList" = self._call("listConsentTexts", "GET", f"/{self._tenant}/v1/consent-texts")
         return answer
 
     def create_consent_text(self, body: "NewConsentTextRequest", *, idempotency_key: str | None = None) -> "ConsentTextAnswer":
         """Begin a consent text."""
-        answer: "ConsentTextAnswer" = self._call("POST", f"/{self._tenant}/v1/consent-texts", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "ConsentTextAnswer" = self._call("createConsentText", "POST", f"/{self._tenant}/v1/consent-texts", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
         """Read a consent text with its versions."""
-        answer: "ConsentTextWithVersions" = self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
+        answer: "ConsentTextWithVersions" = self._call("readConsentText", "GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
         return answer
 
     def change_consent_text(self, consent_text_id: str, body: "ConsentTextRequest") -> "ConsentTextAnswer":
         """Change the draft of a consent text."""
-        answer: "ConsentTextAnswer" = self._call("PATCH", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}", body=body)
+        answer: "ConsentTextAnswer" = self._call("changeConsentText", "PATCH", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}", body=body)
         return answer
 
     def publish_consent_text(self, consent_text_id: str) -> "ConsentTextAnswer":
         """Publish the draft as the next version."""
-        answer: "ConsentTextAnswer" = self._call("POST", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}/publish")
+        answer: "ConsentTextAnswer" = self._call("publishConsentText", "POST", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}/publish")
         return answer
 
     def read_branding(self) -> "Branding":
         """How the hosted pages look."""
-        answer: "Branding" = self._call("GET", f"/{self._tenant}/v1/branding")
+        answer: "Branding" = self._call("readBranding", "GET", f"/{self._tenant}/v1/branding")
         return answer
 
     def change_branding(self, body: "BrandingRequest") -> "Branding":
         """Change how the hosted pages look."""
-        answer: "Branding" = self._call("PATCH", f"/{self._tenant}/v1/branding", body=body)
+        answer: "Branding" = self._call("changeBranding", "PATCH", f"/{self._tenant}/v1/branding", body=body)
         return answer
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Make a test clock."""
-        answer: "TestClockAnswer" = self._call("POST", f"/{self._tenant}/v1/test-clocks", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "TestClockAnswer" = self._call("createTestClock", "POST", f"/{self._tenant}/v1/test-clocks", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_test_clocks(self) -> "TestClockList":
         """List test clocks."""
-        answer: "TestClockList" = self._call("GET", f"/{self._tenant}/v1/test-clocks")
+        answer: "TestClockList" = self._call("listTestClocks", "GET", f"/{self._tenant}/v1/test-clocks")
         return answer
 
     def read_test_clock(self, clock_id: str) -> "TestClockAnswer":
         """Read a test clock."""
-        answer: "TestClockAnswer" = self._call("GET", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
+        answer: "TestClockAnswer" = self._call("readTestClock", "GET", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
         return answer
 
     def delete_test_clock(self, clock_id: str) -> None:
         """Delete a test clock."""
-        self._call("DELETE", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
+        self._call("deleteTestClock", "DELETE", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
 
     def advance_test_clock(self, clock_id: str, body: "AdvanceRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Move a test clock on."""
-        answer: "TestClockAnswer" = self._call("POST", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}/advance", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "TestClockAnswer" = self._call("advanceTestClock", "POST", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}/advance", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_lenders(self) -> "LendersAnswer":
         """The tenant's own lenders."""
-        answer: "LendersAnswer" = self._call("GET", f"/{self._tenant}/v1/lenders")
+        answer: "LendersAnswer" = self._call("listLenders", "GET", f"/{self._tenant}/v1/lenders")
         return answer
 
     def put_lenders(self, body: "LendersRequest") -> "LendersAnswer":
         """Replace the tenant's own lenders."""
-        answer: "LendersAnswer" = self._call("PUT", f"/{self._tenant}/v1/lenders", body=body)
+        answer: "LendersAnswer" = self._call("putLenders", "PUT", f"/{self._tenant}/v1/lenders", body=body)
         return answer
 
     def delete_lenders(self) -> None:
         """Remove the tenant's own lenders."""
-        self._call("DELETE", f"/{self._tenant}/v1/lenders")
+        self._call("deleteLenders", "DELETE", f"/{self._tenant}/v1/lenders")
 
     def read_tenant(self) -> "Tenant":
         """The tenant and its balance."""
-        answer: "Tenant" = self._call("GET", f"/{self._tenant}/v1")
+        answer: "Tenant" = self._call("readTenant", "GET", f"/{self._tenant}/v1")
         return answer
 
     def list_products(self) -> "Products":
         """Products and prices."""
-        answer: "Products" = self._call("GET", f"/{self._tenant}/v1/products")
+        answer: "Products" = self._call("listProducts", "GET", f"/{self._tenant}/v1/products")
         return answer
 
     def resolve_price(self, body: "PriceRequest", *, idempotency_key: str | None = None) -> "Price":
         """What a request would cost."""
-        answer: "Price" = self._call("POST", f"/{self._tenant}/v1/products/resolve-price", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "Price" = self._call("resolvePrice", "POST", f"/{self._tenant}/v1/products/resolve-price", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_transactions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, kind: Union[Literal["top-up", "adjustment", "hold", "post", "void", "expire"], None] = None, report_id: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Transactions":
         """The statement, line by line."""
-        answer: "Transactions" = self._call("GET", f"/{self._tenant}/v1/billing/transactions", query={"pageSize": page_size, "pageToken": page_token, "kind": kind, "reportId": report_id, "dateFrom": date_from, "dateTo": date_to})
+        answer: "Transactions" = self._call("listTransactions", "GET", f"/{self._tenant}/v1/billing/transactions", query={"pageSize": page_size, "pageToken": page_token, "kind": kind, "reportId": report_id, "dateFrom": date_from, "dateTo": date_to})
         return answer
 
     def list_report_statement(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "ReportStatement":
         """The statement, one item a report."""
-        answer: "ReportStatement" = self._call("GET", f"/{self._tenant}/v1/billing/reports", query={"pageSize": page_size, "pageToken": page_token, "dateFrom": date_from, "dateTo": date_to})
+        answer: "ReportStatement" = self._call("listReportStatement", "GET", f"/{self._tenant}/v1/billing/reports", query={"pageSize": page_size, "pageToken": page_token, "dateFrom": date_from, "dateTo": date_to})
         return answer
 
     def read_credit_usage(self, *, date_from: str, date_to: str, time_zone: Union[str, None] = None) -> "CreditUsage":
         """Credits spent, by product."""
-        answer: "CreditUsage" = self._call("GET", f"/{self._tenant}/v1/billing/credit-usage", query={"dateFrom": date_from, "dateTo": date_to, "timeZone": time_zone})
+        answer: "CreditUsage" = self._call("readCreditUsage", "GET", f"/{self._tenant}/v1/billing/credit-usage", query={"dateFrom": date_from, "dateTo": date_to, "timeZone": time_zone})
         return answer
 
     def list_alerts(self) -> "Alerts":
         """The alerts of the tenant, and which have fired."""
-        answer: "Alerts" = self._call("GET", f"/{self._tenant}/v1/alerts")
+        answer: "Alerts" = self._call("listAlerts", "GET", f"/{self._tenant}/v1/alerts")
         return answer
 
     def set_alerts(self, body: "AlertsRequest") -> "Alerts":
         """Set the alerts of the tenant."""
-        answer: "Alerts" = self._call("PUT", f"/{self._tenant}/v1/alerts", body=body)
+        answer: "Alerts" = self._call("setAlerts", "PUT", f"/{self._tenant}/v1/alerts", body=body)
         return answer
 
     def read_payment_settings(self) -> "PaymentSettings":
         """Whether tenants pay here, the rate of VAT, and the debt."""
-        answer: "PaymentSettings" = self._call("GET", f"/{self._tenant}/v1/payment-settings")
+        answer: "PaymentSettings" = self._call("readPaymentSettings", "GET", f"/{self._tenant}/v1/payment-settings")
         return answer
 
     def make_top_up(self, body: "MakeTopUpRequest", *, idempotency_key: str | None = None) -> "Payment":
         """Buy credits."""
-        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/top-ups", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("makeTopUp", "POST", f"/{self._tenant}/v1/top-ups", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def settle_debt(self, *, idempotency_key: str | None = None) -> "SettledDebt":
         """Pay the debt of the wallet."""
-        answer: "SettledDebt" = self._call("POST", f"/{self._tenant}/v1/settlements", keyed=True, idempotency_key=idempotency_key)
+        answer: "SettledDebt" = self._call("settleDebt", "POST", f"/{self._tenant}/v1/settlements", keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_payments(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "Payments":
         """The payments of the tenant."""
-        answer: "Payments" = self._call("GET", f"/{self._tenant}/v1/payments", query={"pageSize": page_size, "pageToken": page_token})
+        answer: "Payments" = self._call("listPayments", "GET", f"/{self._tenant}/v1/payments", query={"pageSize": page_size, "pageToken": page_token})
         return answer
 
     def read_payment(self, payment_id: str) -> "Payment":
         """One payment."""
-        answer: "Payment" = self._call("GET", f"/{self._tenant}/v1/payments/{_q(payment_id)}")
+        answer: "Payment" = self._call("readPayment", "GET", f"/{self._tenant}/v1/payments/{_q(payment_id)}")
         return answer
 
     def refresh_payment(self, payment_id: str, *, idempotency_key: str | None = None) -> "Payment":
         """Ask the provider about a payment now."""
-        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/refresh", keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("refreshPayment", "POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/refresh", keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def resume_payment(self, payment_id: str, *, idempotency_key: str | None = None) -> "Payment":
         """Pay in person what waits for it."""
-        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/resume", keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("resumePayment", "POST", f"/{self._tenant}/v1/payments/{_q(payment_id)}/resume", keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_payment_methods(self) -> "PaymentMethods":
         """The cards that are kept."""
-        answer: "PaymentMethods" = self._call("GET", f"/{self._tenant}/v1/payment-methods")
+        answer: "PaymentMethods" = self._call("listPaymentMethods", "GET", f"/{self._tenant}/v1/payment-methods")
         return answer
 
     def add_payment_method(self, *, idempotency_key: str | None = None) -> "Payment":
         """Keep a card."""
-        answer: "Payment" = self._call("POST", f"/{self._tenant}/v1/payment-methods", keyed=True, idempotency_key=idempotency_key)
+        answer: "Payment" = self._call("addPaymentMethod", "POST", f"/{self._tenant}/v1/payment-methods", keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def remove_payment_method(self, payment_method_id: str) -> None:
         """Remove a card."""
-        self._call("DELETE", f"/{self._tenant}/v1/payment-methods/{_q(payment_method_id)}")
+        self._call("removePaymentMethod", "DELETE", f"/{self._tenant}/v1/payment-methods/{_q(payment_method_id)}")
 
     def read_automatic_top_up(self) -> "AutomaticTopUp":
         """What is charged by itself."""
-        answer: "AutomaticTopUp" = self._call("GET", f"/{self._tenant}/v1/automatic-top-up")
+        answer: "AutomaticTopUp" = self._call("readAutomaticTopUp", "GET", f"/{self._tenant}/v1/automatic-top-up")
         return answer
 
     def set_automatic_top_up(self, body: "AutomaticTopUpRequest") -> "AutomaticTopUp":
         """Set what is charged by itself."""
-        answer: "AutomaticTopUp" = self._call("PUT", f"/{self._tenant}/v1/automatic-top-up", body=body)
+        answer: "AutomaticTopUp" = self._call("setAutomaticTopUp", "PUT", f"/{self._tenant}/v1/automatic-top-up", body=body)
         return answer
 
     def read_billing_details(self) -> "BillingDetails":
         """Whom invoices are made out to."""
-        answer: "BillingDetails" = self._call("GET", f"/{self._tenant}/v1/billing-details")
+        answer: "BillingDetails" = self._call("readBillingDetails", "GET", f"/{self._tenant}/v1/billing-details")
         return answer
 
     def set_billing_details(self, body: "BillingDetailsRequest") -> "BillingDetails":
         """Set whom invoices are made out to."""
-        answer: "BillingDetails" = self._call("PUT", f"/{self._tenant}/v1/billing-details", body=body)
+        answer: "BillingDetails" = self._call("setBillingDetails", "PUT", f"/{self._tenant}/v1/billing-details", body=body)
         return answer
 
     def list_invoices(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "Invoices":
         """Invoices and credit notes."""
-        answer: "Invoices" = self._call("GET", f"/{self._tenant}/v1/invoices", query={"pageSize": page_size, "pageToken": page_token})
+        answer: "Invoices" = self._call("listInvoices", "GET", f"/{self._tenant}/v1/invoices", query={"pageSize": page_size, "pageToken": page_token})
         return answer
 
     def read_invoice(self, invoice_id: str) -> "Invoice":
         """One invoice, or as a PDF with Accept: application/pdf."""
-        answer: "Invoice" = self._call("GET", f"/{self._tenant}/v1/invoices/{_q(invoice_id)}")
+        answer: "Invoice" = self._call("readInvoice", "GET", f"/{self._tenant}/v1/invoices/{_q(invoice_id)}")
         return answer
 
     def read_profile(self) -> "Profile":
         """The person behind the call."""
-        answer: "Profile" = self._call("GET", f"/v1/my/profile")
+        answer: "Profile" = self._call("readProfile", "GET", f"/v1/my/profile")
         return answer
 
     def list_my_tenants(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "TenantList":
         """The caller's tenants."""
-        answer: "TenantList" = self._call("GET", f"/v1/my/tenants", query={"pageSize": page_size, "pageToken": page_token})
+        answer: "TenantList" = self._call("listMyTenants", "GET", f"/v1/my/tenants", query={"pageSize": page_size, "pageToken": page_token})
         return answer
 
     def select_tenant(self, body: "SelectRequest") -> "SelectAnswer":
         """Select the tenant to work in."""
-        answer: "SelectAnswer" = self._call("POST", f"/v1/my/tenants/select", body=body)
+        answer: "SelectAnswer" = self._call("selectTenant", "POST", f"/v1/my/tenants/select", body=body)
         return answer
 
     def read_access(self) -> "TenantAccess":
         """What the caller may do on this tenant."""
-        answer: "TenantAccess" = self._call("GET", f"/{self._tenant}/v1/access")
+        answer: "TenantAccess" = self._call("readAccess", "GET", f"/{self._tenant}/v1/access")
         return answer
 
     def list_requests(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[str, None] = None, route: Union[str, None] = None, credential_id: Union[str, None] = None, code: Union[Literal["validation-error", "unauthorized", "insufficient-funds", "forbidden", "not-found", "credit-report-not-found", "challenge-not-found", "method-not-allowed", "conflict", "request-in-progress", "challenge-already-completed", "challenge-closed", "credit-report-not-complete", "challenge-expired", "credit-report-purged", "payload-too-large", "unsupported-media-type", "idempotency-key-reused", "rate-limited", "no-sends-left", "internal-error", "service-unavailable"], None] = None, report_id: Union[str, None] = None, test: Union[bool, None] = None, mode: Union[Literal["test", "live"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "LoggedRequests":
         """Every call, the refused ones too, newest first."""
-        answer: "LoggedRequests" = self._call("GET", f"/{self._tenant}/v1/requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "route": route, "credentialId": credential_id, "code": code, "reportId": report_id, "test": test, "mode": mode, "dateFrom": date_from, "dateTo": date_to})
+        answer: "LoggedRequests" = self._call("listRequests", "GET", f"/{self._tenant}/v1/requests", query={"pageSize": page_size, "pageToken": page_token, "status": status, "route": route, "credentialId": credential_id, "code": code, "reportId": report_id, "test": test, "mode": mode, "dateFrom": date_from, "dateTo": date_to})
         return answer
 
     def list_request_errors(self, *, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "ErrorGroups":
         """Refusals by code and route, with cause and mend."""
-        answer: "ErrorGroups" = self._call("GET", f"/{self._tenant}/v1/requests/errors", query={"dateFrom": date_from, "dateTo": date_to})
+        answer: "ErrorGroups" = self._call("listRequestErrors", "GET", f"/{self._tenant}/v1/requests/errors", query={"dateFrom": date_from, "dateTo": date_to})
         return answer
 
     def read_request(self, request_id: str) -> "LoggedRequest":
         """One call by its request id."""
-        answer: "LoggedRequest" = self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}")
+        answer: "LoggedRequest" = self._call("readRequest", "GET", f"/{self._tenant}/v1/requests/{_q(request_id)}")
         return answer
 
     def read_exchange(self, request_id: str) -> "TestExchange":
         """A generate request of test mode with its answer, to be sent again."""
-        answer: "TestExchange" = self._call("GET", f"/{self._tenant}/v1/requests/{_q(request_id)}/exchange")
+        answer: "TestExchange" = self._call("readExchange", "GET", f"/{self._tenant}/v1/requests/{_q(request_id)}/exchange")
         return answer
 
     def read_timeline(self, credit_report_id: str) -> "Timeline":
         """What happened to a credit report, step by step."""
-        answer: "Timeline" = self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/timeline")
+        answer: "Timeline" = self._call("readTimeline", "GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/timeline")
         return answer
 
     def list_messages(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["waiting", "on-its-way", "delivered", "not-delivered", "refused", "given-up"], None] = None) -> "Messages":
         """Text messages: state, gateway, cost."""
-        answer: "Messages" = self._call("GET", f"/{self._tenant}/v1/messages", query={"pageSize": page_size, "pageToken": page_token, "state": state})
+        answer: "Messages" = self._call("listMessages", "GET", f"/{self._tenant}/v1/messages", query={"pageSize": page_size, "pageToken": page_token, "state": state})
         return answer
 
     def list_events(self, *, after: Union[str, None] = None, wait: Union[int, None] = None, types: Union[str, None] = None, test: Union[bool, None] = None, page_size: Union[int, None] = None) -> "Events":
         """What happened, from a position on."""
-        answer: "Events" = self._call("GET", f"/{self._tenant}/v1/events", query={"after": after, "wait": wait, "types": types, "test": test, "pageSize": page_size})
+        answer: "Events" = self._call("listEvents", "GET", f"/{self._tenant}/v1/events", query={"after": after, "wait": wait, "types": types, "test": test, "pageSize": page_size})
         return answer
 
     def trigger_event(self, body: "TriggerEvent", *, idempotency_key: str | None = None) -> "TriggeredEvent":
         """Make up an event of any type."""
-        answer: "TriggeredEvent" = self._call("POST", f"/{self._tenant}/v1/test-events", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "TriggeredEvent" = self._call("triggerEvent", "POST", f"/{self._tenant}/v1/test-events", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_webhook_endpoints(self) -> "WebhookEndpoints":
         """The webhook endpoints of the tenant."""
-        answer: "WebhookEndpoints" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints")
+        answer: "WebhookEndpoints" = self._call("listWebhookEndpoints", "GET", f"/{self._tenant}/v1/webhook-endpoints")
         return answer
 
     def create_webhook_endpoint(self, body: "EndpointRequest", *, idempotency_key: str | None = None) -> "NewWebhookEndpoint":
         """Register an endpoint."""
-        answer: "NewWebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "NewWebhookEndpoint" = self._call("createWebhookEndpoint", "POST", f"/{self._tenant}/v1/webhook-endpoints", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def read_webhook_endpoint(self, endpoint_id: str) -> "WebhookEndpoint":
         """One endpoint."""
-        answer: "WebhookEndpoint" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
+        answer: "WebhookEndpoint" = self._call("readWebhookEndpoint", "GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
         return answer
 
     def change_webhook_endpoint(self, endpoint_id: str, body: "EndpointChange") -> "WebhookEndpoint":
         """Change an endpoint."""
-        answer: "WebhookEndpoint" = self._call("PATCH", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}", body=body)
+        answer: "WebhookEndpoint" = self._call("changeWebhookEndpoint", "PATCH", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}", body=body)
         return answer
 
     def delete_webhook_endpoint(self, endpoint_id: str) -> None:
         """Delete an endpoint."""
-        self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
+        self._call("deleteWebhookEndpoint", "DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
 
     def rotate_webhook_endpoint(self, endpoint_id: str, body: "EndpointOverlap", *, idempotency_key: str | None = None) -> "NewWebhookEndpoint":
         """Give an endpoint a new secret."""
-        answer: "NewWebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/rotate", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "NewWebhookEndpoint" = self._call("rotateWebhookEndpoint", "POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/rotate", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def set_webhook_overlap(self, endpoint_id: str, body: "EndpointOverlap") -> None:
         """Let the old secret sign for longer, or end it now."""
-        self._call("PUT", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/overlap", body=body)
+        self._call("setWebhookOverlap", "PUT", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/overlap", body=body)
 
     def disable_webhook_endpoint(self, endpoint_id: str) -> "WebhookEndpoint":
         """Send nothing to an endpoint until it is enabled."""
-        answer: "WebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/disable")
+        answer: "WebhookEndpoint" = self._call("disableWebhookEndpoint", "POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/disable")
         return answer
 
     def enable_webhook_endpoint(self, endpoint_id: str, body: "EnableEndpoint", *, idempotency_key: str | None = None) -> "WebhookEndpoint":
         """Enable an endpoint again, and say what becomes of what it missed."""
-        answer: "WebhookEndpoint" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "WebhookEndpoint" = self._call("enableWebhookEndpoint", "POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union["EventType", None] = None, event_id: Union[str, None] = None, external_reference: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
         """What an endpoint was sent."""
-        answer: "Deliveries" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "eventId": event_id, "externalReference": external_reference, "dateFrom": date_from, "dateTo": date_to})
+        answer: "Deliveries" = self._call("listDeliveries", "GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "eventId": event_id, "externalReference": external_reference, "dateFrom": date_from, "dateTo": date_to})
         return answer
 
     def read_delivery(self, endpoint_id: str, delivery_id: str) -> "DeliveryDetail":
         """One delivery with its body and its tries."""
-        answer: "DeliveryDetail" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries/{_q(delivery_id)}")
+        answer: "DeliveryDetail" = self._call("readDelivery", "GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries/{_q(delivery_id)}")
         return answer
 
     def count_deliveries(self, endpoint_id: str, *, hours: Union[int, None] = None) -> "DeliveryHistogram":
         """Deliveries by the hour."""
-        answer: "DeliveryHistogram" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/histogram", query={"hours": hours})
+        answer: "DeliveryHistogram" = self._call("countDeliveries", "GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/histogram", query={"hours": hours})
         return answer
 
     def replay_event(self, endpoint_id: str, body: "ReplayEvent", *, idempotency_key: str | None = None) -> "QueuedDelivery":
         """Send one event again."""
-        answer: "QueuedDelivery" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/replay", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "QueuedDelivery" = self._call("replayEvent", "POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/replay", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def send_test_event(self, endpoint_id: str, *, idempotency_key: str | None = None) -> "QueuedDelivery":
         """Send a test event."""
-        answer: "QueuedDelivery" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/test", keyed=True, idempotency_key=idempotency_key)
+        answer: "QueuedDelivery" = self._call("sendTestEvent", "POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/test", keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def recover_events(self, endpoint_id: str, body: "RecoverEvents", *, idempotency_key: str | None = None) -> "Recovered":
         """Count, or send again, what an endpoint missed in a period."""
-        answer: "Recovered" = self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recover", body=body, keyed=True, idempotency_key=idempotency_key)
+        answer: "Recovered" = self._call("recoverEvents", "POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recover", body=body, keyed=True, idempotency_key=idempotency_key)
         return answer
 
     def read_recovery(self, endpoint_id: str, recovery_id: str) -> "Recovery":
         """How far a recovery is."""
-        answer: "Recovery" = self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+        answer: "Recovery" = self._call("readRecovery", "GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
         return answer
 
     def cancel_recovery(self, endpoint_id: str, recovery_id: str) -> "Recovery":
         """Cancel a recovery: what it has not sent yet is dropped."""
-        answer: "Recovery" = self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+        answer: "Recovery" = self._call("cancelRecovery", "DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
         return answer
 
     def read_overview(self) -> "Overview":
         """Balance, spending, reports and what needs attention."""
-        answer: "Overview" = self._call("GET", f"/{self._tenant}/v1/overview")
+        answer: "Overview" = self._call("readOverview", "GET", f"/{self._tenant}/v1/overview")
         return answer
 
     def read_attention(self) -> "AttentionList":
         """What needs attention now."""
-        answer: "AttentionList" = self._call("GET", f"/{self._tenant}/v1/attention")
+        answer: "AttentionList" = self._call("readAttention", "GET", f"/{self._tenant}/v1/attention")
         return answer
 
     def read_stats(self, *, from_: Union[str, None] = None, to: Union[str, None] = None, step: Union[Literal["hour", "day", "month"], None] = None, test: Union[bool, None] = None) -> "Stats":
         """Reports, texts, calls, latency and spending, by hour, day or month."""
-        answer: "Stats" = self._call("GET", f"/{self._tenant}/v1/stats", query={"from": from_, "to": to, "step": step, "test": test})
+        answer: "Stats" = self._call("readStats", "GET", f"/{self._tenant}/v1/stats", query={"from": from_, "to": to, "step": step, "test": test})
         return answer
 
     def read_bureaus(self, *, period: Union[Literal["today", "7-days", "30-days"], None] = None) -> "Bureaus":
         """How each bureau answered, how fast, and what it cost."""
-        answer: "Bureaus" = self._call("GET", f"/{self._tenant}/v1/bureaus", query={"period": period})
+        answer: "Bureaus" = self._call("readBureaus", "GET", f"/{self._tenant}/v1/bureaus", query={"period": period})
         return answer
 
     def search(self, *, q: str, test: Union[bool, None] = None) -> "SearchAnswer":
         """Find reports, calls and events by the beginning of a reference or an id."""
-        answer: "SearchAnswer" = self._call("GET", f"/{self._tenant}/v1/search", query={"q": q, "test": test})
+        answer: "SearchAnswer" = self._call("search", "GET", f"/{self._tenant}/v1/search", query={"q": q, "test": test})
         return answer
 
 
@@ -3574,7 +3608,8 @@ class Trefoil(_Operations):
     def csv(self, kind: Literal["credit-reports", "billing/transactions", "lenders"], **query: Any) -> BinaryIO:
         """All of a list within its filter, as one CSV file that can be read while it arrives."""
         given = {_camel(name): value for name, value in query.items()}
-        answer: BinaryIO = self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
+        operation = {"credit-reports": "listReports", "billing/transactions": "listTransactions", "lenders": "listLenders"}.get(kind, kind)
+        answer: BinaryIO = self._call(operation, "GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
         return answer
 
     def session_ended(self, consumer_session_id: str) -> ConsumerSessionAnswer:
@@ -3591,7 +3626,7 @@ class Trefoil(_Operations):
     def pdf(self, credit_report_id: str, *, reason: Union[str, None] = None) -> BinaryIO:
         """A complete report as a PDF."""
         path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
-        answer: BinaryIO = self._call("GET", path, query={"reason": reason}, accept="application/pdf")
+        answer: BinaryIO = self._call("readReport", "GET", path, query={"reason": reason}, accept="application/pdf")
         return answer
 
 

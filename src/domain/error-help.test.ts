@@ -1,9 +1,9 @@
 // The table of causes and fixes against docs/errors.md: both have the same words.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ERROR_HELP, errorHelpOf } from './error-help.ts';
+import { ERROR_HELP, errorHelpOf, MENDS_BY_MESSAGE, OTHER_MENDS } from './error-help.ts';
 import { REFUSAL_CODES } from './refusal.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8');
@@ -24,6 +24,26 @@ for (const code of REFUSAL_CODES) {
     assert.ok(section.includes(mend), section);
   });
 }
+
+test('a cause that the message tells is explained there too, and a message of ours has its words', () => {
+  const ROOT = join(import.meta.dirname, '../..');
+  const sources = globSync('src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/error-help.ts'] });
+  const texts = sources.map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  for (const { code, said, mend } of MENDS_BY_MESSAGE) {
+    assert.ok(sectionOf(code).includes(mend), `${code}: ${mend}`);
+    assert.ok(
+      texts.some((text) => text.includes(said)),
+      said,
+    );
+    assert.equal(errorHelpOf(code, `So: ${said}, and more.`).mend, `${mend.replace(/\.$/, '')}.`);
+    assert.notEqual(errorHelpOf(code, 'Something else.').mend, errorHelpOf(code, said).mend);
+  }
+  const all = page.replaceAll(/\s+/g, ' ');
+  for (const [code, mend] of Object.entries(OTHER_MENDS)) {
+    assert.ok(all.includes(`\`${code}\``), code);
+    assert.ok(all.includes(mend), mend);
+  }
+});
 
 test('cause and mend are shown as sentences', () => {
   for (const code of REFUSAL_CODES) {

@@ -21,7 +21,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   forbidden: {
     cause: 'the token is good and does not reach this far.',
-    mend: 'Ask for the scope when getting the token, or leave `scope` out to get all that the credential has.',
+    mend: 'The message says what is missing: a scope, a role, the right tenant or a proof.',
   },
   'not-found': {
     cause:
@@ -54,7 +54,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'challenge-closed': {
     cause: 'a new code is asked for and the challenge is over.',
-    mend: `It was passed: read the report. It failed after ${countInWords(ATTEMPTS_MAX)} wrong codes: send a new generate request.`,
+    mend: `It was passed: read the report. It failed, after ${countInWords(ATTEMPTS_MAX)} wrong codes for one: send a new generate request.`,
   },
   'credit-report-not-complete': {
     cause:
@@ -101,10 +101,51 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
 };
 
-/** As sentences: a capital at the start, a full stop at the end. */
-export function errorHelpOf(code: string): ErrorHelp {
+/** Where one code has several causes: the words of the message that tell this one, and what mends it. The first that fits is meant. */
+export const MENDS_BY_MESSAGE: readonly { code: RefusalCode; said: string; mend: string }[] = [
+  {
+    code: 'challenge-closed',
+    said: 'device could not be verified',
+    mend: "Load the fingerprint script on the consumer's page, and send a new generate request with its session id.",
+  },
+  {
+    code: 'no-sends-left',
+    said: 'No gateway took',
+    mend: 'Check the mobile number, then send a new generate request.',
+  },
+  {
+    code: 'forbidden',
+    said: 'access to this tenant',
+    mend: 'Use the tenant of the credential (`GET /v1/my/tenants`); if it is that one, ask the operator whether it is disabled.',
+  },
+  {
+    code: 'forbidden',
+    said: 'the access token does not carry',
+    mend: 'Ask for the scope when getting the token, or leave `scope` out to get all that the credential has.',
+  },
+  {
+    code: 'forbidden',
+    said: 'for test mode only',
+    mend: 'Set `test` to true, or use a credential that an owner or an admin made for live reports.',
+  },
+];
+
+/** Of errors that are no refusals of a route: the token endpoint's, and those that a client makes where no answer came. */
+export const OTHER_MENDS: Record<string, string> = {
+  invalid_client:
+    'Compare the client id and the secret: the secret may have been rotated, the credential revoked or the tenant disabled.',
+  invalid_scope: 'Ask for scopes that the credential has, or leave `scope` out.',
+  temporarily_unavailable: 'Wait for `Retry-After`',
+  'no-answer':
+    'Compare the address of the service with your setting, then send the request again with the same `Idempotency-Key`.',
+  timeout: 'Send the request again with the same `Idempotency-Key`: the work may have been done.',
+};
+
+/** As sentences: a capital at the start, a full stop at the end. The message of the answer tells which of several causes it was. */
+export function errorHelpOf(code: string, message: string | null = null): ErrorHelp {
   const { cause, mend } = ERROR_HELP[code as RefusalCode] ?? ERROR_HELP['internal-error'];
-  return { cause: asSentence(cause), mend: asSentence(mend) };
+  const told = MENDS_BY_MESSAGE.find((one) => one.code === code && message?.includes(one.said));
+  return { cause: asSentence(cause), mend: asSentence(told?.mend ?? mend) };
 }
 
 function asSentence(text: string): string {

@@ -9,7 +9,7 @@ type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infe
 type Item<Id extends keyof Operations> = Answer<Id> extends { items: (infer One)[] } ? One : never;
 
 export type ConsumerSessions = {
-  /** Makes a link. `url` is for the consumer alone, and answered here alone. */
+  /** Makes a link. `url` is for the consumer alone, and answered here alone, to a repeat with the same key too. */
   create(
     body: Operations['createConsumerSession']['body'],
     options?: KeyedOptions,

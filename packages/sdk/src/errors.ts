@@ -1,6 +1,6 @@
 // What a call can fail with. An error has the code, the request id and the key that a later attempt must use, and never the body of a
 // request or an answer: it may be logged as it is.
-import { HELP } from './generated.ts';
+import { HELP, HELP_BY_MESSAGE } from './generated.ts';
 
 /** One problem of a request: a JSON pointer to the field, and what it must be. Never what was sent. */
 export type Problem = { path: string; message: string };
@@ -26,7 +26,7 @@ export class TrefoilError extends Error {
   readonly code: string;
   /** Quote it when you ask the operator of the service. */
   readonly requestId: string | undefined;
-  /** What to do about the code. */
+  /** What to do about it: by the code, and by its cause where the message tells one. It names fields, never what was sent. */
   readonly help: string | undefined;
   /** Send it with the same body to repeat the request without paying twice. */
   readonly idempotencyKey: string | undefined;
@@ -43,7 +43,7 @@ export class TrefoilError extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.requestId = facts.requestId;
-    this.help = facts.help ?? HELP[facts.code];
+    this.help = facts.help ?? helpOf(facts);
     this.idempotencyKey = facts.idempotencyKey;
     this.retryAfter = facts.retryAfter;
     const isCutOff = facts.status === 0 || facts.status >= 500 || facts.code === 'request-in-progress';
@@ -53,11 +53,24 @@ export class TrefoilError extends Error {
 
   override toString(): string {
     const request = this.requestId === undefined ? '' : ` (request ${this.requestId})`;
-    return `${this.name}: ${this.status || 'no answer'} ${this.code}${request}: ${this.message}`;
+    return `${this.name}: ${this.status || ''} ${this.code}${request}: ${this.message}`.replace(':  ', ': ');
   }
 }
 
-/** 400: `details` has every field that is wrong. */
+/** Fields that the help names; `details` has them all. */
+const NAMED_MAX = 5;
+
+function helpOf({ code, message, retryAfter, details = [] }: ErrorFacts): string | undefined {
+  const [, , told] = HELP_BY_MESSAGE.find(([own, said]) => own === code && message.includes(said)) ?? [];
+  const help = told ?? HELP[code];
+  const seconds = retryAfter === undefined ? 'Retry-After' : `${retryAfter} seconds`;
+  const paths = details.map(({ path }) => path);
+  if (code !== 'validation-error' || paths.length === 0) return help?.replace('Retry-After', seconds);
+  const more = paths.length > NAMED_MAX ? ` and ${paths.length - NAMED_MAX} more` : '';
+  return `Fix each field listed in details: ${paths.slice(0, NAMED_MAX).join(', ')}${more}.`;
+}
+
+/** 400: `details` has every field that is wrong; of a token's `invalid_scope` it is empty. */
 export class ValidationError extends TrefoilError {
   readonly details: Problem[];
   constructor(facts: ErrorFacts) {
@@ -69,7 +82,7 @@ export class ValidationError extends TrefoilError {
 export class Unauthorized extends TrefoilError {}
 /** 402: the tenant's wallet is empty. Never show it to a consumer. */
 export class InsufficientFunds extends TrefoilError {}
-/** 403: the credential lacks the scope, is of another tenant, or the tenant is disabled: the message says which. */
+/** 403: the message says whether a scope is missing or the tenant is out of reach: another's, none or disabled, which are not told apart. */
 export class Forbidden extends TrefoilError {}
 /** 404: no such report, challenge, endpoint… of this tenant. */
 export class NotFound extends TrefoilError {}
@@ -85,7 +98,7 @@ export class Gone extends TrefoilError {}
 export class KeyReused extends TrefoilError {}
 /** 429 `rate-limited`: too many requests; `retryAfter` says when to send the next. */
 export class RateLimited extends TrefoilError {}
-/** 429 `no-sends-left`: no more texts for this challenge. A new generate is needed once it has expired. */
+/** 429 `no-sends-left`: no more texts for this challenge, because all were sent (the last code still works) or no gateway took them: `help` says which. */
 export class NoSendsLeft extends RateLimited {}
 /** 5xx, after the retries. Whether the work was done is unknown: try later with the same `idempotencyKey`. */
 export class Unavailable extends TrefoilError {}

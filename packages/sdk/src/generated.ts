@@ -5492,7 +5492,7 @@ export const HELP: Record<string, string> = {
   'validation-error': "Fix each field listed in details.",
   'unauthorized': "Get a new one at POST /v1/oauth/token.",
   'insufficient-funds': "Top the wallet up, then send the request again; the same Idempotency-Key may be used.",
-  'forbidden': "Ask for the scope when getting the token, or leave scope out to get all that the credential has.",
+  'forbidden': "The message says what is missing: a scope, a role, the right tenant or a proof.",
   'not-found': "Compare with /openapi.json.",
   'credit-report-not-found': "Use data.creditReportId of the generate answer, with the same tenant.",
   'challenge-not-found': "Use data.challenge.challengeId of the same generate answer.",
@@ -5500,7 +5500,7 @@ export const HELP: Record<string, string> = {
   'conflict': "Read the thing again, then decide.",
   'request-in-progress': "Wait and send it once more: you get the first one's answer.",
   'challenge-already-completed': "Read the report with GET /{tenantId}/v1/credit-reports/{creditReportId}.",
-  'challenge-closed': "It was passed: read the report. It failed after three wrong codes: send a new generate request.",
+  'challenge-closed': "It was passed: read the report. It failed, after three wrong codes for one: send a new generate request.",
   'credit-report-not-complete': "Submit the code if it waits for one; otherwise send a new generate request.",
   'challenge-expired': "Send a new generate request.",
   'credit-report-purged': "Send a new generate request if a report is still needed.",
@@ -5511,4 +5511,18 @@ export const HELP: Record<string, string> = {
   'no-sends-left': "Submit the code that was sent last, or send a new generate request.",
   'internal-error': "Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id",
   'service-unavailable': "Wait and send the request again, with the same Idempotency-Key if it had one.",
+  'invalid_client': "Compare the client id and the secret: the secret may have been rotated, the credential revoked or the tenant disabled.",
+  'invalid_scope': "Ask for scopes that the credential has, or leave scope out.",
+  'temporarily_unavailable': "Wait for Retry-After",
+  'no-answer': "Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.",
+  'timeout': "Send the request again with the same Idempotency-Key: the work may have been done.",
 };
+
+/** Where one code has several causes: the words of the message that tell this one, and what to do about it. */
+export const HELP_BY_MESSAGE: readonly (readonly [code: string, said: string, help: string])[] = [
+  ["challenge-closed","device could not be verified","Load the fingerprint script on the consumer's page, and send a new generate request with its session id."],
+  ["no-sends-left","No gateway took","Check the mobile number, then send a new generate request."],
+  ["forbidden","access to this tenant","Use the tenant of the credential (GET /v1/my/tenants); if it is that one, ask the operator whether it is disabled."],
+  ["forbidden","the access token does not carry","Ask for the scope when getting the token, or leave scope out to get all that the credential has."],
+  ["forbidden","for test mode only","Set test to true, or use a credential that an owner or an admin made for live reports."],
+];

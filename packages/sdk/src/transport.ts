@@ -215,8 +215,8 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
       if (error instanceof TrefoilError) throw error;
       const isLate = late.signal.aborted;
       const message = isLate
-        ? `The service did not answer within ${timeoutMs} ms.`
-        : 'The service could not be reached, or its answer broke off.';
+        ? `The service at ${new URL(base).host} did not answer within ${timeoutMs} ms.`
+        : `The service at ${new URL(base).host} could not be reached, or its answer broke off.`;
       // The cause is left out: it may quote the answer.
       throw new ConnectionError({ ...facts, status: 0, code: isLate ? 'timeout' : 'no-answer', message });
     } finally {

@@ -5,7 +5,7 @@ import type { Operations } from './generated.ts';
 /** What happened: told apart by `type`. `id` is the same at every delivery of an event: skip one that you have seen. */
 export type WebhookEvent = Operations['onEvent'] & { id: string };
 
-/** The signature does not fit, is too old, or what was given is not what arrived. Answer 400 and do nothing. */
+/** The signature does not fit, is too old, or what was given is not what arrived. Answer 401 and do nothing. */
 export class WebhookRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -35,6 +35,13 @@ export async function verify(
   const id = headerOf(headers, 'webhook-id');
   const time = headerOf(headers, 'webhook-timestamp');
   const given = headerOf(headers, 'webhook-signature');
+  const [missing] = [!id && 'webhook-id', !time && 'webhook-timestamp', !given && 'webhook-signature'].filter(
+    Boolean,
+  );
+  if (missing)
+    throw new WebhookRefused(
+      `The header ${missing} is missing: it is no webhook of the service, or something on the way dropped it.`,
+    );
   if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > TOLERANCE_SECONDS)
     throw new WebhookRefused('The webhook is too old or from the future: compare the clocks.');
   const head = new TextEncoder().encode(`${id}.${time}.`);

@@ -26,7 +26,7 @@ export type Webhooks = {
   /** Checks the signature of a request that came to your endpoint, and reads its event. */
   verify: typeof verify;
   list(options?: CallOptions): Promise<WebhookEndpoint[]>;
-  /** The answer has the secret, once. */
+  /** The answer is `{ endpoint, secret }`; the secret is answered here alone. */
   create(body: EndpointRequest, options?: KeyedOptions): Promise<NewWebhookEndpoint>;
   read(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint>;
   change(endpointId: string, body: EndpointChange, options?: CallOptions): Promise<WebhookEndpoint>;

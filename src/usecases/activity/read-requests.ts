@@ -78,6 +78,6 @@ export function shownTo(caller: Omit<Reader, 'tenantId'>, rows: readonly Request
   return (isKeptToTest(caller) ? rows.filter(isSeen) : rows).map((row) => ({
     ...row,
     personName: caller.sessionId === null ? null : row.personName,
-    help: row.code === null ? null : errorHelpOf(row.code),
+    help: row.code === null ? null : errorHelpOf(row.code, row.message),
   }));
 }
