@@ -31,7 +31,7 @@ final class Scripted extends Trefoil\Transport
             return null;
         }
         $this->clock += ($answer['takesMs'] ?? 0) / 1000;
-        $text = $answer['code'] ? json_encode(['code' => $answer['code'], 'message' => 'No.']) : '<html>Bad gateway</html>';
+        $text = $answer['code'] ? json_encode(['message' => 'No.', ...$answer]) : '<html>Bad gateway</html>';
         $asked = isset($answer['retryAfter']) ? ['retry-after' => (string) $answer['retryAfter']] : [];
         return [$answer['status'], ['x-request-id' => 'r-1', ...$asked], $text];
     }
@@ -82,7 +82,13 @@ function run(array $case): void
         check($error->idempotencyKey === $transport->calls[0][0], 'the error has the key');
         $said = [$error->retryable(), $error->outcomeUnknown()];
         check($said === [$case['retryable'], $case['outcomeUnknown']], $said);
+        check($error->help === ($case['help'] ?? $error->help), $error->help);
+        $isTold = $error->status > 0 || str_contains($error->getMessage(), 'no-answer: The service at service.test could');
+        check($isTold && !str_contains($error->getMessage(), '  '), $error->getMessage());
     }
+    $asked = ['generate' => 'generateReport', 'submit' => 'submitOtp', 'resend' => 'resendSms', 'read' => 'readReport',
+        'keyless' => 'disableWebhookEndpoint'];
+    check(array_diff(array_column($told, 'operation'), ['token', $asked[$case['call']]]) === [] && min(array_column($told, 'ms')) >= 0, $told);
     check(count($told) === count($transport->calls) + $transport->tokens && !str_contains(json_encode($told), 'Ada'), $told);
     $keys = array_unique(array_column($transport->calls, 0));
     check(count($keys) === 1 && count(array_unique(array_column($transport->calls, 1))) === 1, 'one key and one body');
@@ -96,8 +102,9 @@ function verify(array $case): void
     $body = isset($case['bodyBase64']) ? base64_decode($case['bodyBase64']) : $case['body'];
     try {
         $found = Trefoil\Webhook::verify($body, $case['headers'], $case['secrets'], $case['now'])['id'];
-    } catch (Trefoil\WebhookRefused) {
+    } catch (Trefoil\WebhookRefused $refused) {
         $found = null;
+        check(str_contains($refused->getMessage(), $case['says'] ?? ''), $refused->getMessage());
     }
     check($found === $case['id'], $found ?? 'refused');
 }

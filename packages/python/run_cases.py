@@ -50,7 +50,7 @@ class Scripted(trefoil.Transport):
         headers["x-request-id"] = "r-1"
         if "retryAfter" in answer:
             headers["retry-after"] = str(answer["retryAfter"])
-        text = json.dumps({"code": answer["code"], "message": "No."}) if answer["code"] else "<html>Bad gateway</html>"
+        text = json.dumps({"message": "No.", **answer}) if answer["code"] else "<html>Bad gateway</html>"
         raise urllib.error.HTTPError(request.full_url, answer["status"], "", headers, io.BytesIO(text.encode()))
 
     def now(self) -> float:
@@ -89,6 +89,10 @@ def run(case: dict[str, Any], is_async: bool = False) -> None:
         assert key == transport.calls[0][0], "the error has the key"
         said = [error.retryable, error.outcome_unknown]
         assert said == [case["retryable"], case["outcomeUnknown"]], f"{said} of retryable, outcomeUnknown"
+        assert error.help == case.get("help", error.help) and "  " not in str(error), f"{error}: {error.help}"
+        assert error.status or "no-answer: The service at service.test could" in str(error), str(error)
+    asked = {"generate": "generateReport", "submit": "submitOtp", "resend": "resendSms", "read": "readReport", "keyless": "disableWebhookEndpoint"}
+    assert {one["operation"] for one in told} == {"token", asked[case["call"]]} and all(one["ms"] >= 0 for one in told), told
     assert len(told) == len(transport.calls) + transport.tokens and "Ada" not in str(told), told
     keys = {key for key, _, _ in transport.calls}
     assert len(keys) == 1 and len({body for _, body, _ in transport.calls}) == 1, "one key and one body"
@@ -103,8 +107,8 @@ def verify(case: dict[str, Any]) -> None:
     found: str | None = None
     try:
         found = trefoil.verify_webhook(body, case["headers"], case["secrets"], case["now"])["id"]
-    except trefoil.WebhookRefused:
-        pass
+    except trefoil.WebhookRefused as refused:
+        assert case.get("says", "") in str(refused), refused
     assert found == case["id"], f"{found} is not {case['id']}"
 
 

@@ -14,7 +14,14 @@ import { test } from '../support/long.ts';
 type Scripted =
   | 'no-answer'
   | 'cut'
-  | { status: number; code: string; retryAfter?: number | string; takesMs?: number };
+  | {
+      status: number;
+      code: string;
+      retryAfter?: number | string;
+      takesMs?: number;
+      message?: string;
+      details?: object[];
+    };
 type Case = {
   name: string;
   call: 'generate' | 'submit' | 'resend' | 'read' | 'keyless';
@@ -25,6 +32,7 @@ type Case = {
   ends: string;
   retryable?: boolean;
   outcomeUnknown?: boolean;
+  help?: string;
 };
 
 const FILE = join(import.meta.dirname, '../../packages/retry-cases.json');
@@ -66,7 +74,7 @@ function open(tries: Scripted[], expiresIn = 900, onCall = () => {}) {
     const more = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
     return code === ''
       ? new Response('<html>Bad gateway, secret-of-a-proxy</html>', { status })
-      : Response.json({ code, message: 'No.' }, { status, headers: { 'x-request-id': 'r-1', ...more } });
+      : Response.json({ message: 'No.', ...answer }, { status, headers: { 'x-request-id': 'r-1', ...more } });
   };
   const trefoil = new Trefoil(
     {
@@ -122,7 +130,7 @@ function callOf(trefoil: Trefoil, call: Case['call']): Promise<unknown> {
 
 test('there are cases', () => assert.ok(cases.length > 25));
 
-for (const { name, call, tries, sent, pauses, tokens = 1, ends, retryable, outcomeUnknown } of cases) {
+for (const { name, call, tries, sent, pauses, tokens = 1, ends, retryable, outcomeUnknown, help } of cases) {
   test(`${call}: ${name}`, async () => {
     const { trefoil, seen } = open(tries);
     const ended = await callOf(trefoil, call).then(
@@ -137,6 +145,10 @@ for (const { name, call, tries, sent, pauses, tokens = 1, ends, retryable, outco
       assert.ok(ended instanceof TrefoilError);
       assert.deepEqual([ended.retryable, ended.outcomeUnknown], [retryable, outcomeUnknown]);
       assert.equal(ended.idempotencyKey ?? null, seen.calls[0]?.key ?? null, 'the error has the key');
+      if (help !== undefined) assert.equal(ended.help, help);
+      assert.doesNotMatch(String(ended), / {2}/);
+      if (ended.status === 0)
+        assert.match(String(ended), /^ConnectionError: no-answer: The service at service\.test could/);
     }
     assert.deepEqual([seen.calls.length, seen.pauses, seen.tokens], [sent, pauses, tokens]);
     assert.equal(keys.size, 1, 'one key');
