@@ -2,6 +2,7 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +53,7 @@ before(async () => {
     writeFileSync(join(folder, name), code);
 });
 after(async () => {
-  for (const name of Object.keys(env ?? {})) delete process.env[name];
+  for (const name of [...Object.keys(env ?? {}), 'TEST_BRANCH']) delete process.env[name];
   await house?.close();
   if (folder !== undefined) rmSync(folder, { recursive: true });
 });
@@ -71,19 +72,46 @@ test('every outcome has its page, in Fastify', async () => {
   const { app } = await import(pathToFileURL(join(folder, 'outcomes.mjs')).href);
   const post = async (url: string, payload: unknown) =>
     (await app.inject({ method: 'POST', url, payload })).json();
-  const { ipAddress: _theirs, ...consumer } = generateBody();
-  const ask = (branch: string, more = {}) =>
-    post('/reports', { ...consumer, challengeOptions: { status: branch }, ...more });
+  const ask = (branch: string, more = {}) => {
+    process.env.TEST_BRANCH = branch;
+    return post('/reports', { ...generateBody(), attemptId: randomUUID(), ...more });
+  };
   assert.deepEqual(await ask('allow'), { page: 'report', accounts: 4 });
   assert.deepEqual(await ask('block'), { page: 'cannot-complete' });
   assert.deepEqual(await ask('allow', { mobileNumber: '+447700900402' }), { page: 'later' });
   assert.equal((await ask('allow', { firstName: '' })).fields[0].path, '/firstName');
   assert.equal((await ask('allow', { mobileNumber: '+447700900399' })).page, 'try-again');
-  const { page, id, challengeId } = await ask('challenge');
-  assert.equal(page, 'code');
-  const code = (typed: string) => post(`/reports/${id}/code`, { challengeId, code: typed });
-  assert.equal((await code('000000')).page, 'code');
+  assert.equal((await ask('allow', { mobileNumber: '+447700900500' })).page, 'same-again');
+  assert.equal((await ask('challenge', { mobileNumber: '+447700900005' })).sms, 'refused');
+  const { page, sms, id, challengeId, texts } = await ask('challenge');
+  assert.deepEqual([page, sms], ['code', 'accepted']);
+  const code = (typed: string) => post(`/reports/${id}/code`, { challengeId, texts, code: typed });
+  for (const _again of [1, 2, 3, 4]) assert.equal((await code('000000')).page, 'code', 'one guess');
   assert.equal((await code('123456')).page, 'report');
+  assert.equal((await code('654321')).page, 'report', 'it was passed: the report is read');
+  const late = await ask('challenge', { mobileNumber: '+447700900410' });
+  assert.deepEqual(await post(`/reports/${late.id}/code`, { ...late, code: '123456' }), {
+    page: 'begin-anew',
+  });
+  assert.deepEqual(await post('/reports', 'no form'), { page: 'later' });
+});
+
+test('a repeat of an attempt is the first request, also from another network; the browser chooses nothing else', async () => {
+  Object.assign(process.env, { ...env, TEST_BRANCH: 'block' });
+  const { app } = await import(pathToFileURL(join(folder, 'outcomes.mjs')).href);
+  const payload = {
+    ...generateBody({ externalReference: 'of-the-browser', challengeOptions: { status: 'allow' } }),
+    attemptId: randomUUID(),
+  };
+  for (const remoteAddress of ['203.0.113.7', '203.0.113.8'])
+    assert.deepEqual((await app.inject({ method: 'POST', url: '/reports', payload, remoteAddress })).json(), {
+      page: 'cannot-complete',
+    });
+  const client = await clientOf(house, tenant);
+  const { body } = await client.get(
+    `/${tenant.tenantId}/v1/credit-reports?externalReference=of-the-browser` as never,
+  );
+  assert.deepEqual((body as { data: { items: unknown[] } }).data.items, []);
 });
 
 test('alerts, a nightly file, a new secret', async () => {
