@@ -37,7 +37,8 @@ export async function packSdk(folder: string): Promise<string> {
     if (!hasLongText || file.endsWith('.d.ts')) writeFileSync(path, text.replaceAll(/^ +/gm, ''));
   }
   dropUnusedTypes(stage);
-  for (const file of ['src/browser.js', 'src/browser.d.ts', 'README.md'])
+  writeFileSync(join(stage, 'README.md'), standingAlone(readFileSync(join(SDK, 'README.md'), 'utf8')));
+  for (const file of ['src/browser.js', 'src/browser.d.ts'])
     copyFileSync(join(SDK, file), join(stage, file.replace('src/', '')));
   copyFileSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'));
   const described = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8'));
@@ -49,6 +50,13 @@ export async function packSdk(folder: string): Promise<string> {
   };
   writeFileSync(join(stage, 'package.json'), JSON.stringify({ ...described, exports }, null, 2));
   return pack(stage, folder);
+}
+
+/** Without the project around it: no links to its files, and no address of one machine. */
+function standingAlone(readme: string): string {
+  return readme
+    .replaceAll(/\[([^\]]+)\]\(\.[^)]*\)/g, '$1')
+    .replaceAll('http://127.0.0.1:8080', 'https://reports.example.invalid');
 }
 
 /** Types that no export leads to: of what only our own modules import. */

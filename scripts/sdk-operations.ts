@@ -62,12 +62,16 @@ export function readOperations(): Described {
 /** The fix of every error code, in plain text. */
 export function readHelp(): Record<string, string> {
   const mends = { ...mapValues(ERROR_HELP, ({ mend }) => mend), ...OTHER_MENDS };
-  return mapValues(mends, (mend: string) => mend.replaceAll('`', ''));
+  return mapValues(mends, plain);
 }
 
 /** The fix by the words of a message, where one code has several causes. */
 export function readHelpByMessage(): [code: string, said: string, mend: string][] {
-  return MENDS_BY_MESSAGE.map(({ code, said, mend }) => [code, said, mend.replaceAll('`', '')]);
+  return MENDS_BY_MESSAGE.map(({ code, said, mend }) => [code, said, plain(mend)]);
+}
+
+function plain(mend: string): string {
+  return mend.replaceAll('`', '').replace(/\.?$/, '.');
 }
 
 function calledIn(texts: string[]): string[] {

@@ -78,7 +78,7 @@ test('every type of event that a page names is one', () => {
 
 test('docs/concepts.md names every scope, and those that are given by name alone', () => {
   const [, said = ''] = /Scopes are (.*?)\. What happens/.exec(textOf('docs/concepts.md')) ?? [];
-  const named = [...said.matchAll(/`([a-z:]+)`( \((?:only where it is given )?by name)?/g)];
+  const named = [...said.matchAll(/`([a-z:]+)`( \((?:only where it was given )?by name)?/g)];
   const scopes = named.map(([, scope]) => scope);
   assert.deepEqual(scopes.toSorted(), [...PERMISSIONS].sort());
   assert.deepEqual(

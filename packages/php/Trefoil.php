@@ -45,9 +45,11 @@ class TrefoilError extends \RuntimeException
     /** By the code, and by its cause where the message tells one. It names fields, never what was sent. */
     private function helpFor(string $message): ?string
     {
-        if ($this->errorCode === 'validation-error' && $this->details !== []) {
-            $more = count($this->details) > 5 ? ' and ' . count($this->details) - 5 . ' more' : '';
-            return 'Fix each field listed in details: ' . implode(', ', array_column(array_slice($this->details, 0, 5), 'path')) . "$more.";
+        // What a proxy answers may have another form.
+        $paths = array_filter(array_column($this->details, 'path'), is_string(...));
+        if ($this->errorCode === 'validation-error' && $paths !== []) {
+            $more = count($paths) > 5 ? ' and ' . (count($paths) - 5) . ' more' : '';
+            return 'Fix each field listed in details: ' . implode(', ', array_slice($paths, 0, 5)) . "$more.";
         }
         $told = Operations::HELP[$this->errorCode] ?? null;
         foreach (array_reverse(Operations::HELP_BY_MESSAGE) as [$own, $said, $help]) {
@@ -543,14 +545,14 @@ abstract class Operations extends Core
         'credit-report-purged' => 'Send a new generate request if a report is still needed.',
         'payload-too-large' => 'Send less: the message names the limit of the address.',
         'unsupported-media-type' => 'Send Content-Type: application/json; another charset than UTF-8 is not taken.',
-        'idempotency-key-reused' => 'Use a new key for a new request, and the same caller with the very same body for a repeat',
-        'rate-limited' => 'Wait for Retry-After',
+        'idempotency-key-reused' => 'Use a new key for a new request, and the same caller with the very same body for a repeat.',
+        'rate-limited' => 'Wait for Retry-After.',
         'no-sends-left' => 'Submit the code that was sent last, or send a new generate request.',
-        'internal-error' => 'Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id',
+        'internal-error' => 'Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id.',
         'service-unavailable' => 'Wait and send the request again, with the same Idempotency-Key if it had one.',
         'invalid_client' => 'Compare the client id and the secret: the secret may have been rotated, the credential revoked or the tenant disabled.',
         'invalid_scope' => 'Ask for scopes that the credential has, or leave scope out.',
-        'temporarily_unavailable' => 'Wait for Retry-After',
+        'temporarily_unavailable' => 'Wait for Retry-After.',
         'no-answer' => 'Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.',
         'timeout' => 'Send the request again with the same Idempotency-Key: the work may have been done.',
     ];

@@ -51,7 +51,7 @@ class TrefoilError(Exception):
         self.status, self.code, self.message = status, code, message
         self.request_id, self.idempotency_key, self.retry_after = request_id, idempotency_key, retry_after
         self.details = details or []
-        self.help = help or _help(code, message, retry_after, [one.get("path", "") for one in self.details])
+        self.help = help or _help(code, message, retry_after, self.details)
         self._is_read = False
         self._headers: Mapping[str, str] = {}
 
@@ -111,8 +111,11 @@ _BY_CODE: dict[str, type[TrefoilError]] = {"request-in-progress": OutcomeUnknown
                                            "no-sends-left": NoSendsLeft}
 
 
-def _help(code: str, message: str, retry_after: float | None, paths: list[str]) -> str | None:
+def _help(code: str, message: str, retry_after: float | None, details: Any) -> str | None:
     """By the code, and by its cause where the message tells one. It names fields, never what was sent."""
+    # What a proxy answers may have another form.
+    given = [one.get("path") for one in details if isinstance(one, dict)] if isinstance(details, list) else []
+    paths = [path for path in given if isinstance(path, str)]
     if code == "validation-error" and paths:
         more = f" and {len(paths) - 5} more" if len(paths) > 5 else ""
         return f"Fix each field listed in details: {', '.join(paths[:5])}{more}."
@@ -423,14 +426,14 @@ HELP: dict[str, str] = {
     "credit-report-purged": "Send a new generate request if a report is still needed.",
     "payload-too-large": "Send less: the message names the limit of the address.",
     "unsupported-media-type": "Send Content-Type: application/json; another charset than UTF-8 is not taken.",
-    "idempotency-key-reused": "Use a new key for a new request, and the same caller with the very same body for a repeat",
-    "rate-limited": "Wait for Retry-After",
+    "idempotency-key-reused": "Use a new key for a new request, and the same caller with the very same body for a repeat.",
+    "rate-limited": "Wait for Retry-After.",
     "no-sends-left": "Submit the code that was sent last, or send a new generate request.",
-    "internal-error": "Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id",
+    "internal-error": "Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id.",
     "service-unavailable": "Wait and send the request again, with the same Idempotency-Key if it had one.",
     "invalid_client": "Compare the client id and the secret: the secret may have been rotated, the credential revoked or the tenant disabled.",
     "invalid_scope": "Ask for scopes that the credential has, or leave scope out.",
-    "temporarily_unavailable": "Wait for Retry-After",
+    "temporarily_unavailable": "Wait for Retry-After.",
     "no-answer": "Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.",
     "timeout": "Send the request again with the same Idempotency-Key: the work may have been done.",
 }

@@ -87,6 +87,8 @@ test('the tarball has JavaScript, types, README and licence, no TypeScript, no d
     files.filter((name) => /(?<!\.d)\.ts$|\.map$|test/.test(name) && !name.startsWith('testing.')),
     [],
   );
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+  assert.doesNotMatch(readme, /\]\((?!https:|#)|127\.0\.0\.1/, 'no link to a file that is not there');
   const { size } = statSync(tarball);
   assert.ok(size <= BYTES_MAX, `${size} bytes`);
   const described = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));

@@ -64,7 +64,8 @@ function helpOf({ code, message, retryAfter, details = [] }: ErrorFacts): string
   const [, , told] = HELP_BY_MESSAGE.find(([own, said]) => own === code && message.includes(said)) ?? [];
   const help = told ?? HELP[code];
   const seconds = retryAfter === undefined ? 'Retry-After' : `${retryAfter} seconds`;
-  const paths = details.map(({ path }) => path);
+  // What a proxy answers may have another form.
+  const paths = details.map((one: Problem | null) => one?.path).filter((path) => typeof path === 'string');
   if (code !== 'validation-error' || paths.length === 0) return help?.replace('Retry-After', seconds);
   const more = paths.length > NAMED_MAX ? ` and ${paths.length - NAMED_MAX} more` : '';
   return `Fix each field listed in details: ${paths.slice(0, NAMED_MAX).join(', ')}${more}.`;

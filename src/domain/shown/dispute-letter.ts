@@ -1,5 +1,5 @@
 // The letter with which somebody disputes an entry: to the bureau that reports it, and to the lender that told the bureau. Filled in from the
-// report; nothing of it is stored or logged. The words are marked for a lawyer's eye in docs/rights.md.
+// report; nothing of it is stored or logged. The words are marked for a lawyer's eye in docs/going-live.md.
 import { monthsBefore } from '../days/calendar-day.ts';
 import type { AccountRecord, BureauId, CreditReport } from '../reports/credit-report.ts';
 import { DISPUTE_CHANNELS, DISPUTE_LAW } from './dispute-channels.ts';

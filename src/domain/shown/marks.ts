@@ -1,5 +1,5 @@
 // What a mark on a credit file means, in one sentence, and until when it stays. Six years is the bureaus' own rule (docs/rights.md says where
-// it is written); the words are ours, and marked there for a lawyer's eye.
+// it is written); the words are ours, and marked for a lawyer's eye in docs/going-live.md.
 import { monthsBefore } from '../days/calendar-day.ts';
 import { day, hasEnded, month } from './report-words.ts';
 

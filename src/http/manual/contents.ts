@@ -93,4 +93,8 @@ export const PARTS: readonly Part[] = [
 ];
 
 export const PAGES: readonly PageEntry[] = PARTS.flatMap(({ pages }) => pages);
+/** The pages for those who call the service. */
+export const INTEGRATORS: readonly PageEntry[] = PARTS.filter(({ name }) => name !== OPERATIONS).flatMap(
+  ({ pages }) => pages,
+);
 export const FIRST_PAGE = 'start';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { FIRST_PAGE, OPERATIONS, PAGES, PARTS, type PageEntry } from './contents.ts';
+import { FIRST_PAGE, INTEGRATORS, OPERATIONS, PAGES, PARTS, type PageEntry } from './contents.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { type Hit, searchIndex } from './search.ts';
 
@@ -98,12 +98,17 @@ function aboutOf({ lead }: Rendered): string {
 }
 
 function indexOf(pages: readonly ManualPage[], publicUrl: string): string {
-  const aboutPage = (wanted: string): string => pages.find(({ slug }) => slug === wanted)?.about ?? '';
-  const parts = PARTS.filter(({ name }) => name !== OPERATIONS).map(({ name, pages: entries }) => {
-    const lines = entries.map(
+  const pageOf = (wanted: string) => pages.find(({ slug }) => slug === wanted);
+  const aboutPage = (wanted: string): string => pageOf(wanted)?.about ?? '';
+  const isLinked = ({ slug }: PageEntry): boolean =>
+    INTEGRATORS.some((from) => pageOf(from.slug)?.markdown.includes(`](${publicUrl}/docs/${slug}.md`));
+  const parts = PARTS.map(({ name, pages: entries }) => {
+    // Of the pages for operators those that the others lead to.
+    const listed = name === OPERATIONS ? entries.filter(isLinked) : entries;
+    const lines = listed.map(
       ({ slug, title }) => `- [${title}](${publicUrl}/docs/${slug}.md): ${aboutPage(slug)}`,
     );
-    return `## ${name}\n\n${lines.join('\n')}`;
+    return `## ${name === OPERATIONS ? 'Optional' : name}\n\n${lines.join('\n')}`;
   });
   return `# Trefoil
 

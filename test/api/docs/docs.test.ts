@@ -1,6 +1,7 @@
 // The manual over HTTP: every page and link of it, the twins, the search, the lists for programs, and what / and security.txt answer.
 import assert from 'node:assert/strict';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,7 +16,7 @@ import { after, before, test } from 'node:test';
 import fastify from 'fastify';
 import { collectionTexts } from '../../../scripts/collections.ts';
 import { REFUSAL_CODES } from '../../../src/domain/refusal.ts';
-import { PAGES, PARTS } from '../../../src/http/manual/contents.ts';
+import { INTEGRATORS, PAGES, PARTS } from '../../../src/http/manual/contents.ts';
 import { CLIENTS, sdkRoutes } from '../../../src/http/routes/service/sdk.ts';
 import { VERSION } from '../../../src/settings/version.ts';
 import { TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
@@ -135,6 +136,19 @@ test('every link of every twin is answered, and leads to a heading where it name
   assert.deepEqual(broken, []);
 });
 
+test('a page for integrators names no file of the project, which they have not, and no link of it is lost', async () => {
+  const named: string[] = [];
+  for (const { slug, file } of INTEGRATORS) {
+    const { text } = await ask(`/docs/${slug}.md`);
+    for (const [, path = ''] of text.matchAll(/(?<![\w/.])([\w.-]+\/[\w./-]*\w)/g))
+      if (existsSync(join(ROOT, path))) named.push(`${slug}: ${path}`);
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    const links = (given: string) => [...given.matchAll(/\]\([^)\s]+\)/g)].length;
+    if (links(text) !== links(source)) named.push(`${slug}: a link to what is not served`);
+  }
+  assert.deepEqual(named, []);
+});
+
 test('the clients are served as they are', async () => {
   for (const [name, path] of [
     ['browser.js', 'packages/sdk/src/browser.js'],
@@ -213,14 +227,18 @@ test('the document for programs has what a credential may call, and nothing that
   );
 });
 
-test('llms.txt lists every page for integrators with a sentence, and no other; llms-full.txt has them all', async () => {
+test('llms.txt lists every page for integrators with a sentence, and those that they lead to; llms-full.txt has them all', async () => {
   const { text: index, headers } = await ask('/llms.txt');
   assert.match(String(headers['content-type']), /^text\/plain/);
   assert.match(index, /^# Trefoil\n\n> .+\n/);
+  const led = new Set<string>();
+  for (const { slug } of INTEGRATORS)
+    for (const [, to = ''] of (await ask(`/docs/${slug}.md`)).text.matchAll(/\/docs\/([\w-]+)\.md/g)) led.add(to);
+  assert.ok(led.has('device-signals') && led.has('commands') && !led.has('growing'));
   for (const { name, pages: entries } of PARTS)
     for (const { slug } of entries) {
       const isListed = new RegExp(`\\]\\(${TEST_ORIGIN}/docs/${slug}\\.md\\): .{10,}`).test(index);
-      assert.equal(isListed, name !== 'Operations', slug);
+      assert.equal(isListed, name !== 'Operations' || led.has(slug), slug);
     }
   // A reader that looks for addresses takes the full stop behind a bare one with it.
   const addresses = index.matchAll(new RegExp(`(.)${TEST_ORIGIN}([^\\s()\\]]*)(.)`, 'g'));
