@@ -233,7 +233,8 @@ test('llms.txt lists every page for integrators with a sentence, and those that 
   assert.match(index, /^# Trefoil\n\n> .+\n/);
   const led = new Set<string>();
   for (const { slug } of INTEGRATORS)
-    for (const [, to = ''] of (await ask(`/docs/${slug}.md`)).text.matchAll(/\/docs\/([\w-]+)\.md/g)) led.add(to);
+    for (const [, to = ''] of (await ask(`/docs/${slug}.md`)).text.matchAll(/\/docs\/([\w-]+)\.md/g))
+      led.add(to);
   assert.ok(led.has('device-signals') && led.has('commands') && !led.has('growing'));
   for (const { name, pages: entries } of PARTS)
     for (const { slug } of entries) {

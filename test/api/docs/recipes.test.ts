@@ -111,7 +111,7 @@ test('a repeat of an attempt is the first request, also from another network; th
   const { body } = await client.get(
     `/${tenant.tenantId}/v1/credit-reports?externalReference=of-the-browser` as never,
   );
-  assert.deepEqual((body as { data: { items: unknown[] } }).data.items, []);
+  assert.deepEqual((body as unknown as { data: { items: unknown[] } }).data.items, []);
 });
 
 test('alerts, a nightly file, a new secret', async () => {
