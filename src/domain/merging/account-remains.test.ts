@@ -1,18 +1,13 @@
 // What remains on both sides when all that is sure was joined, as a table: what is joined then, and what stays two rows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Changes, merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
-import type { FileAccount } from '../reports/bureau-file.ts';
+import {
+  BARE_LOAN,
+  type Changes,
+  merge as mergeAs,
+  pounds,
+} from '../../../test/support/bureaus/merged-rows.ts';
 
-const ACCOUNT: Omit<FileAccount, 'ref'> = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  accountType: 'unsecured-loan',
-  accountStatus: 'open',
-  companyName: 'Brackenshaw Bank plc',
-  startDate: '2023-06-05',
-  lastUpdated: '2026-03-01',
-};
 const CARD: Changes = { accountType: 'credit-card', creditLimit: pounds(700) };
 const SHOP: Changes = { companyName: 'Pellwick Sofas', numberOfPayments: 36 };
 const FINANCIER: Changes = { companyName: 'Corncrake Finance', numberOfPayments: 36 };
@@ -245,4 +240,4 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
 
 for (const [what, count, equifax, experian, transunion = []] of CASES)
   test(`${what}: ${count}`, () =>
-    assert.equal(mergeAs({ equifax, experian, transunion }, ACCOUNT).length, count));
+    assert.equal(mergeAs({ equifax, experian, transunion }, BARE_LOAN).length, count));

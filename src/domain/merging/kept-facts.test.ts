@@ -1,18 +1,13 @@
 // What stays when names, numbers and days are written otherwise: default sums, parts, the fuel, payments; and what tells two apart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Changes, merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
-import type { FileAccount } from '../reports/bureau-file.ts';
+import {
+  BARE_LOAN,
+  type Changes,
+  merge as mergeAs,
+  pounds,
+} from '../../../test/support/bureaus/merged-rows.ts';
 
-const ACCOUNT: Omit<FileAccount, 'ref'> = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  accountType: 'unsecured-loan',
-  accountStatus: 'open',
-  companyName: 'Brackenshaw Bank plc',
-  startDate: '2023-06-05',
-  lastUpdated: '2026-03-01',
-};
 const HOME: Changes = { accountType: 'mortgage', payment: pounds(1_077), numberOfPayments: 420 };
 const GAS: Changes = { accountType: 'utility', companyName: 'Moorgate Power' };
 const SMALL: Changes = { accountType: 'short-term-loan', accountStatus: 'settled', payment: pounds(50) };
@@ -352,4 +347,4 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
 
 for (const [what, count, equifax, experian, transunion = []] of CASES)
   test(`${what}: ${count}`, () =>
-    assert.equal(mergeAs({ equifax, experian, transunion }, ACCOUNT).length, count));
+    assert.equal(mergeAs({ equifax, experian, transunion }, BARE_LOAN).length, count));

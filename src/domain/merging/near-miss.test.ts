@@ -1,9 +1,13 @@
 // When two records are offered as one that may be the same, as a table: both sides of every border.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Changes, merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
+import {
+  BARE_LOAN,
+  type Changes,
+  merge as mergeAs,
+  pounds,
+} from '../../../test/support/bureaus/merged-rows.ts';
 import { DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
-import type { FileAccount } from '../reports/bureau-file.ts';
 import { isNearMiss } from './account-near.ts';
 import type { Comparable } from './comparable-account.ts';
 
@@ -95,23 +99,15 @@ test('a near miss: by days, sums and lender, and never by another number', () =>
     assert.equal(isNearMiss(...pairOf(one, two), onlyDays), isSo, what);
 });
 
-const ACCOUNT: Omit<FileAccount, 'ref'> = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  accountType: 'unsecured-loan',
-  accountStatus: 'open',
-  companyName: 'Brackenshaw Bank plc',
-  startDate: '2023-06-05',
-  lastUpdated: '2026-03-01',
-};
 const CARD: Changes = { accountType: 'credit-card', companyName: 'Corncrake Cards Ltd' };
 const NEXT: Changes = { companyName: 'Lindenhall Loans', startDate: '2023-06-08', payment: pounds(17) };
 const PHONE: Changes = { accountType: 'communications', companyName: 'Pellwick Telecom' };
 
 /** The rows that are offered as one. */
 const linksOf = (equifax: Changes[], experian: Changes[], transunion: Changes[] = []): number =>
-  mergeAs({ equifax, experian, transunion }, ACCOUNT).filter(({ possiblySame }) => possiblySame !== undefined)
-    .length;
+  mergeAs({ equifax, experian, transunion }, BARE_LOAN).filter(
+    ({ possiblySame }) => possiblySame !== undefined,
+  ).length;
 
 test('two phones or fuels of one day are not offered as one, where a number, the fuel or the bureau tells them apart', () => {
   const ended: Changes = { ...PHONE, accountStatus: 'settled', balance: pounds(0), endDate: '2025-02-03' };
@@ -143,7 +139,7 @@ test('of two that cannot both be meant the one that fits clearly better is offer
       ],
       experian: [{ companyName: 'Barclays', payment: pounds(50), numberOfPayments: 36 }, NEXT],
     },
-    ACCOUNT,
+    BARE_LOAN,
   );
   const links = rows.map(({ bureaus, possiblySame = [] }) => [
     bureaus[0]?.ref,

@@ -25,17 +25,19 @@ async function keep(client: Client, card?: string, expiry?: string): Promise<voi
   await payOn(url, card, expiry);
 }
 const cardsOf = async (client: Client) => (await client.get(`${urlOf(client)}/payment-methods`)).body.items;
-const setTopUp = async (client: Client, paymentMethodId: string) => {
-  const to = { isOn: true, threshold: 5_000, credits: 10_000, paymentMethodId };
-  assert.equal((await change(pay, client, 'PUT', `${urlOf(client)}/automatic-top-up`, to)).status, 200);
-};
-
-test('a card that is kept again, with a new date, replaces its older copy; the automatic top-up moves to it', async () => {
+/** A tenant's card that its automatic top-up is paid by. */
+async function keepForTopUp() {
   const client = await payer(pay, 4_000);
   await keep(client);
   await tellAll(pay);
   const [older] = await cardsOf(client);
-  await setTopUp(client, older?.paymentMethodId ?? '');
+  const to = { isOn: true, threshold: 5_000, credits: 10_000, paymentMethodId: older?.paymentMethodId ?? '' };
+  assert.equal((await change(pay, client, 'PUT', `${urlOf(client)}/automatic-top-up`, to)).status, 200);
+  return { client, older };
+}
+
+test('a card that is kept again, with a new date, replaces its older copy; the automatic top-up moves to it', async () => {
+  const { client, older } = await keepForTopUp();
   // The same last digits, another number.
   await keep(client, '4000000000004242');
   await tellAll(pay);
@@ -70,11 +72,7 @@ test('of two copies at once one stands, and another tenant keeps the same card',
 });
 
 test('a charge that began before is made to the copy that it began with', async () => {
-  const client = await payer(pay, 4_000);
-  await keep(client);
-  await tellAll(pay);
-  const [older] = await cardsOf(client);
-  await setTopUp(client, older?.paymentMethodId ?? '');
+  const { client, older } = await keepForTopUp();
   await keep(client);
   await tellAll(pay);
   await sql(pay.house, 'update automatic_top_ups set method_id = $2 where tenant_id = $1', [

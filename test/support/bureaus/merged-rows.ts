@@ -24,6 +24,17 @@ export const CAR: Omit<FileAccount, 'ref'> = {
   isJoint: false,
 };
 
+/** A loan of which little is given. */
+export const BARE_LOAN: Omit<FileAccount, 'ref'> = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  accountType: 'unsecured-loan',
+  accountStatus: 'open',
+  companyName: 'Brackenshaw Bank plc',
+  startDate: '2023-06-05',
+  lastUpdated: '2026-03-01',
+};
+
 /** Undefined: a field that this record does not have. */
 export type Changes = { [Field in keyof FileAccount]?: FileAccount[Field] | undefined };
 type Given = Partial<Record<BureauId, Changes[]>>;
