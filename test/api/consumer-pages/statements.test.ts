@@ -1,6 +1,7 @@
 // What a page asks of the database: a session is read once a request, and a step is one statement.
 // Alone: it watches the driver.
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, before, mock, test } from 'node:test';
 import {
   ANSWERS,
@@ -14,17 +15,25 @@ import { createTenant, type House, openHouse } from '../../support/house.ts';
 let house: House;
 let makeLink: MakeLink;
 before(async () => {
-  // The log is written now and then, beside requests.
-  house = await openHouse({ REQUEST_LOG: 'false' });
+  house = await openHouse();
   makeLink = await hostPages(house, await createTenant(house));
 });
 after(() => house?.close());
 
+/** What timers ask beside the work (the clock, signing keys, the request log) is not counted. */
 async function namesDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const { mock: asked } = mock.method(house.service.database, 'query');
+  const { database } = house.service;
+  const query = database.query.bind(database);
+  const names = new AsyncLocalStorage<string[]>();
+  const { mock: asked } = mock.method(database, 'query', (...asked: Parameters<typeof query>) => {
+    names.getStore()?.push(asked[0].name);
+    return query(...asked);
+  });
   try {
-    await work();
-    return asked.calls.map((call) => call.arguments[0].name);
+    return await names.run([], async () => {
+      await work();
+      return names.getStore() ?? [];
+    });
   } finally {
     asked.restore();
   }

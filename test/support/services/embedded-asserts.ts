@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedServerError } from '../../../src/storage/engine/embedded/server.ts';
+import { until } from '../processes.ts';
 import type { Orders } from './embedded-service.ts';
 import {
+  lives,
   newFolder,
   postmasterPid,
   query,
@@ -25,10 +27,13 @@ export async function started(name: string, orders: Partial<Orders> = {}) {
   return { dataDir, service, connection, server: postmasterPid(dataDir) };
 }
 
+/** Until both are gone: a server that was killed is listed until the kernel has ended it. */
 export async function killBoth(service: Service): Promise<void> {
+  const server = postmasterPid(service.dataDir);
   process.kill(service.pid, 'SIGKILL');
-  process.kill(postmasterPid(service.dataDir), 'SIGKILL');
+  process.kill(server, 'SIGKILL');
   await service.ended();
+  await until('the server is gone', () => !lives(server));
 }
 
 /** Starts again where a service was killed: every acknowledged row is there. */
