@@ -22,7 +22,25 @@ export type Level = {
   otherSum: number;
   /** Searches and addresses that are written otherwise. */
   spelling: number;
+  /** Besides other debts, everybody has many alike ones of one lender. */
+  hasCrowds?: true;
 };
+
+const USUAL = {
+  daysOff: 0.08,
+  slipOfDays: 0.015,
+  noNumber: 0.1,
+  tokens: 0.05,
+  slips: 0.002,
+  noName: 0.012,
+  otherName: 0.6,
+  absent: 1,
+  otherCode: 1,
+  stale: 0.01,
+  lost: 0.03,
+  otherSum: 0.06,
+  spelling: 0.25,
+} as const satisfies Level;
 
 export const LEVELS = {
   easy: {
@@ -40,21 +58,7 @@ export const LEVELS = {
     otherSum: 0.02,
     spelling: 0.1,
   },
-  default: {
-    daysOff: 0.08,
-    slipOfDays: 0.015,
-    noNumber: 0.1,
-    tokens: 0.05,
-    slips: 0.002,
-    noName: 0.012,
-    otherName: 0.6,
-    absent: 1,
-    otherCode: 1,
-    stale: 0.01,
-    lost: 0.03,
-    otherSum: 0.06,
-    spelling: 0.25,
-  },
+  default: USUAL,
   harsh: {
     daysOff: 0.22,
     slipOfDays: 0.05,
@@ -70,6 +74,8 @@ export const LEVELS = {
     otherSum: 0.15,
     spelling: 0.5,
   },
+  // What one bureau lacks, another's next one may stand for: there a merge hides a debt.
+  crowded: { ...USUAL, lost: 0.09, hasCrowds: true },
 } as const satisfies Record<string, Level>;
 
 export type LevelName = keyof typeof LEVELS;

@@ -1,6 +1,7 @@
 // Invented people with up to three bureaus' files, and the truth about every record: which debt, which search, which home it is of. It is a
 // stranger to the rules of merging and was written without them: from what is publicly known of UK credit files. The same seed gives the
-// same people at every level; only what the bureaus make of them differs.
+// same people at every level; only what the bureaus make of them differs,
+// and that the crowded ones have further debts.
 import type {
   BureauFile,
   FileAccount,
@@ -9,10 +10,11 @@ import type {
 } from '../../src/domain/reports/bureau-file.ts';
 import { BUREAU_IDS } from '../../src/domain/reports/credit-report.ts';
 import { type Chance, createChance } from './chance.ts';
+import { makeCrowds } from './crowds.ts';
 import type { Debt } from './debts.ts';
 import { makeEnquiries, viewOfEnquiry } from './enquiries.ts';
 import { makeHomes, viewOfHome } from './homes.ts';
-import { LEVELS, type LevelName } from './levels.ts';
+import { LEVELS, type Level, type LevelName } from './levels.ts';
 import { makeDebts } from './patterns.ts';
 import { type View, viewOf } from './views.ts';
 import { pickMask } from './written-numbers.ts';
@@ -65,7 +67,9 @@ export function makeStranger(seed: string, index: number, levelName: LevelName):
     lastName,
     ...(formerName !== lastName && { formerName }),
   };
-  const debts = makeDebts(truth);
+  const level: Level = LEVELS[levelName];
+  const crowds = level.hasCrowds ? makeCrowds(createChance(`${seed}/${index}/crowds`)) : [];
+  const debts = [...makeDebts(truth), ...crowds];
   const homes = makeHomes(truth);
   const enquiries = makeEnquiries(truth);
   const stranger: Stranger = { files: [], debts, views: new Map(), searches: new Map(), homes: new Map() };
@@ -73,7 +77,6 @@ export function makeStranger(seed: string, index: number, levelName: LevelName):
     const chance = createChance(`${seed}/${index}/${levelName}/${bureau}`);
     // A bureau that cannot place the person has no file.
     if (chance.is(0.02)) continue;
-    const level = LEVELS[levelName];
     const name = (what: string, at: number) => `${bureau}/${what}/${at}`;
     const mask = pickMask(chance);
     const accounts = debts.flatMap((debt, at): FileAccount[] => {

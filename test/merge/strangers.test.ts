@@ -20,6 +20,19 @@ test('the same seed makes the same people, and another seed others', () => {
   assert.deepEqual(makeStranger(SEED, 3, 'easy').debts, makeStranger(SEED, 3, 'harsh').debts);
 });
 
+test('crowded people have the debts of others, and many alike ones of one lender', () => {
+  for (let person = 0; person < 10; person += 1) {
+    const usual = makeStranger(SEED, person, 'default').debts;
+    const { debts } = makeStranger(SEED, person, 'crowded');
+    assert.deepEqual(debts.slice(0, usual.length), usual);
+    const crowd = debts.slice(usual.length);
+    const largest = Math.max(
+      ...[...Map.groupBy(crowd, ({ lender }) => lender).values()].map(({ length }) => length),
+    );
+    assert.ok(largest >= 3, `${largest} of one lender`);
+  }
+});
+
 test('each record is of one debt, and no bureau has two records of one', () => {
   for (const { files, debts, views, searches, homes } of strangers) {
     const accounts = files.flatMap((file) => file.accounts);
