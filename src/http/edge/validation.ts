@@ -8,8 +8,8 @@ import { FORMATS } from '../schemas/text.ts';
 
 const PROBLEMS_MAX = 100;
 
-// A schema is compiled when its route is first called: compiling all of them would take longer than the rest of a start. A test
-// compiles every route. One compiler for all: a new one takes longer than most schemas, and a MB.
+// A schema is compiled when its route is first called: compiling all of them would take longer than the rest of a start. One compiler
+// for all: a new one takes longer than most schemas, and a MB.
 let ajv: Ajv | null = null;
 
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
@@ -86,6 +86,9 @@ function newAjv(): Ajv {
     strictTypes: false,
     strictRequired: false,
     keywords: ['example'],
+    // To hold a schema to the schema of schemas takes longer than to compile it. test/api/edge/request-schemas.test.ts does both, for all.
+    validateSchema: false,
+    meta: false,
   });
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.isValid);
   return ajv;
