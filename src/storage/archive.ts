@@ -46,7 +46,8 @@ const REMOVE_HOLDS = statement(
   `delete from holds h where h.tenant_id = $1 and h.state <> 'open'
      and h.id = any(array(select (x ->> 'hold_id')::uuid from ledger_archive a cross join lateral json_array_elements(a.entries) x
        where a.tenant_id = $1 and a.last_seq = $2))
-     and ${lacks("e.transfer_key in ('hold:' || h.id, 'post:' || h.id, 'back:' || h.id)")}`,
+     and ${lacks('e.report_id = h.report_id and e.hold_id = h.id')}
+     and ${lacks("e.report_id is null and e.transfer_key in ('hold:' || h.id, 'post:' || h.id, 'back:' || h.id)")}`,
 );
 
 // The oldest, once all of them are purged and their moves are in the archive.

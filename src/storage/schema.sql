@@ -335,18 +335,19 @@ create table ledger_entries (
   created_at      timestamptz not null,
   hash            bytea not null,
   constraint ledger_entries_pkey primary key (tenant_id, seq),
-  constraint ledger_entries_tenant_id_transfer_key_key unique (tenant_id, transfer_key),
   constraint ledger_entries_accounts check (((((kind || ' ') || from_account) || ' ') || to_account) = any ('{"top-up funded available","adjustment funded available","adjustment available funded","hold available held","post held spent","void held available","expire held available"}'::text[])),
   constraint ledger_entries_amount_check check (amount >= 1 and amount <= '9007199254740991'::bigint),
   constraint ledger_entries_available_after_check check (available_after >= 0),
-  constraint ledger_entries_check1 check ((kind in ('hold', 'post', 'void', 'expire')) = (hold_id is not null)),
   constraint ledger_entries_hash_check check (octet_length(hash) = 32),
   constraint ledger_entries_held_after_check check (held_after >= 0),
+  constraint ledger_entries_hold check ((kind in ('hold', 'post', 'void', 'expire')) = (hold_id is not null) and (report_id is null
+    or hold_id is not null)),
   constraint ledger_entries_seq_check check (seq > 0),
   constraint ledger_entries_transfer_key_check check (length(transfer_key) >= 1 and length(transfer_key) <= 300)
 );
+create unique index ledger_entries_key on ledger_entries (tenant_id, transfer_key) where report_id is null;
 create index ledger_entries_kind on ledger_entries (tenant_id, kind, seq) where kind not in ('hold', 'post');
-create index ledger_entries_report on ledger_entries (tenant_id, report_id) where report_id is not null;
+create unique index ledger_entries_once on ledger_entries (tenant_id, report_id, hold_id, to_account) where report_id is not null;
 create index ledger_entries_time on ledger_entries (tenant_id, created_at, seq);
 
 create table holds (
@@ -752,9 +753,9 @@ create table events (
   constraint events_pkey primary key (tenant_id, id),
   constraint events_type_check check (type ~ '^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$' or type = 'ping')
 );
+create index events_about on events (tenant_id, subject_id) where subject_id is not null;
 create index events_age on events using brin (at);
 create index events_feed on events (tenant_id, tx, id);
-create index events_subject on events (tenant_id, subject_id, tx, id) where subject_id is not null;
 
 create table webhook_endpoints (
   tenant_id         uuid not null,
@@ -1276,7 +1277,7 @@ create function ledger_hash(
   available_after bigint,
   held_after bigint,
   created_at timestamptz)
-returns bytea language sql immutable parallel safe as $$
+returns bytea language sql stable parallel safe as $$
   select sha256(previous || convert_to(concat_ws(E'\n',
     seq::text, kind, amount::text, from_account, to_account, coalesce(hold_id::text, ''), coalesce(lines, ''),
     coalesce(report_id::text, ''), coalesce(sms_id::text, ''), coalesce(credential_id::text, ''),
@@ -1415,7 +1416,7 @@ begin
 
     if m.kind in ('top-up', 'adjustment') then
       select e.kind, case when e.from_account = 'available' then -e.amount else e.amount end as amount
-        into earlier from ledger_entries e where e.tenant_id = m."tenantId" and e.transfer_key = m.key;
+        into earlier from ledger_entries e where e.tenant_id = m."tenantId" and e.transfer_key = m.key and e.report_id is null;
       if found then
         result := case when earlier.kind = m.kind and earlier.amount = m.amount then 'repeated'
                        else 'key-reused:' || earlier.kind || ':' || earlier.amount end;
@@ -1564,8 +1565,7 @@ begin
 
   insert into risk_events (tenant_id, report_id, at, device_hash, place_hash, person_hash, number_hash, address_hash)
   values (given_tenant, given_report, now_at, device, case when device is not null then used.address_hash end, given_person,
-          given_number, given_address)
-  on conflict do nothing;
+          given_number, given_address);
 
   session_age_ms := extract(epoch from now_at - used.created_at) * 1000;
   address := case when used.id is null then null when used.address_hash = given_address then 'same'

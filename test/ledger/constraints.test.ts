@@ -86,6 +86,7 @@ const ENTRY = {
   ...{
     to_account: `'available'`,
     hold_id: 'null',
+    report_id: 'null',
     available_after: '1',
     held_after: '0',
     created_at: 'now()',
@@ -111,6 +112,23 @@ test('an amount beyond the range of the column is rejected, not wrapped', () =>
   refused(insertEntry({ amount: String(2n ** 63n) }), '22003'));
 
 test('one key moves money once', () => refused(insertEntry({ transfer_key: `'top-up:a'` }), UNIQUE));
+test('what a hold of a report did is not done again under another key', async () => {
+  const entryOf = (hold: string, kind: string, from: string, to: string) => ({
+    ...{ hold_id: `'${hold}'`, report_id: `'${story.bought}'` },
+    ...{ kind: `'${kind}'`, from_account: `'${from}'`, to_account: `'${to}'` },
+  });
+  for (const hold of [story.bought, story.sms]) {
+    await refused(insertEntry(entryOf(hold, 'hold', 'available', 'held')), UNIQUE);
+    await refused(insertEntry(entryOf(hold, 'post', 'held', 'spent')), UNIQUE);
+  }
+  for (const kind of ['void', 'expire'])
+    await refused(insertEntry(entryOf(story.bought, kind, 'held', 'available')), UNIQUE);
+});
+test('a text of no report is held once', async () => {
+  const hold = { kind: `'hold'`, from_account: `'available'`, to_account: `'held'` };
+  const twice = insertEntry({ ...hold, hold_id: `'${story.sms}'`, transfer_key: `'top-up:a'` });
+  await refused(twice, UNIQUE);
+});
 test('a seq of the chain is used once', () => refused(insertEntry({ seq: '10' }), UNIQUE));
 
 const MORE: [name: string, more: Partial<typeof ENTRY>][] = [
@@ -125,6 +143,7 @@ const MORE: [name: string, more: Partial<typeof ENTRY>][] = [
     { kind: `'hold'`, from_account: `'available'`, to_account: `'held'` },
   ],
   ['of a top-up that names a hold', { hold_id: 'gen_random_uuid()' }],
+  ['of a top-up that names a report', { report_id: 'gen_random_uuid()' }],
   ['of an unknown kind', { kind: `'gift'` }],
 ];
 for (const [name, more] of MORE) test(`no entry ${name}`, () => refused(insertEntry(more), CHECK));

@@ -160,7 +160,7 @@ test('the address of the script is compared with the one that the caller sent', 
   assert.equal((await ask({ address: '198.51.100.7' })).address, 'different');
 });
 
-test('a request that is recorded twice counts once', async () => {
+test('a request is recorded once', async () => {
   const sessionId = await openSession(house);
   const consumer = {
     firstName: 'p',
@@ -170,8 +170,10 @@ test('a request that is recorded twice counts once', async () => {
     addresses: [],
   };
   const question = { tenantId, reportId: randomUUIDv7(), sessionId, consumer };
-  await risk.gatherFacts(question);
   assert.equal((await risk.gatherFacts(question)).velocities['requests-per-address'].hour, 1);
+  await assert.rejects(risk.gatherFacts(question), { code: '23505' });
+  const next = await risk.gatherFacts({ ...question, reportId: randomUUIDv7() });
+  assert.equal(next.velocities['requests-per-address'].hour, 2);
 });
 
 test('no table of the risk assessment has a name, a number, an address or a signal in clear text', async () => {

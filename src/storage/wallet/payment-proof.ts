@@ -5,11 +5,11 @@ import { type Queryable, statement } from '../engine/connection/database.ts';
 const LIST_UNEXPLAINED = statement(
   'list-unexplained-payments',
   `select p.id, 'succeeded, and its line is not in the ledger' as problem from payments p
-   left join ledger_entries e on e.tenant_id = p.tenant_id and e.transfer_key = 'payment:' || p.id and e.kind = 'top-up' and e.amount = p.credits
+   left join ledger_entries e on e.tenant_id = p.tenant_id and e.transfer_key = 'payment:' || p.id and e.report_id is null and e.kind = 'top-up' and e.amount = p.credits
    where p.tenant_id = $1 and p.purpose <> 'card' and p.state in ('succeeded', 'reversed') and e.seq is null
    union all
    select p.id, 'did not succeed, and has a line in the ledger' from payments p
-   join ledger_entries e on e.tenant_id = p.tenant_id and e.transfer_key = 'payment:' || p.id
+   join ledger_entries e on e.tenant_id = p.tenant_id and e.transfer_key = 'payment:' || p.id and e.report_id is null
    where p.tenant_id = $1 and p.state not in ('succeeded', 'reversed')
    union all
    select i.payment_id, 'has an invoice of another amount, or of a payment that did not succeed' from invoices i

@@ -144,7 +144,7 @@ const LIST_UNEXPLAINED = statement(
    where r.tenant_id = $1 and not r.is_test and r.status = 'complete' and h.state <> 'posted'
      -- A purchase may have cost nothing; then the void has its lines.
      and not exists (select 1 from ledger_entries e
-                     where e.tenant_id = h.tenant_id and e.transfer_key = 'back:' || h.id and e.lines is not null)
+                     where e.tenant_id = h.tenant_id and e.report_id = h.report_id and e.hold_id = h.id and e.to_account = 'available' and e.lines is not null)
    union all
    select r.id, 'was charged but is ' || r.status
    from reports r join holds h on h.tenant_id = r.tenant_id and h.id = r.id
@@ -159,7 +159,7 @@ const LIST_UNEXPLAINED = statement(
    where h.tenant_id = $1 and h.report_id is not null and r.id is null
      -- A report that was withdrawn for lack of funds has a void with empty lines.
      and not exists (select 1 from ledger_entries e
-                     where e.tenant_id = h.tenant_id and e.transfer_key = 'back:' || h.id and e.lines::text = '{}')
+                     where e.tenant_id = h.tenant_id and e.report_id = h.report_id and e.hold_id = h.id and e.to_account = 'available' and e.lines::text = '{}')
    union all
    select h.id, 'is held for a text that nobody sent'
    from holds h where h.tenant_id = $1 and h.report_id is null and not exists (
