@@ -42,7 +42,6 @@ const INSERT_REQUESTS = statement(
      status smallint, code text, details jsonb, message text, ms real, "credentialId" uuid, "personId" uuid, "reportId" uuid, "isTest" boolean)
    -- Somebody without a token may name any tenant.
    where coalesce(g."credentialId", g."personId") is not null or exists (select from tenants t where t.id = g."tenantId")
-   on conflict (tenant_id, id) do nothing
    returning tenant_id, at, method, route, status, ms, credential_id, person_id, report_id, is_test
    ) ${callMinutes('kept')}`,
   { tenantsOf: tenantsInJson },

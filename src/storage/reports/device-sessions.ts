@@ -56,8 +56,7 @@ const INSERT_SESSIONS = statement(
           ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, ${exactNow('$10')},
           coalesce(g.origin = $11, false)
    from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::text[], $8::int[], $9::int[])
-     as g (id, origin, address_hash, network_hash, device_hash, flags, signals_start, signals_length)
-   on conflict (id) do nothing`,
+     as g (id, origin, address_hash, network_hash, device_hash, flags, signals_start, signals_length)`,
 );
 
 const FIND_SESSION = statement(
