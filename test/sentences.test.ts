@@ -68,6 +68,14 @@ test('docs/errors.md calls those codes repeatable, and those outcomes unknown, t
   assert.ok(toError({ status: 0, code: 'no-answer', message: '' }).outcomeUnknown);
 });
 
+test('docs/errors.md calls a token request repeatable where waiting helps, a 429 too', () => {
+  const [, table = ''] = /## The token endpoint(.*)/s.exec(textOf('docs/errors.md')) ?? [];
+  const rows = [...table.matchAll(/^\| (\d{3})[^|]* \| `.*? \| (yes|no)[^|]* \|$/gm)];
+  assert.equal(rows.length, 8);
+  for (const [row, status, said] of rows)
+    assert.equal(said === 'yes', status === '429' || Number(status) >= 500, row);
+});
+
 test('the person of docs/test-your-integration.md is one whom the simulated bureaus know', () => {
   const text = readFileSync(join(ROOT, 'docs/test-your-integration.md'), 'utf8');
   const shown = [...text.matchAll(/```json\n(.*?)```/gs)].find(([, json]) => json?.includes('lastName'));

@@ -1,4 +1,5 @@
 // Bad days of test mode: what a test number and `testOptions` together ask for, and what they do to a request.
+import { WHOLE_MS } from '../bureaus/asking/call.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Consumer } from '../domain/reports/consumer.ts';
 import {
@@ -21,12 +22,17 @@ export const NOT_A_MOBILE =
 /** The options of a request have the last word. */
 export function dayOf({ mobileNumber }: Consumer, options: TestOptions = {}): TestDay {
   const day = testDayOf(mobileNumber);
+  const delays = Object.entries(options.bureauDelayMs ?? {});
+  // As a live search, which is not waited for any longer.
+  const late = Object.fromEntries(
+    delays.filter(([, ms]) => ms > WHOLE_MS).map(([id]) => [id, 'timeout' as const]),
+  );
   return {
     ...day,
     ...(options.sms !== undefined && { sms: options.sms }),
     ...(options.delayMs !== undefined && { delayMs: options.delayMs }),
-    ...(options.bureauDelayMs !== undefined && { bureauDelayMs: options.bureauDelayMs }),
-    bureaus: { ...day.bureaus, ...options.bureaus },
+    bureauDelayMs: Object.fromEntries(delays.map(([id, ms]) => [id, Math.min(ms, WHOLE_MS)])),
+    bureaus: { ...day.bureaus, ...options.bureaus, ...late },
   };
 }
 

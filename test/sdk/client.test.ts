@@ -361,7 +361,8 @@ test('the fake has links to the hosted page, and its consumer is played by the t
 
   visit(link.id, 'consented');
   const failed = visit(link.id, 'failed');
-  assert.deepEqual([failed.reason, failed.generates, failed.endedAt], ['no-bureau-answered', 1, null]);
+  const { reason, generates, triesLeft, endedAt } = failed;
+  assert.deepEqual([reason, generates, triesLeft, endedAt], ['no-bureau-answered', 1, 2, null]);
   visit(link.id, 'complete');
   const done = await trefoil.consumerSessions.read(link.id);
   assert.deepEqual([done.status, done.reason, done.generates], ['complete', null, 2]);

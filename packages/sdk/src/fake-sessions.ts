@@ -39,7 +39,7 @@ export function createFakeSessions(needs: {
       ...(externalReference !== null && { externalReference }),
       ...(creditReportId !== null && { creditReportId }),
       ...(reason !== null && { reason }),
-      ...(status === 'failed' && { triesLeft: triesLeft(session) }),
+      ...(session.triesLeft !== null && { triesLeft: session.triesLeft }),
     });
   };
   const sessions = new Map<string, Kept>();
@@ -73,6 +73,7 @@ export function createFakeSessions(needs: {
       session.creditReportId = keepReport(status, inputOf(order));
       session.reason = status === 'failed' ? 'no-bureau-answered' : null;
     }
+    session.triesLeft = status === 'failed' ? triesLeft(session) : null;
     if (isOver(session)) session.endedAt = now();
   };
 
@@ -99,7 +100,7 @@ export function createFakeSessions(needs: {
       }
       if (operation === 'cancelConsumerSession' && kept.session.status !== 'cancelled') {
         if (isOver(kept.session)) return { status: 409, code: 'conflict' };
-        Object.assign(kept.session, { status: 'cancelled', endedAt: now() });
+        Object.assign(kept.session, { status: 'cancelled', triesLeft: null, endedAt: now() });
         tell(kept.session);
       }
       return { answer: kept.session };
@@ -144,6 +145,7 @@ function newSession(
     creditReportId: null,
     reason: null,
     generates: 0,
+    triesLeft: null,
     showReport: order.showReport ?? true,
     showReportIfChanged: order.showReportIfChanged ?? false,
     consumerMayChange: order.consumerMayChange ?? [],

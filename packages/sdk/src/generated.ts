@@ -1126,7 +1126,7 @@ export interface TestOptions {
       | 'unavailable'
       | 'timeout';
   };
-  /** How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides. */
+  /** How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides. One of more than 10000, the limit of a search, is `timeout` after that. */
   bureauDelayMs?: {
     equifax?: number;
     experian?: number;
@@ -2812,12 +2812,14 @@ export interface NewConsumerSession {
   externalReference: string | null;
   /** What the consumer is shown and agrees to. */
   consent: ConsentOfSession;
-  /** The report that it made last; null before the first. */
+  /** The report that it asked for last; null before the first, and where that was refused before there was one. */
   creditReportId: string | null;
   /** Why, as a code for programs. */
   reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
+  /** Of a failed one: how many more reports the consumer may ask for; 0: it is over. Null in every other status. */
+  triesLeft: number | null;
   /** Whether the consumer sees the report. */
   showReport: boolean;
   /** Whether the consumer sees the report also where they changed what you filled in. */
@@ -2847,7 +2849,7 @@ export interface NewConsumerSession {
   expiresAt: string;
   /** When the consumer pressed Start; null before. */
   openedAt: string | null;
-  /** When it ended; null while it goes on. */
+  /** When it was over, in whatever way; null before, also of a failed one that may be tried again. */
   endedAt: string | null;
   withdrawnAt?: string;
   /** The link, for the consumer alone. Its token is in the part behind the #, which no log and no scanner sees, and is answered here alone. */
@@ -2893,12 +2895,14 @@ export interface ConsumerSession {
   externalReference: string | null;
   /** What the consumer is shown and agrees to. */
   consent: ConsentOfSession;
-  /** The report that it made last; null before the first. */
+  /** The report that it asked for last; null before the first, and where that was refused before there was one. */
   creditReportId: string | null;
   /** Why, as a code for programs. */
   reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
+  /** Of a failed one: how many more reports the consumer may ask for; 0: it is over. Null in every other status. */
+  triesLeft: number | null;
   /** Whether the consumer sees the report. */
   showReport: boolean;
   /** Whether the consumer sees the report also where they changed what you filled in. */
@@ -2928,7 +2932,7 @@ export interface ConsumerSession {
   expiresAt: string;
   /** When the consumer pressed Start; null before. */
   openedAt: string | null;
-  /** When it ended; null while it goes on. */
+  /** When it was over, in whatever way; null before, also of a failed one that may be tried again. */
   endedAt: string | null;
   withdrawnAt?: string;
 }
@@ -2954,12 +2958,14 @@ export interface ConsumerSessionAnswer {
   externalReference: string | null;
   /** What the consumer is shown and agrees to. */
   consent: ConsentOfSession;
-  /** The report that it made last; null before the first. */
+  /** The report that it asked for last; null before the first, and where that was refused before there was one. */
   creditReportId: string | null;
   /** Why, as a code for programs. */
   reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
+  /** Of a failed one: how many more reports the consumer may ask for; 0: it is over. Null in every other status. */
+  triesLeft: number | null;
   /** Whether the consumer sees the report. */
   showReport: boolean;
   /** Whether the consumer sees the report also where they changed what you filled in. */
@@ -2989,7 +2995,7 @@ export interface ConsumerSessionAnswer {
   expiresAt: string;
   /** When the consumer pressed Start; null before. */
   openedAt: string | null;
-  /** When it ended; null while it goes on. */
+  /** When it was over, in whatever way; null before, also of a failed one that may be tried again. */
   endedAt: string | null;
   withdrawnAt?: string;
 }

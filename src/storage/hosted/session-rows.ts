@@ -89,6 +89,10 @@ export const endsByTime = (s: string): string =>
 export const stateAt = (s: string, now: string): string =>
   `case when ${endsByTime(s)} and ${s}.ends_at <= ${now} then 'expired' else ${s}.state end`;
 
+/** SQL: when it was over; null while it is not, and so of a failed one that may be tried again. */
+const endedAt = (s: string, now: string): string =>
+  `case when not ${endsByTime(s)} then ${s}.ended_at when ${s}.ends_at <= ${now} then greatest(${s}.ends_at, ${s}.ended_at) end`;
+
 /** `at` is the parameter of tests that travel in time. */
 export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id, s.is_test as "isTest",
   ${stateAt('s', nowOf('s', at))} as state, s.bureaus, s.search_type as "searchType", s.embed_origins as "embedOrigins",
@@ -96,7 +100,7 @@ export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id,
   encode(s.consent_sha256, 'hex') as "consentSha256", s.wanted, s.credential_id as "credentialId", s.person_id as "personId",
   s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers, ${ADDRESS_FINDS_MAX} - s.address_finds as "addressFindsLeft",
   s.created_at as "createdAt", s.expires_at as "expiresAt", s.ends_at as "endsAt", s.opened_at as "openedAt",
-  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt", s.closed_at as "closedAt", s.withdrawn_at as "withdrawnAt",
+  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", ${endedAt('s', nowOf('s', at))} as "endedAt", s.closed_at as "closedAt", s.withdrawn_at as "withdrawnAt",
   ${nowOf('s', at)} as now`;
 
 export async function toSession(vault: Vault, row: SessionRow): Promise<Session> {

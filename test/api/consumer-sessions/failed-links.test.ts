@@ -72,11 +72,13 @@ for (const isTest of [false, true])
       const told = ['session.failed 2', 'session.failed 1'].slice(0, failures);
       inHours(23.9);
       await house.service.clearUp();
-      assert.equal((await read(link)).status, 'failed');
+      const failed = await read(link);
+      assert.deepEqual([failed.status, failed.triesLeft, failed.endedAt], ['failed', 3 - failures, null]);
       assert.deepEqual(await toldOf(link), told);
 
       inHours(24.1);
-      assert.equal((await read(link)).status, 'expired', 'before it is written down');
+      const over = await read(link);
+      assert.deepEqual([over.status, over.triesLeft], ['expired', null], 'before it is written down');
       const listed = (await client.get(`/${client.tenant.tenantId}/v1/consumer-sessions?status=expired`)).body
         .items;
       assert.ok(listed.some((one: { id: string }) => one.id === link.id));
@@ -88,6 +90,7 @@ for (const isTest of [false, true])
       assert.deepEqual([status, generates], ['expired', failures]);
       assert.equal(typeof creditReportId, 'string');
       assert.equal(Date.parse(endedAt ?? '') - Date.parse(openedAt ?? ''), 24 * HOUR_MS);
+      assert.equal(over.endedAt, endedAt);
       assert.deepEqual(await toldOf(link), [...told, 'session.expired']);
       const [left] = await sql(house, 'select prefill, answers from consumer_sessions where id = $1', [
         link.id,

@@ -147,6 +147,18 @@ test('a slow bureau makes the report take as long, at once or after the code', a
   assert.deepEqual(house.pauses.slice(begun), [8_000, 8_000]);
 });
 
+test('a bureau that is slower than a live search may be is a timeout after that', async () => {
+  const begun = house.pauses.length;
+  const statusesAt = async (experian: number, more: object = {}) => {
+    const { body } = await client.generate({ testOptions: { bureauDelayMs: { experian }, ...more } });
+    return body.data.bureaus.map(({ status }: { status: string }) => status);
+  };
+  assert.deepEqual(await statusesAt(10_000), ['ok', 'ok', 'ok']);
+  assert.deepEqual(await statusesAt(10_001), ['ok', 'timeout', 'ok']);
+  assert.deepEqual(await statusesAt(25_000, { bureaus: { experian: 'no-trace' } }), ['ok', 'timeout', 'ok']);
+  assert.deepEqual(house.pauses.slice(begun), [10_000, 10_000, 10_000]);
+});
+
 test('refused-first: the first text is refused, and each resend accepted', async () => {
   const { id, challengeId, body } = await challenged({ sms: 'refused-first' });
   assert.equal(body.data.challenge.sms, 'refused');
@@ -196,11 +208,11 @@ test('what the deadline answered is found with the same key, and takes its time 
   };
   const [guessed, resent] = [await open(), await open({ on: { resendSms: 'hang' } })];
   const code = { challengeId: guessed.challengeId, code: '000504' };
-  const slow = { bureauDelayMs: { equifax: 25_000 } };
+  const slow = { bureauDelayMs: { equifax: 10_000 } };
   type Key = { 'idempotency-key': string };
   const calls: [takesMs: number, call: (key: Key) => Promise<Answer>, done: RegExp][] = [
     [30_000, (key) => hurried.generate({ mobileNumber: '+447700900504' }, key), /"complete"/],
-    [25_000, (key) => hurried.generate({ testOptions: slow }, key), /"complete"/],
+    [10_000, (key) => hurried.generate({ testOptions: slow }, key), /"complete"/],
     [30_000, (key) => hurried.post(`${reports}/${guessed.id}/otp-challenge`, code, key), /"complete"/],
     [
       30_000,

@@ -23,6 +23,7 @@ import {
 import { PASSED_CODE_MS } from '../../../src/domain/reports/report.ts';
 import { CORRECTION_MINUTES, SESSION_LIFETIME_MINUTES } from '../../../src/domain/reports/risk-facts.ts';
 import { TEST_CLOCK_LIFETIME_DAYS, TEST_CLOCKS_MAX } from '../../../src/domain/reports/test-clock.ts';
+import { TEST_DELAY_MS_MAX } from '../../../src/domain/reports/test-options.ts';
 import { KEY_LIVES_HOURS } from '../../../src/domain/wallet/payment.ts';
 import {
   FAILING_MS,
@@ -114,7 +115,7 @@ export const MADE: Record<string, readonly string[]> = {
   'docs/hosted-page.md': [
     `1 to ${LINK_HOURS_MAX}, ${LINK_HOURS_DEFAULT} without it`,
     `keeps the link, for ${RESUMABLE_HOURS} hours`,
-    `may be tried again, ${words(GENERATES_MAX)} in all`,
+    `may be tried again, ${words(GENERATES_MAX)} in all, until ${RESUMABLE_HOURS} hours after Start`,
     `(Settings, **Embedding origins**), ${words(EMBED_ORIGINS_MAX)} at most`,
     `a PNG of at most ${LOGO_PIXELS_MAX} pixels each way`,
     `up to ${ADDRESS_FINDS_MAX} look-ups a link`,
@@ -124,6 +125,9 @@ export const MADE: Record<string, readonly string[]> = {
   'docs/test-your-integration.md': [
     `A clock ends after ${words(TEST_CLOCK_LIFETIME_DAYS)} days`,
     `A tenant has ${TEST_CLOCKS_MAX} at most.`,
+    `How many milliseconds each bureau takes, from 0 to ${TEST_DELAY_MS_MAX.toLocaleString('en-GB')}: `,
+    `One of more than ${WHOLE_MS.toLocaleString('en-GB')}, the limit of a search in live mode, is \`timeout\``,
+    `Generate takes at least so many milliseconds, from 0 to ${TEST_DELAY_MS_MAX.toLocaleString('en-GB')}.`,
   ],
   'docs/webhooks.md': [
     `events of the last ${EVENTS_KEPT_DAYS} days, oldest first`,

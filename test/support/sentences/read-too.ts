@@ -92,10 +92,6 @@ export const READ_TOO: [page: string, sentence: string][] = [
   ['docs/test-your-integration.md', `\`delivered\` (after ${LATE_SECONDS} seconds)`],
   ['docs/test-your-integration.md', `It takes ${HANG_SECONDS} seconds, so the deadline answers 503`],
   ['docs/test-your-integration.md', `or a token after ${HANG_SECONDS} seconds, past the deadline`],
-  [
-    'docs/test-your-integration.md',
-    `How long each bureau takes, up to ${figure('src/domain/reports/test-options.ts', 'TEST_DELAY_MS_MAX').toLocaleString('en-GB')}.`,
-  ],
   ['docs/limits.md', `| \`addresses\` | 1 to ${GENERATE.addresses.maxItems} |`],
   [
     'docs/device-script.md',

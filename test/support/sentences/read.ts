@@ -94,10 +94,6 @@ export const READ: [page: string, sentence: string][] = [
     `At most ${figure('src/world/test-days.ts', 'HELD_MAX')} requests of a process take their time`,
   ],
   [
-    'docs/test-your-integration.md',
-    `Generate takes at least so long, up to ${figure('src/domain/reports/test-options.ts', 'TEST_DELAY_MS_MAX').toLocaleString('en-GB')}.`,
-  ],
-  [
     'docs/agreements.md',
     `followed within ${figure('src/domain/agreements/related-agreements.ts', 'NEAR_DAYS')} days`,
   ],

@@ -1,6 +1,6 @@
 // Consumer sessions of a tenant: links to the hosted page. The page itself, which browsers call, is not here.
 import type { FastifyInstance } from 'fastify';
-import { LINK_HOURS_DEFAULT, stepOf } from '../../../domain/hosted/consumer-session.ts';
+import { GENERATES_MAX, LINK_HOURS_DEFAULT, stepOf } from '../../../domain/hosted/consumer-session.ts';
 import type { RenewLink } from '../../../usecases/hosted/renew-link.ts';
 import type { LinkTo } from '../../../usecases/hosted/send-link.ts';
 import type { ConsumerSessions, NewSession, SessionSeen } from '../../../usecases/hosted/sessions.ts';
@@ -9,15 +9,14 @@ import type { KeepLiveApart } from '../../edge/keep-live-apart.ts';
 import { pageOf, toFlagOrNull, toId } from '../../request.ts';
 import { ReportParams } from '../../schemas/common.ts';
 import {
-  NewLinkRequest,
   NewSessionAnswer,
   NewSessionRequest,
-  SendRequest,
   SessionAnswer,
   SessionList,
   SessionParams,
   SessionsQuery,
 } from '../../schemas/hosted/consumer-sessions.ts';
+import { NewLinkRequest, SendRequest } from '../../schemas/hosted/links.ts';
 import { toLastTime, toTime } from '../../schemas/text.ts';
 import { tenantRoutes } from '../../tenant-routes.ts';
 
@@ -199,7 +198,8 @@ function toAnswer(session: SessionSeen) {
     },
     creditReportId: reportId,
     reason: failureReason,
-    ...{ generates, showReport, showReportIfChanged, consumerMayChange: session.mayChange, changed },
+    ...{ generates, triesLeft: state === 'failed' ? GENERATES_MAX - generates : null },
+    ...{ showReport, showReportIfChanged, consumerMayChange: session.mayChange, changed },
     step: stepOf(session),
     sends: session.sends.map(({ by, state: sent, sentAt }) => ({ by, state: sent, sentAt })),
     ...{ createdAt, expiresAt, openedAt, endedAt },

@@ -78,7 +78,10 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
             401: OAuthError('client authentication failed', 'invalid_client'),
             413: OAuthError('the form is larger than 16 KiB', 'invalid_request'),
             415: OAuthError(`send the form as Content-Type: ${FORM_TYPE}`, 'invalid_request'),
-            429: OAuthError('too many token requests', 'temporarily_unavailable'),
+            429: OAuthError(
+              'too many token requests: repeat it after Retry-After',
+              'temporarily_unavailable',
+            ),
             500: OAuthError('something went wrong on our side', 'server_error'),
             503: OAuthError('the service cannot reach its database, or is busy', 'temporarily_unavailable'),
           },

@@ -18,6 +18,7 @@ import {
   orNull,
   TenantParams,
   Time,
+  timeOf,
   Uuid,
 } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
@@ -25,7 +26,7 @@ import { EXAMPLE_REQUEST, GenerateRequest } from '../reports/generate.ts';
 import { plainText } from '../text.ts';
 import { MayChange, PrefillGiven } from './prefill.ts';
 
-const EXAMPLE_TEXT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a81';
+export const EXAMPLE_TEXT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a81';
 const asked = GenerateRequest.properties;
 
 export const SessionParams = Type.Object({
@@ -110,24 +111,6 @@ export const NewSessionRequest = Type.Object(
     ],
   },
 );
-export const NewLinkRequest = Type.Object(
-  {
-    consentTextId: Type.Optional(
-      Type.String({
-        format: 'any-uuid',
-        description:
-          'The consent text that is shown. Without it: that of the link that the report came from, or the only one that is published.',
-        examples: [EXAMPLE_TEXT_ID],
-      }),
-    ),
-    mobileNumber: asked.mobileNumber,
-  },
-  {
-    title: 'NewLinkRequest',
-    description: '`mobileNumber` replaces the number that was given.',
-    examples: [{ mobileNumber: EXAMPLE_REQUEST.mobileNumber }],
-  },
-);
 export type NewSessionRequest = Static<typeof NewSessionRequest>;
 
 const session = {
@@ -154,11 +137,24 @@ const session = {
     },
     { ...named('ConsentOfSession'), description: 'What the consumer is shown, and when they agreed to it.' },
   ),
-  creditReportId: orNull(Uuid),
+  creditReportId: orNull(
+    Type.String({
+      format: 'uuid',
+      description:
+        'The report that it asked for last; null before the first, and where that was refused before there was one.',
+    }),
+  ),
   reason: orNull(
     Type.Enum([...FAILURE_REASONS], { description: 'Why the last report failed; null unless it has.' }),
   ),
   generates: Type.Integer({ minimum: 0, maximum: GENERATES_MAX }),
+  triesLeft: orNull(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Of a failed one: how many more reports the consumer may ask for; 0: it is over. Null in every other status.',
+    }),
+  ),
   showReport: Type.Boolean(),
   showReportIfChanged: Type.Boolean({
     description: 'Whether the consumer sees the report also where they changed what you filled in.',
@@ -190,9 +186,14 @@ const session = {
     { description: 'When the service sent the link for you, the oldest first; never to whom.' },
   ),
   createdAt: Time,
-  expiresAt: Time,
+  expiresAt: timeOf({ description: 'Until when the link can be started.' }),
   openedAt: orNull(Time),
-  endedAt: orNull(Time),
+  endedAt: orNull(
+    timeOf({
+      description:
+        'When it was over, in whatever way; null before, also of a failed one that may be tried again.',
+    }),
+  ),
   withdrawnAt: Type.Optional(Time),
 };
 const ConsumerSession = Type.Object(session, named('ConsumerSession'));
@@ -214,6 +215,7 @@ const EXAMPLE_SESSION = {
   creditReportId: null,
   reason: null,
   generates: 0,
+  triesLeft: null,
   showReport: true,
   showReportIfChanged: false,
   consumerMayChange: [],
@@ -252,19 +254,6 @@ export const SessionAnswer = Type.Object(session, {
   description: 'The session as it is now.',
   examples: [EXAMPLE_SESSION],
 });
-
-export const SendRequest = Type.Object(
-  {
-    by: Type.Enum(['sms', 'email'], {
-      description: 'A text costs what a text with a code costs. An e-mail costs nothing.',
-      examples: ['sms'],
-    }),
-    mobileNumber: asked.mobileNumber,
-    email: asked.email,
-  },
-  { title: 'SendLinkRequest', examples: [{ by: 'sms', mobileNumber: '+447700900123' }] },
-);
-export type SendRequest = Static<typeof SendRequest>;
 
 export const SessionsQuery = Type.Object({
   ...PageQuery,

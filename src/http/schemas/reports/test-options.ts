@@ -1,5 +1,6 @@
 // Bad days of a test request, alone or together. A test number asks for one; these have the last word.
 import { type Static, type TObjectOptions, type TOptional, type TSchema, Type } from 'typebox';
+import { WHOLE_MS } from '../../../bureaus/asking/call.ts';
 import { BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
 import {
   TEST_ANSWERS,
@@ -34,8 +35,7 @@ export const TestOptionsGiven = Type.Object(
     ),
     bureauDelayMs: Type.Optional(
       byBureau(Delay, {
-        description:
-          'How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides.',
+        description: `How many milliseconds each bureau takes, if it is asked. They are asked at the same time, so the slowest decides. One of more than ${WHOLE_MS}, the limit of a search, is \`timeout\` after that.`,
         examples: [{ experian: 8000 }],
       }),
     ),
