@@ -72,15 +72,14 @@ export function composeActivityReaders(given: {
   reports: ReportStore;
   endpoints: Endpoints;
   nowMs: () => number;
-  at: () => Date | null;
   listSimulators: () => string[];
   outbox: Sms['outbox'];
 }) {
-  const { database, reports, endpoints, nowMs, at, listSimulators, outbox } = given;
+  const { database, reports, endpoints, nowMs, listSimulators, outbox } = given;
   const once = createOnce(given.config.FIGURES_KEPT_MS);
-  const readStats = createReadStats({ database, nowMs, at, once });
+  const readStats = createReadStats({ database, nowMs, once });
   const readAttention = createReadAttention({
-    ...{ database, endpoints, nowMs, at, once, readStats, listSimulators },
+    ...{ database, endpoints, nowMs, once, readStats, listSimulators },
   });
   const turns = createFigureTurns();
   const readRequests = createReadRequests({ database, nowMs, once });

@@ -75,13 +75,12 @@ type Given = {
 
 export async function compose(given: Given): Promise<Service> {
   const { config, logger, writeLogLine } = given;
-  const at = given.at ?? (() => null);
   const peers = given.peers ?? createAlone();
   const steadyMs = (): number => performance.now();
   // Unreferenced: a process that stops does not wait for a test request that takes its time.
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }));
 
-  const stores = await composeStores({ ...given, at, steadyMs });
+  const stores = await composeStores({ ...given, steadyMs });
   const { database, reports, nowMs, newDataKey } = stores;
   const keys = await openKeyDirectory(stores.signingKeys);
   const hashing = createHashing({ workers: peers.count });
@@ -95,7 +94,7 @@ export async function compose(given: Given): Promise<Service> {
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
   const sms = composeSms({ config, stores, metrics, recordDelivery });
-  const pages = given.openPages?.({ sms, hostDemo: createHostDemo({ database, at }) });
+  const pages = given.openPages?.({ sms, hostDemo: createHostDemo({ database }) });
   const { lendersOf, ownLenders } = createOwnLenders({ database, nowMs: steadyMs });
   const underWay = createUnderWay();
   const parts = liveParts({ config, logger, stores, metrics, sms, lendersOf, underWay });
@@ -103,17 +102,17 @@ export async function compose(given: Given): Promise<Service> {
   const providers = createProviders({ config, outcomes, sms, live });
 
   const events = composeEvents({ stores, steadyMs });
-  const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics, at });
+  const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics });
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
   const pdf = createPdfMaker({ onNotice: (words, facts) => logger.warn(facts, words) });
   const payments = await composePayments({
-    ...{ config, stores, metrics, at, makePdf: pdf.make, workers: peers.count, open: given.openPayments },
+    ...{ config, stores, metrics, makePdf: pdf.make, workers: peers.count, open: given.openPayments },
   });
   const { pricesOf } = wallet;
   const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
   const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
-  const ofHosted = { config, stores, reports: reporting, metrics, at, sms, pricesOf };
+  const ofHosted = { config, stores, reports: reporting, metrics, sms, pricesOf };
   const hosted = await composeConsumerSessions({ ...ofHosted, mailer: people.mailer });
 
   const edge = composeEdge({ config, stores, steadyMs });
@@ -132,7 +131,7 @@ export async function compose(given: Given): Promise<Service> {
     ...hosted.forApp,
     ownLenders,
     ...composeActivityReaders({
-      ...{ config, database, reports, nowMs, at, vault: stores.vault },
+      ...{ config, database, reports, nowMs, vault: stores.vault },
       endpoints: webhooks.forApp.endpoints,
       listSimulators: providers.simulators,
       outbox: sms.outbox,

@@ -68,19 +68,18 @@ export async function composeConsumerSessions(given: {
   mailer: Mailer;
   pricesOf: PricesOf;
   metrics: Metrics;
-  at: () => Date | null;
 }): Promise<Hosted> {
-  const { config, stores, metrics, at } = given;
+  const { config, stores, metrics } = given;
   const { database, vault, clocks, hashReference } = stores;
   const { readReport, printReport, agreementsOf, guard, ...asking } = given.reports;
   const { sms, mailer, pricesOf } = given;
   const secrets = createLinkSecrets(stores.keyring);
   const onMove: OnMove = ({ isTest, state }) => metrics.countSession(isTest ? 'test' : 'live', state);
   const { find, viewOf, moved, ...visits } = createVisits({
-    ...{ database, vault, secrets, readReport, printReport, agreementsOf, onMove, at },
+    ...{ database, vault, secrets, readReport, printReport, agreementsOf, onMove },
   });
   const sessions = createConsumerSessions({
-    ...{ database, vault, clocks, secrets, hashReference, onMove, at },
+    ...{ database, vault, clocks, secrets, hashReference, onMove },
     publicUrl: config.publicUrl,
     sendLink: createSendLink({
       ...{ database, sms, mailer, guard, pricesOf, messages: stores.messages },
@@ -92,23 +91,23 @@ export async function composeConsumerSessions(given: {
     ...finding,
     forApp: {
       consumerSessions: sessions,
-      renewLink: createRenewLink({ database, vault, sessions, onMove, at, reports: stores.reports }),
+      renewLink: createRenewLink({ database, vault, sessions, onMove, reports: stores.reports }),
       consumerVisits: {
         ...visits,
         ...createAskBureaus({
-          ...{ database, secrets, onMove, at, ...asking, reports: stores.reports },
+          ...{ database, secrets, onMove, ...asking, reports: stores.reports },
           visits: { find, viewOf, moved },
         }),
       },
-      consumerRequests: createConsumerRequests({ database, vault, secrets, at }),
-      consentTexts: createConsentTexts({ database, at }),
+      consumerRequests: createConsumerRequests({ database, vault, secrets }),
+      consentTexts: createConsentTexts({ database }),
       branding: createBranding({ database }),
       drawPreview,
     },
-    tend: async () => (await tendSessions(database, SESSIONS_PER_BATCH, at())).forEach(onMove),
+    tend: async () => (await tendSessions(database, SESSIONS_PER_BATCH)).forEach(onMove),
     keepHouse: async () => {
-      while ((await purgeSessions(database, SESSIONS_PER_BATCH, at())) >= SESSIONS_PER_BATCH);
-      while ((await purgeRequests(database, SESSIONS_PER_BATCH, at())) >= SESSIONS_PER_BATCH);
+      while ((await purgeSessions(database, SESSIONS_PER_BATCH)) >= SESSIONS_PER_BATCH);
+      while ((await purgeRequests(database, SESSIONS_PER_BATCH)) >= SESSIONS_PER_BATCH);
     },
   };
 }

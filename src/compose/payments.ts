@@ -35,10 +35,9 @@ export async function composePayments(given: {
   metrics: Metrics;
   makePdf: PdfMaker['make'];
   workers: number;
-  at: () => Date | null;
   open?: OpenPayments | undefined;
 }): Promise<PaymentParts> {
-  const { config, stores, metrics, at } = given;
+  const { config, stores, metrics } = given;
   const { database, nowMs } = stores;
   const provider = given.open === undefined ? await openConfigured(given) : await given.open({ nowMs });
   const isSimulated = provider?.isSimulated ?? false;
@@ -61,7 +60,7 @@ export async function composePayments(given: {
       takePaymentEvent: createTakePaymentEvent({ database, provider, apply }),
     },
     tend: createTendPayments({
-      ...{ database, provider, publicUrl, price, apply, nowMs, at },
+      ...{ database, provider, publicUrl, price, apply, nowMs },
       refunds: refundPayment,
     }),
     close: async () => provider?.close(),

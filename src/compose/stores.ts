@@ -79,15 +79,16 @@ export async function composeStores(given: {
   logger: FastifyBaseLogger;
   /** In place of the real one: a benchmark brings a store that keeps nothing. */
   reports?: ReportStore;
-  at: () => Date | null;
+  at?: (() => Date | null) | undefined;
   steadyMs: () => number;
 }): Promise<Stores> {
-  const { config, at, steadyMs } = given;
+  const { config, steadyMs } = given;
   const database = await openDatabase({
     isSharded: config.DATABASE_SHARDED,
     connection: given.connection,
     poolSize: config.DATABASE_POOL_SIZE,
     namedStatements: config.DATABASE_NAMED_STATEMENTS,
+    at: given.at,
     onConnectionError: () => given.logger.warn('a database connection was lost'),
   });
   const { ENCRYPTION_KEY: current, ENCRYPTION_KEY_PREVIOUS: former } = config;
@@ -98,7 +99,6 @@ export async function composeStores(given: {
     database,
     keyring,
     ownOrigin: new URL(config.publicUrl).origin,
-    at,
   });
   const { readSessionId } = deviceSessions;
   const wrongCodesMax = config.SMS_WRONG_CODES_PER_NUMBER_DAY;
@@ -108,7 +108,7 @@ export async function composeStores(given: {
     keyring,
     vault,
     clock,
-    nowMs: () => at()?.getTime() ?? clock.nowMs(),
+    nowMs: () => given.at?.()?.getTime() ?? clock.nowMs(),
     newDataKey: (tenantId) => newWrappedDataKey(keyring, tenantId),
     hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),
     hashCode: (challengeId, code) => keyring.mac('hash-codes', challengeId, code),
@@ -118,7 +118,7 @@ export async function composeStores(given: {
     hashPerson: (tenantId, consumer) => hashPerson(keyring, tenantId, consumer),
     hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
     recordIds: createRecordIds({
-      findEarlier: createFindEarlier({ database, vault, at }),
+      findEarlier: createFindEarlier({ database, vault }),
       hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
       secretOf: (tenantId, consumer) => recordSecretOf(keyring, tenantId, consumer),
       onUnread: (error) =>
@@ -127,19 +127,19 @@ export async function composeStores(given: {
           'an earlier report could not be read for its record ids',
         ),
     }),
-    reports: given.reports ?? createReportStore({ database, vault, at }),
-    challenges: createChallengeStore({ database, vault, wrongCodesMax, at }),
-    charged: createChargedReportStore({ database, vault, at }),
+    reports: given.reports ?? createReportStore({ database, vault }),
+    challenges: createChallengeStore({ database, vault, wrongCodesMax }),
+    charged: createChargedReportStore({ database, vault }),
     ledger: createLedgerStore({ database }),
     messages: createSmsMessageStore({ database }),
     challengeLimits: createChallengeLimits({ database }),
-    lists: createReportLists({ database, vault, at }),
-    clocks: createTestClockStore({ database, at }),
-    receipts: createTestReceiptStore({ database, at }),
+    lists: createReportLists({ database, vault }),
+    clocks: createTestClockStore({ database }),
+    receipts: createTestReceiptStore({ database }),
     idempotency: createIdempotencyStore({ database, vault }),
     rateWindows: createRateWindows({ database }),
     deviceSessions,
-    riskFacts: createRiskFacts({ database, keyring, readSessionId, at }),
+    riskFacts: createRiskFacts({ database, keyring, readSessionId }),
     signingKeys: createSigningKeyStore({ database, keyring }),
     evidenceKeys: createEvidenceKeyStore({ database, keyring }),
     outbox: createOutboxStore({ database, keyring }),

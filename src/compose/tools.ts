@@ -87,7 +87,7 @@ const NO_KEYS: Keyring = {
 async function openTools(config: CommandConfig, database: Database): Promise<Tools> {
   const { ENCRYPTION_KEY: current, ENCRYPTION_KEY_PREVIOUS: former } = config;
   const keyring = current === null ? NO_KEYS : await openKeyring(database, { current, former });
-  const devices = createDeviceSessionStore({ database, keyring, ownOrigin: null, at: () => null });
+  const devices = createDeviceSessionStore({ database, keyring, ownOrigin: null });
   const vault = createVault({ database, keyring });
   // A command without a mail server sends no mail, also where the service shows mails instead of sending them.
   const { SMTP_URL: url, MAIL_FROM: from } = config;

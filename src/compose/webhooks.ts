@@ -52,9 +52,8 @@ export function composeWebhooks(given: {
   stores: Stores;
   mailer: Mailer;
   metrics: Metrics;
-  at: () => Date | null;
 }): Webhooks {
-  const { config, logger, stores, mailer, metrics, at } = given;
+  const { config, logger, stores, mailer, metrics } = given;
   const { database, vault, keyring, nowMs } = stores;
   const guard = {
     allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
@@ -70,27 +69,26 @@ export function composeWebhooks(given: {
     makeSecret: (...parts) => keyring.mac('make-webhook-secrets', ...parts),
     isPlainHttpAllowed: (host) => isLoopback(host) && isFit(literalOf(host) ?? '127.0.0.1'),
     isHostRefused: isHostRefused(guard),
-    at,
   });
-  const sendNotices = createSendNotices({ database, mailer, publicUrl: config.publicUrl, at, onFault });
+  const sendNotices = createSendNotices({ database, mailer, publicUrl: config.publicUrl, onFault });
   const deliverer = createDeliverer({
-    ...{ database, vault, exchange, at, nowMs, onFault },
+    ...{ database, vault, exchange, nowMs, onFault },
     onOutcome: metrics.countDelivery,
     userAgent: USER_AGENT,
   });
   return {
     forApp: {
       endpoints,
-      deliveries: createDeliveries({ database, vault, endpoints, at, hashReference: stores.hashReference }),
-      triggerEvent: createTriggerEvent({ database, at }),
+      deliveries: createDeliveries({ database, vault, endpoints, hashReference: stores.hashReference }),
+      triggerEvent: createTriggerEvent({ database }),
       webhookSources: config.WEBHOOK_SOURCE_ADDRESSES,
-      publicKeysOf: createPublicKeysOf({ database, at }),
+      publicKeysOf: createPublicKeysOf({ database }),
     },
     deliverer,
     tend: async () => {
-      await tellOfFailing(database, at());
-      await sweepAlerts(database, at());
-      await tellOfEndingSecrets(database, at());
+      await tellOfFailing(database);
+      await sweepAlerts(database);
+      await tellOfEndingSecrets(database);
       await sendNotices();
     },
     keepHouse: async () => {

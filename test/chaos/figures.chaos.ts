@@ -92,7 +92,7 @@ test('every answer comes within its time, at a thousand and at many reports', as
   await measure("operator's providers", ({ operator }) => answered(operator, '/v1/operator/providers'));
   const { database } = house.service;
   const vault = createVault({ database, keyring: createKeyring(house.config.ENCRYPTION_KEY) });
-  const findEarlier = createFindEarlier({ database, vault, at: () => null });
+  const findEarlier = createFindEarlier({ database, vault });
   await measure('earlier reports of a consumer', ({ past }) =>
     findEarlier(past.tenantId, [hashOfConsumer(42), hashOfConsumer(43)]),
   );

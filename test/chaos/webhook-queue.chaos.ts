@@ -47,7 +47,7 @@ async function hundred(path = ''): Promise<{ tenantId: string; ids: string[] }[]
 
 const take = (after = FIRST_TURN) =>
   takeDeliveries(house.service.database, {
-    ...{ after, busy: new Map(), countMax: 50, leaseToken: randomUUIDv7(), at: null },
+    ...{ after, busy: new Map(), countMax: 50, leaseToken: randomUUIDv7() },
   });
 /** As a worker does it: every fifth is to be tried again. */
 const finish = (taken: readonly Taken[]): Promise<number> =>
@@ -59,7 +59,6 @@ const finish = (taken: readonly Taken[]): Promise<number> =>
       state: n % 5 === 0 ? 'due' : 'delivered',
       attempt: { status: n % 5 === 0 ? 500 : 200, problem: null, answer: null, ms: 5 },
     })),
-    null,
   );
 
 test(`${DUE} due rows: a claim takes at most ${CLAIM_MS} ms at the 99th percentile`, async () => {

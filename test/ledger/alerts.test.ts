@@ -144,7 +144,7 @@ async function sendAll(): Promise<Map<string, string[]>> {
     throw error;
   };
   const { database } = house.service;
-  const send = createSendNotices({ database, mailer, publicUrl: 'http://x', at: () => null, onFault });
+  const send = createSendNotices({ database, mailer, publicUrl: 'http://x', onFault });
   await Promise.all(
     Array.from({ length: WALLETS }, async () => {
       await until('no mail is due', async () => (await send()) === 0);

@@ -148,7 +148,7 @@ function listed(
   const database: Database = { ...house.service.database, query: tx.query };
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const vault = createVault({ database, keyring });
-  const lists = createReportLists({ database, vault, at: () => null });
+  const lists = createReportLists({ database, vault });
   return lists.listReports(tenantId, filters, page);
 }
 

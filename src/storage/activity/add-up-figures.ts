@@ -106,7 +106,7 @@ function addUpSlice(database: Database, tenantId: string, kind: FigureKind, rows
     const [firstId] = idsOf(from, from);
     const [end] = await tx.query<{ to: Date }>(FIND_END[kind], [tenantId, from, firstId, settledUntil, rows]);
     const { to } = end as { to: Date };
-    await tx.query(ADD[kind], [tenantId, from, to, ...idsOf(from, to), null]);
+    await tx.query(ADD[kind], [tenantId, from, to, ...idsOf(from, to)]);
     await tx.query(MOVE_MARK, [tenantId, kind, to, FIGURES_ZONE]);
     return true;
   });

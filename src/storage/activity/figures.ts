@@ -80,12 +80,12 @@ export async function readLater(
   db: Queryable,
   tenantId: string,
   kind: FigureKind,
-  clock: { now: Date; at: Date | null },
+  now: Date,
 ): Promise<Later> {
   const mark = await findMark(db, tenantId, kind);
-  const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(clock.now.getTime() + DAY_MS)];
+  const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(now.getTime() + DAY_MS)];
   const minutesUntil = clamp(from, mark?.minutesUntil ?? from, to);
-  const parts = kind === 'texts' ? idsOf(from, to) : [minutesUntil, clock.at];
+  const parts = kind === 'texts' ? idsOf(from, to) : [minutesUntil];
   return { kind, mark, rows: await db.query(READ_LATER[kind], [tenantId, from, to, ...parts]) };
 }
 

@@ -1,7 +1,6 @@
 // What the overview of a tenant has besides its statistics: the first steps of a new tenant, and what may need
 // attention. Read only; each is one statement.
-import { exactNow } from '../engine/clock.ts';
-import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
 import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
 
@@ -57,11 +56,11 @@ const READ_WATCHED = statement(
   'read-watched',
   `select
      (select count(*) from reports r where r.tenant_id = $1 and r.status = 'pending' and r.challenge_state = 'open' and not r.is_test
-        and r.last_sent_at >= ${exactNow('$2')} - ${CHALLENGE_LIFETIME}) as "openChallenges",
+        and r.last_sent_at >= ${EXACT_NOW} - ${CHALLENGE_LIFETIME}) as "openChallenges",
      refused.last_day as "refusedLastDay", refused.day_before as "refusedDayBefore",
      s.texts as "textsLastDay", s.undelivered as "undeliveredLastDay"
    from (select count(*) as texts, count(*) filter (where state = 'not-delivered') as undelivered
-         from sms_messages where tenant_id = $1 and id >= $3 and handed_over_at >= clock_timestamp() - interval '1 day') s
+         from sms_messages where tenant_id = $1 and id >= $2 and handed_over_at >= clock_timestamp() - interval '1 day') s
    -- By the minute, the one under way included.
    cross join (
      select coalesce(sum(m.count) filter (where m.starts_at >= n.minute - interval '1 day'), 0)::bigint as last_day,
@@ -71,14 +70,10 @@ const READ_WATCHED = statement(
   FIGURES,
 );
 
-export async function readWatched(
-  db: Queryable,
-  tenantId: string,
-  clock: { now: Date; at: Date | null },
-): Promise<Watched> {
+export async function readWatched(db: Queryable, tenantId: string, now: Date): Promise<Watched> {
   // Ids begin with their time: what is older than a day is not looked at.
-  const firstId = idAt(clock.now.getTime() - DAY_MS - SLACK_MS);
-  const [row] = await db.query<Watched>(READ_WATCHED, [tenantId, clock.at, firstId]);
+  const firstId = idAt(now.getTime() - DAY_MS - SLACK_MS);
+  const [row] = await db.query<Watched>(READ_WATCHED, [tenantId, firstId]);
   if (row === undefined) throw new Error('a select of counts has one row');
   return row;
 }

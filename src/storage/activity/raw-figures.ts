@@ -1,6 +1,5 @@
 // What is counted of a tenant's rows, one by one: the rows that figures.ts adds up, and counts itself where a period is not added up yet.
-// Parameters: $1 tenant, $2 from (included), $3 to (excluded), $4 and $5 the ids of that time, a little wider, $6 the time that a test has
-// travelled to, or null. Columns: is_test, at (or the beginning of its hour), measure, count, credits.
+// Parameters: $1 tenant, $2 from (included), $3 to (excluded), $4 and $5 the ids of that time, a little wider. Columns: is_test, at (or the beginning of its hour), measure, count, credits.
 import { READ_STATUS } from '../reports/report-list-statements.ts';
 import { NOW } from '../reports/report-rows.ts';
 import { BUCKET, IS_TEST } from './minutes.ts';
@@ -13,11 +12,10 @@ type Unit = 'hour' | 'minute';
 const reports = (
   unit: Unit,
   from: string,
-  at: string,
 ): string => `select r.is_test, r.at, m.measure, r.count, 0::bigint as credits
   from (
     select r.is_test, date_bin('1 ${unit}', r.created_at, 'epoch') as at, ${READ_STATUS} as status, r.challenge_state as challenge, count(*) as count
-    from reports r cross join (select ${NOW(at)} as at offset 0) now
+    from reports r cross join (select ${NOW} as at offset 0) now
     where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and r.clock_id is null group by 1, 2, 3, 4
   ) r cross join lateral (values
     ('report:' || case when r.status in ('authentication-required', 'retry') then 'waiting' else r.status end),
@@ -44,8 +42,8 @@ const spending = (
   where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3`;
 
 /** Of a period that nobody has added up, by the hour or by the minute. */
-const reportsAndSpending = (unit: Unit, from: string, at: string): string =>
-  `${reports(unit, from, at)} union all ${spending(from)}`;
+const reportsAndSpending = (unit: Unit, from: string): string =>
+  `${reports(unit, from)} union all ${spending(from)}`;
 
 // What each bureau answered, in the words of the report, and whether every bureau answered a complete one.
 const searched = (
@@ -78,17 +76,16 @@ export const LATER_SEARCHES = `select s.at, string_agg(s.words, ' ') as words fr
 export const LATER_SPENT = spentOnReports('30 minutes', '$2');
 
 /** What is added up by the minute, with its kind. */
-export const MINUTES = `select 'reports' as kind, m.* from (${reportsAndSpending('minute', '$2', 'null')}) m
+export const MINUTES = `select 'reports' as kind, m.* from (${reportsAndSpending('minute', '$2')}) m
   union all select 'bureaus', m.* from (${bureaus('1 minute', '$2')}) m`;
 
 const textsOf = (state: string): string => `count(*) filter (where s.state = '${state}')`;
-const texts = (more = ''): string => `select false as is_test, s.at, m.measure, m.count, 0::bigint as credits
+const TEXTS = `select false as is_test, s.at, m.measure, m.count, 0::bigint as credits
   from (
     select date_bin('1 hour', s.handed_over_at, 'epoch') as at, count(*) filter (where s.state <> 'refused') as sent,
       ${textsOf('delivered')} as delivered, ${textsOf('not-delivered')} as undelivered, ${textsOf('refused')} as refused
     from sms_messages s
     where s.tenant_id = $1 and s.id >= $4 and s.id < $5 and s.handed_over_at >= $2 and s.handed_over_at < $3
-      ${more}
     group by 1
   ) s cross join lateral (values ('text:sent', s.sent), ('text:delivered', s.delivered), ('text:undelivered', s.undelivered),
     ('text:refused', s.refused)) m (measure, count)
@@ -111,10 +108,9 @@ const byHour = (kind: FigureKind, rows: string): string =>
 
 /** What an hour is made of, and the half hours of the bureaus. */
 export const RAW: Record<FigureKind, string> = {
-  activity: `${byHour('activity', `${reports('hour', '$2', '$6')} union all ${REQUESTS} union all ${spending('$2')}`)}
+  activity: `${byHour('activity', `${reports('hour', '$2')} union all ${REQUESTS} union all ${spending('$2')}`)}
     union all select 'bureaus', 'half-hour', f.at, f.* from (${bureaus('30 minutes', '$2')}) f`,
-  // Says the type of a parameter that only the reports use.
-  texts: byHour('texts', texts('and $6::timestamptz is not distinct from $6')),
+  texts: byHour('texts', TEXTS),
 };
 
 // By the hour.
@@ -128,7 +124,7 @@ const MODE = `case when l.is_test then 'test' else 'live' end`;
 
 /**
  * What a reading takes after the last hour, by the hour; `any` counts in both modes. Of `activity`: sums where there are some, then rows; $4: up to
- * where reports are added up by the minute, $5: the time that a test has travelled to. Calls have a sum always: no row of the log is read. Of
+ * where reports are added up by the minute. Calls have a sum always: no row of the log is read. Of
  * `texts`: $4 and $5 are ids.
  */
 export const LATER: Record<FigureKind, string> = {
@@ -136,8 +132,8 @@ export const LATER: Record<FigureKind, string> = {
     'l.mode',
     `select m.mode, m.starts_at as at, m.measure, m.count, m.credits from figure_minutes m where m.tenant_id = $1 and m.starts_at >= $2
      and (m.kind = 'calls' and m.starts_at < $3 or m.kind = 'reports' and m.starts_at < $4)`,
-  )} union all ${summed(MODE, reportsAndSpending('hour', '$4', '$5'))}`,
-  texts: `select 'live' as mode, l.at, l.measure, l.count, l.credits from (${texts()}) l`,
+  )} union all ${summed(MODE, reportsAndSpending('hour', '$4'))}`,
+  texts: `select 'live' as mode, l.at, l.measure, l.count, l.credits from (${TEXTS}) l`,
 };
 
 /**

@@ -8,10 +8,6 @@ const READ_CLOCK = statement(
   'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms',
 );
 
-/** The same clock in SQL. The parameter is null but in tests that travel in time. */
-export const exactNow = (parameter: string): string =>
-  `coalesce(${parameter}::timestamptz, clock_timestamp())`;
-
 const REFRESH_MS = 2_000;
 /** A slower answer is too imprecise. */
 const ROUND_TRIP_MS_MAX = 1_000;

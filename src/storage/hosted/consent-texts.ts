@@ -62,7 +62,7 @@ export async function lockDraft(db: Queryable, tenantId: string, id: string): Pr
 const INSERT = statement(
   'insert-consent-draft',
   `insert into consent_drafts (tenant_id, id, name, locale, body, created_at, updated_at)
-   select $1, $2, $3, $4, $5, ${NOW('$7')}, ${NOW('$7')}
+   select $1, $2, $3, $4, $5, ${NOW}, ${NOW}
    where (select count(*) from consent_drafts where tenant_id = $1) < $6
    on conflict (tenant_id, id) do nothing
    returning id`,
@@ -73,43 +73,36 @@ export async function insertDraft(
   db: Queryable,
   draft: DraftContent & { tenantId: string; id: string },
   countMax: number,
-  at: Date | null,
 ): Promise<'made' | 'repeated' | 'too-many'> {
   const { tenantId, id, name, locale, body } = draft;
-  const made = await db.query(INSERT, [tenantId, id, name, locale, body, countMax, at]);
+  const made = await db.query(INSERT, [tenantId, id, name, locale, body, countMax]);
   if (made.length > 0) return 'made';
   return (await findDraft(db, tenantId, id)) === null ? 'too-many' : 'repeated';
 }
 
 const UPDATE = statement(
   'update-consent-draft',
-  `update consent_drafts set name = $3, locale = $4, body = $5, updated_at = ${NOW('$6')} where tenant_id = $1 and id = $2`,
+  `update consent_drafts set name = $3, locale = $4, body = $5, updated_at = ${NOW} where tenant_id = $1 and id = $2`,
 );
 
 export async function updateDraft(
   db: Queryable,
   draft: DraftContent & { tenantId: string; id: string },
-  at: Date | null,
 ): Promise<void> {
-  await db.query(UPDATE, [draft.tenantId, draft.id, draft.name, draft.locale, draft.body, at]);
+  await db.query(UPDATE, [draft.tenantId, draft.id, draft.name, draft.locale, draft.body]);
 }
 
 const PUBLISH = statement(
   'publish-consent-text',
   `insert into consent_texts (tenant_id, id, version, name, locale, body, sha256, published_at)
    select d.tenant_id, d.id, coalesce((select max(t.version) from consent_texts t where t.tenant_id = $1 and t.id = $2), 0) + 1, d.name,
-          d.locale, d.body, sha256(convert_to(d.body, 'UTF8')), ${NOW('$3')}
+          d.locale, d.body, sha256(convert_to(d.body, 'UTF8')), ${NOW}
    from consent_drafts d where d.tenant_id = $1 and d.id = $2`,
 );
 
 /** The draft as it stands becomes the next version. The caller holds its lock. */
-export async function publishDraft(
-  db: Queryable,
-  tenantId: string,
-  id: string,
-  at: Date | null,
-): Promise<void> {
-  await db.query(PUBLISH, [tenantId, id, at]);
+export async function publishDraft(db: Queryable, tenantId: string, id: string): Promise<void> {
+  await db.query(PUBLISH, [tenantId, id]);
 }
 
 const VERSION = `select t.id, t.version, t.name, t.locale, t.body, encode(t.sha256, 'hex') as sha256, t.published_at as "publishedAt"

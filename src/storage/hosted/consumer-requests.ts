@@ -46,7 +46,7 @@ const INSERT = statement(
   `with made as (
      insert into consumer_requests (tenant_id, id, session_id, is_test, kind, page, is_known, body, received_at)
      select s.tenant_id, $3, s.id, s.is_test, $4, $5,
-            coalesce(s.secret_hash = $6 and s.closed_at is null, false), $7, ${nowOf('s', '$8')}
+            coalesce(s.secret_hash = $6 and s.closed_at is null, false), $7, ${nowOf('s')}
      from consumer_sessions s
      where s.tenant_id = $1 and s.id = $2 and ${REQUESTS_PER_SESSION_MAX} > (
        select count(*) from consumer_requests q where q.tenant_id = $1 and q.session_id = $2)
@@ -78,11 +78,10 @@ export type NewRequest = {
 export async function insertRequest(
   tx: Queryable,
   request: NewRequest,
-  at: Date | null,
 ): Promise<{ id: string; receivedAt: Date; isNew: boolean } | null> {
   const { tenantId, id, sessionId, kind, page, secretHash, body } = request;
   await tx.query(LOCK_SESSION, [tenantId, sessionId]);
-  const values = [tenantId, sessionId, id, kind, page, secretHash, body, at];
+  const values = [tenantId, sessionId, id, kind, page, secretHash, body];
   const [row] = await tx.query<{ id: string; receivedAt: Date; isNew: boolean }>(INSERT, values);
   return row ?? null;
 }
@@ -134,7 +133,7 @@ export function listRequests(
 
 const CLOSE = statement(
   'close-consumer-request',
-  `update consumer_requests q set outcome = $3, closed_at = ${NOW('$4')}
+  `update consumer_requests q set outcome = $3, closed_at = ${NOW}
    where q.tenant_id = $1 and q.id = $2 and q.closed_at is null returning q.id`,
 );
 
@@ -142,9 +141,8 @@ const CLOSE = statement(
 export async function closeRequest(
   db: Queryable,
   which: { tenantId: string; id: string; outcome: RequestOutcome },
-  at: Date | null,
 ): Promise<boolean> {
-  return (await db.query(CLOSE, [which.tenantId, which.id, which.outcome, at])).length === 1;
+  return (await db.query(CLOSE, [which.tenantId, which.id, which.outcome])).length === 1;
 }
 
 const COUNT_OPEN = statement(
@@ -182,18 +180,18 @@ export async function eraseRequests(
 
 const PURGE = statement(
   'purge-consumer-requests',
-  `update consumer_requests q set body = null, purged_at = ${NOW('$2')}
+  `update consumer_requests q set body = null, purged_at = ${NOW}
    from tenants t
    cross join lateral (
      select k.id from consumer_requests k
      where k.tenant_id = t.id and k.purged_at is null
-       and k.received_at < ${NOW('$2')} - make_interval(days => greatest(t.retention_days, ${REQUEST_DAYS_MIN}))
+       and k.received_at < ${NOW} - make_interval(days => greatest(t.retention_days, ${REQUEST_DAYS_MIN}))
      order by k.received_at limit $1
    ) due
    where q.tenant_id = t.id and q.id = due.id returning q.id`,
 );
 
 /** Answers how many lost their words, at most `countMax` of each tenant. */
-export async function purgeRequests(db: Queryable, countMax: number, at: Date | null): Promise<number> {
-  return (await db.query(PURGE, [countMax, at])).length;
+export async function purgeRequests(db: Queryable, countMax: number): Promise<number> {
+  return (await db.query(PURGE, [countMax])).length;
 }

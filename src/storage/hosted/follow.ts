@@ -2,8 +2,7 @@
 // that wait, because a report also ends by itself, or by another process. Sessions whose time is over end here too.
 
 import { GENERATES_MAX, type SessionState } from '../../domain/hosted/consumer-session.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, type Statement, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import { CHALLENGE_LIFETIME, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
 import { endsByTime } from './session-rows.ts';
@@ -11,7 +10,7 @@ import { endsByTime } from './session-rows.ts';
 /** A generate whose report is not there by now was left by a process that died. */
 const LEFT_AFTER = `interval '90 seconds'`;
 
-const IS_EXPIRED = `r.challenge_state = 'open' and ${nowOf('r', '$2')} > r.last_sent_at + ${CHALLENGE_LIFETIME}`;
+const IS_EXPIRED = `r.challenge_state = 'open' and ${nowOf('r')} > r.last_sent_at + ${CHALLENGE_LIFETIME}`;
 // After the right code, while the bureaus are asked, it is `submitted` again.
 const NEXT = `case when r.status <> 'pending' then r.status when ${IS_EXPIRED} then 'failed'
   when r.challenge_state = 'open' then 'code' else 'submitted' end`;
@@ -22,7 +21,7 @@ const follow = (name: string, which: string): Statement =>
     `follow-${name}`,
     `with due as materialized (
      select w.tenant_id, w.id, w.next, w.reason, w.now_at from (
-       select s.tenant_id, s.id, s.state, ${NEXT} as next, ${nowOf('r', '$2')} as now_at,
+       select s.tenant_id, s.id, s.state, ${NEXT} as next, ${nowOf('r')} as now_at,
               case when r.status = 'failed' then r.failure_reason when r.status = 'pending' and ${IS_EXPIRED} then 'challenge-expired' end as reason
        from consumer_sessions s join reports r on r.tenant_id = s.tenant_id and r.id = s.report_id
        where s.state in ('submitted', 'code')${which}
@@ -42,7 +41,7 @@ const follow = (name: string, which: string): Statement =>
    select is_test as "isTest", state from moved`,
   );
 const FOLLOW_DUE = follow('reports-of-sessions', '');
-const FOLLOW_ONE = follow('report-of-session', ' and s.tenant_id = $3 and s.id = $4');
+const FOLLOW_ONE = follow('report-of-session', ' and s.tenant_id = $2 and s.id = $3');
 
 export type MovedSession = { isTest: boolean; state: SessionState };
 
@@ -51,18 +50,17 @@ export function followReports(
   db: Queryable,
   which: { tenantId: string; id: string } | null,
   countMax: number,
-  at: Date | null,
 ): Promise<MovedSession[]> {
   return which === null
-    ? db.query<MovedSession>(FOLLOW_DUE, [countMax, at])
-    : db.query<MovedSession>(FOLLOW_ONE, [countMax, at, which.tenantId, which.id]);
+    ? db.query<MovedSession>(FOLLOW_DUE, [countMax])
+    : db.query<MovedSession>(FOLLOW_ONE, [countMax, which.tenantId, which.id]);
 }
 
 // The id stays, so that the next try makes the very report that this one was to make.
 const LEAVE = statement(
   'leave-lost-generates',
   `update consumer_sessions s set state = 'consented', updated_at = s.updated_at
-   where s.state = 'submitted' and s.submitted_at < ${nowOf('s', '$1')} - ${LEFT_AFTER}
+   where s.state = 'submitted' and s.submitted_at < ${nowOf('s')} - ${LEFT_AFTER}
      and not exists (select from reports r where r.tenant_id = s.tenant_id and r.id = s.report_id)
    returning s.id`,
 );
@@ -71,15 +69,15 @@ const EXPIRE = statement(
   'expire-consumer-sessions',
   `with due as materialized (
      (select tenant_id, id from consumer_sessions s where ${endsByTime('s')}
-        and s.clock_id is null and s.ends_at <= ${exactNow('$2')} order by s.ends_at limit $1)
+        and s.clock_id is null and s.ends_at <= ${EXACT_NOW} order by s.ends_at limit $1)
      union all
      (select tenant_id, id from consumer_sessions s where ${endsByTime('s')}
-        and s.clock_id is not null and s.ends_at <= ${nowOf('s', '$2')} limit $1)
+        and s.clock_id is not null and s.ends_at <= ${nowOf('s')} limit $1)
    ), locked as materialized (
      select s.tenant_id, s.id from due d join consumer_sessions s on s.tenant_id = d.tenant_id and s.id = d.id
      where ${endsByTime('s')} order by s.tenant_id, s.id for update of s skip locked
    ), moved as (
-     update consumer_sessions s set state = 'expired', ended_at = greatest(s.ends_at, s.ended_at), updated_at = ${nowOf('s', '$2')}, prefill = null, answers = null
+     update consumer_sessions s set state = 'expired', ended_at = greatest(s.ends_at, s.ended_at), updated_at = ${nowOf('s')}, prefill = null, answers = null
      from locked l where s.tenant_id = l.tenant_id and s.id = l.id
      returning s.*
    ), ${tellOfMoves('moved')}
@@ -87,12 +85,8 @@ const EXPIRE = statement(
 );
 
 /** Safe to run in every process. */
-export async function tendSessions(
-  db: Queryable,
-  countMax: number,
-  at: Date | null,
-): Promise<MovedSession[]> {
-  const followed = await followReports(db, null, countMax, at);
-  await db.query(LEAVE, [at]);
-  return [...followed, ...(await db.query<MovedSession>(EXPIRE, [countMax, at]))];
+export async function tendSessions(db: Queryable, countMax: number): Promise<MovedSession[]> {
+  const followed = await followReports(db, null, countMax);
+  await db.query(LEAVE, []);
+  return [...followed, ...(await db.query<MovedSession>(EXPIRE, [countMax]))];
 }

@@ -93,15 +93,14 @@ export const stateAt = (s: string, now: string): string =>
 const endedAt = (s: string, now: string): string =>
   `case when not ${endsByTime(s)} then ${s}.ended_at when ${s}.ends_at <= ${now} then greatest(${s}.ends_at, ${s}.ended_at) end`;
 
-/** `at` is the parameter of tests that travel in time. */
-export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id, s.is_test as "isTest",
-  ${stateAt('s', nowOf('s', at))} as state, s.bureaus, s.search_type as "searchType", s.embed_origins as "embedOrigins",
+export const COLUMNS = `s.tenant_id as "tenantId", s.id, s.is_test as "isTest",
+  ${stateAt('s', nowOf('s'))} as state, s.bureaus, s.search_type as "searchType", s.embed_origins as "embedOrigins",
   s.show_report as "showReport", s.show_if_changed as "showReportIfChanged", s.may_change as "mayChange", s.changed, s.consent_text_id as "consentTextId", s.consent_version as "consentVersion",
   encode(s.consent_sha256, 'hex') as "consentSha256", s.wanted, s.credential_id as "credentialId", s.person_id as "personId",
   s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers, ${ADDRESS_FINDS_MAX} - s.address_finds as "addressFindsLeft",
   s.created_at as "createdAt", s.expires_at as "expiresAt", s.ends_at as "endsAt", s.opened_at as "openedAt",
-  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", ${endedAt('s', nowOf('s', at))} as "endedAt", s.closed_at as "closedAt", s.withdrawn_at as "withdrawnAt",
-  ${nowOf('s', at)} as now`;
+  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", ${endedAt('s', nowOf('s'))} as "endedAt", s.closed_at as "closedAt", s.withdrawn_at as "withdrawnAt",
+  ${nowOf('s')} as now`;
 
 export async function toSession(vault: Vault, row: SessionRow): Promise<Session> {
   const tenantVault = await vault.forTenant(row.tenantId);

@@ -38,8 +38,8 @@ const INSERT = statement(
        consent_version, consent_sha256, wanted, clock_id, credential_id, person_id, token_hash, details, prefill, reference_hash,
        created_at, updated_at, expires_at, ends_at, show_if_changed, may_change)
      select $1, $2, $3, $4, $5, $6, $7, t.id, t.version, t.sha256, $10, $11, $12, $13, $14, $15, $16, $17, n.at, n.at,
-            n.at + make_interval(hours => $18), n.at + make_interval(hours => $18), $20, $21
-     from consent_texts t, (select ${nowOf('given', '$19')} as at from given) n
+            n.at + make_interval(hours => $18), n.at + make_interval(hours => $18), $19, $20
+     from consent_texts t, (select ${nowOf('given')} as at from given) n
      where t.tenant_id = $1 and t.id = $8 and t.version = $9
      on conflict (tenant_id, id) do nothing
      returning *
@@ -47,34 +47,25 @@ const INSERT = statement(
    select id from made`,
 );
 
-export async function insertSession(
-  db: Queryable,
-  session: NewSessionRow,
-  at: Date | null,
-): Promise<boolean> {
+export async function insertSession(db: Queryable, session: NewSessionRow): Promise<boolean> {
   const { tenantId, id, isTest, bureaus, searchType, embedOrigins, showReport } = session;
   const { consentTextId, consentVersion, wanted, clockId, credentialId, personId } = session;
   const { tokenHash, details, prefill, referenceHash, lifetimeHours } = session;
   const rows = await db.query(INSERT, [
     ...[tenantId, id, isTest, bureaus, searchType, embedOrigins, showReport, consentTextId, consentVersion],
     ...[wanted, clockId, credentialId, personId, tokenHash, details, prefill, referenceHash],
-    ...[lifetimeHours, at, session.showReportIfChanged, session.mayChange],
+    ...[lifetimeHours, session.showReportIfChanged, session.mayChange],
   ]);
   return rows.length === 1;
 }
 
 const FIND = statement(
   'find-consumer-session',
-  `select ${COLUMNS('$3')} from consumer_sessions s where s.tenant_id = $1 and s.id = $2`,
+  `select ${COLUMNS} from consumer_sessions s where s.tenant_id = $1 and s.id = $2`,
 );
 
-export async function findSession(
-  db: Queryable,
-  tenantId: string,
-  id: string,
-  at: Date | null,
-): Promise<SessionRow | null> {
-  const [row] = await db.query<SessionRow>(FIND, [tenantId, id, at]);
+export async function findSession(db: Queryable, tenantId: string, id: string): Promise<SessionRow | null> {
+  const [row] = await db.query<SessionRow>(FIND, [tenantId, id]);
   return row ?? null;
 }
 
@@ -96,13 +87,13 @@ export async function findTenantOfSession(db: Queryable, id: string): Promise<Wh
 // With all that a page shows of it: one reading a page.
 const FIND_VISIT = statement(
   'find-visited-session',
-  `select ${COLUMNS('$3')}, jsonb_build_object('body', c.body, 'version', c.version, 'locale', c.locale, 'sha256', encode(c.sha256, 'hex')) as text,
+  `select ${COLUMNS}, jsonb_build_object('body', c.body, 'version', c.version, 'locale', c.locale, 'sha256', encode(c.sha256, 'hex')) as text,
      jsonb_build_object(${BRAND_FIELDS}) as brand
    from consumer_sessions s
    join consent_texts c on c.tenant_id = s.tenant_id and c.id = s.consent_text_id and c.version = s.consent_version
    join tenants t on t.id = s.tenant_id left join tenant_brands b on b.tenant_id = s.tenant_id
    where s.id = $1 and s.secret_hash = $2 and s.closed_at is null
-     and s.opened_at + make_interval(hours => $4) > ${nowOf('s', '$3')}`,
+     and s.opened_at + make_interval(hours => $3) > ${nowOf('s')}`,
   { over: 'first' },
 );
 
@@ -113,17 +104,16 @@ export type VisitedRow = SessionRow & { text: ConsentShown; brand: StoredBrand }
 export async function findVisited(
   db: Queryable,
   which: { id: string; secretHash: Buffer; resumableHours: number },
-  at: Date | null,
 ): Promise<VisitedRow | null> {
   const { id, secretHash, resumableHours } = which;
-  const [row] = await db.query<VisitedRow>(FIND_VISIT, [id, secretHash, at, resumableHours]);
+  const [row] = await db.query<VisitedRow>(FIND_VISIT, [id, secretHash, resumableHours]);
   return row ?? null;
 }
 
 const LIST = statement(
   'list-consumer-sessions',
   `select * from (
-     select ${COLUMNS('$9')} from consumer_sessions s
+     select ${COLUMNS} from consumer_sessions s
      where s.tenant_id = $1 and ($3::boolean is null or s.is_test = $3) and ($4::bytea is null or s.reference_hash = $4)
        and ($5::timestamptz is null or s.created_at >= $5) and ($6::timestamptz is null or s.created_at <= $6)
        and ($7::uuid is null or s.id < $7)
@@ -144,21 +134,19 @@ export function listSessions(
   tenantId: string,
   filters: ListFilters,
   page: { beforeId: string | null; size: number },
-  at: Date | null,
 ): Promise<SessionRow[]> {
   const { state, isTest, referenceHash, from, to } = filters;
   return db.query<SessionRow>(LIST, [
     ...[tenantId, state, isTest, referenceHash, from, to, page.beforeId, page.size],
-    at,
   ]);
 }
 
 const CANCEL = statement(
   'cancel-consumer-session',
   `with moved as (
-     update consumer_sessions s set state = 'cancelled', ended_at = ${nowOf('s', '$3')}, updated_at = ${nowOf('s', '$3')},
+     update consumer_sessions s set state = 'cancelled', ended_at = ${nowOf('s')}, updated_at = ${nowOf('s')},
        prefill = null, answers = null
-     where s.tenant_id = $1 and s.id = $2 and s.state = any($4) and s.ends_at > ${nowOf('s', '$3')} and not (${isFailedForGood('s')})
+     where s.tenant_id = $1 and s.id = $2 and s.state = any($3) and s.ends_at > ${nowOf('s')} and not (${isFailedForGood('s')})
      returning s.*
    ), ${tellOfMoves('moved')}
    select id from moved`,
@@ -170,9 +158,8 @@ export async function cancelSession(
   tenantId: string,
   id: string,
   from: readonly SessionState[],
-  at: Date | null,
 ): Promise<boolean> {
-  return (await db.query(CANCEL, [tenantId, id, at, from])).length === 1;
+  return (await db.query(CANCEL, [tenantId, id, from])).length === 1;
 }
 
 const PURGED = `details = null, prefill = null, answers = null, consent = null, reference_hash = null`;
@@ -181,26 +168,26 @@ const PURGED = `details = null, prefill = null, answers = null, consent = null, 
 const FORGET_ANSWERS = statement(
   'forget-session-answers',
   `update consumer_sessions s set prefill = null, answers = null
-   where s.ends_at < ${NOW('$1')} and s.clock_id is null and (s.prefill is not null or s.answers is not null)`,
+   where s.ends_at < ${NOW} and s.clock_id is null and (s.prefill is not null or s.answers is not null)`,
 );
 
 const PURGE = statement(
   'purge-consumer-sessions',
-  `update consumer_sessions s set ${PURGED}, purged_at = ${nowOf('s', '$2')}
+  `update consumer_sessions s set ${PURGED}, purged_at = ${nowOf('s')}
    from tenants t
    cross join lateral (
      select k.id from consumer_sessions k
      where k.tenant_id = t.id and k.purged_at is null
-       and k.created_at < ${nowOf('k', '$2')} - make_interval(days => t.retention_days)
+       and k.created_at < ${nowOf('k')} - make_interval(days => t.retention_days)
      order by k.created_at limit $1
    ) due
    where s.tenant_id = t.id and s.id = due.id returning s.id`,
 );
 
 /** Answers how many lost their personal parts, at most `countMax` of each tenant. */
-export async function purgeSessions(db: Queryable, countMax: number, at: Date | null): Promise<number> {
-  await db.query(FORGET_ANSWERS, [at]);
-  return (await db.query(PURGE, [countMax, at])).length;
+export async function purgeSessions(db: Queryable, countMax: number): Promise<number> {
+  await db.query(FORGET_ANSWERS, []);
+  return (await db.query(PURGE, [countMax])).length;
 }
 
 const LIST_IDS = statement(

@@ -31,7 +31,7 @@ const START = statement(
      select s.*, n.at as now_at, coalesce(s.opens_since > n.at - ${HOUR}, false) as is_same_hour,
             s.secret_hash = $4 and s.opened_at > n.at - make_interval(secs => ${START_AGAIN_SECONDS}) as is_repeated,
             ${hasEnded('s', 'n.at')} as has_ended
-     from consumer_sessions s cross join lateral (select ${nowOf('s', '$5')} as at) n
+     from consumer_sessions s cross join lateral (select ${nowOf('s')} as at) n
      where s.tenant_id = $1 and s.id = $2 and s.token_hash = $3 for update of s
    ), judged as (
      select f.*, case
@@ -67,10 +67,9 @@ export type StartResult = {
 export async function startSession(
   db: Queryable,
   given: Which & { tokenHash: Buffer },
-  at: Date | null,
 ): Promise<StartResult | null> {
   const { tenantId, id, tokenHash, secretHash } = given;
-  const [row] = await db.query<StartResult>(START, [tenantId, id, tokenHash, secretHash, at]);
+  const [row] = await db.query<StartResult>(START, [tenantId, id, tokenHash, secretHash]);
   return row ?? null;
 }
 
@@ -78,27 +77,22 @@ export async function startSession(
 const MINE = (step: SessionStep, now: string): string =>
   `s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and ${isOneOf('s.state', statesBefore(step))} and s.ends_at > ${now}`;
 
-const NOW = nowOf('s', '$4');
+const NOW = nowOf('s');
 
 /** While the consumer may say who they are. */
 const STATES_OF_ANSWERS: readonly SessionState[] = ['opened', 'consented', 'failed', 'code'];
 
 const KEEP = statement(
   'keep-session-answers',
-  `update consumer_sessions s set answers = $5
+  `update consumer_sessions s set answers = $4
    where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.ends_at > ${NOW} and s.purged_at is null
      and ${isOneOf('s.state', STATES_OF_ANSWERS)}
    returning s.id`,
 );
 
-export async function keepAnswers(
-  db: Queryable,
-  which: Which,
-  answers: Buffer,
-  at: Date | null,
-): Promise<boolean> {
+export async function keepAnswers(db: Queryable, which: Which, answers: Buffer): Promise<boolean> {
   const { tenantId, id, secretHash } = which;
-  return (await db.query(KEEP, [tenantId, id, secretHash, at, answers])).length === 1;
+  return (await db.query(KEEP, [tenantId, id, secretHash, answers])).length === 1;
 }
 
 const TAKE_FIND = statement(
@@ -110,10 +104,10 @@ const TAKE_FIND = statement(
 );
 
 /** Whether a link had one left: counted before it is asked, in one statement, however many ask at once. */
-export async function takeAddressFind(db: Queryable, which: Which | null, at: Date | null): Promise<boolean> {
+export async function takeAddressFind(db: Queryable, which: Which | null): Promise<boolean> {
   if (which === null) return false;
   const { tenantId, id, secretHash } = which;
-  return (await db.query(TAKE_FIND, [tenantId, id, secretHash, at])).length === 1;
+  return (await db.query(TAKE_FIND, [tenantId, id, secretHash])).length === 1;
 }
 
 const SHOW = statement(
@@ -123,14 +117,14 @@ const SHOW = statement(
 );
 
 /** The first time only. */
-export async function noteShown(db: Queryable, which: Which, at: Date | null): Promise<void> {
-  await db.query(SHOW, [which.tenantId, which.id, which.secretHash, at]);
+export async function noteShown(db: Queryable, which: Which): Promise<void> {
+  await db.query(SHOW, [which.tenantId, which.id, which.secretHash]);
 }
 
 const AGREE = statement(
   'agree-in-consumer-session',
   `with moved as (
-     update consumer_sessions s set state = 'consented', consented_at = $5, updated_at = ${NOW}, consent = $6, consent_record_sha256 = $7
+     update consumer_sessions s set state = 'consented', consented_at = $4, updated_at = ${NOW}, consent = $5, consent_record_sha256 = $6
      where ${MINE('agree', NOW)} and s.tenant_id = $1 and s.consent_shown_at is not null and s.purged_at is null
      returning s.*
    ), ${tellOfMoves('moved')}
@@ -141,11 +135,10 @@ export async function agreeInSession(
   db: Queryable,
   which: Which,
   given: { agreedAt: Date; consent: Buffer; recordSha256: Buffer },
-  at: Date | null,
 ): Promise<boolean> {
   const { tenantId, id, secretHash } = which;
   const { agreedAt, consent, recordSha256 } = given;
-  const rows = await db.query(AGREE, [tenantId, id, secretHash, at, agreedAt, consent, recordSha256]);
+  const rows = await db.query(AGREE, [tenantId, id, secretHash, agreedAt, consent, recordSha256]);
   return rows.length === 1;
 }
 
@@ -156,10 +149,10 @@ const CLAIM = statement(
   `with found as materialized (
      select s.tenant_id, s.id, s.state = 'consented' and s.report_id is not null as is_left
      from consumer_sessions s where ${MINE('submit', NOW)} and s.tenant_id = $1 and s.purged_at is null
-       and ($6::text is null or $6 = coalesce(s.report_id::text, '')) for update of s
+       and ($5::text is null or $5 = coalesce(s.report_id::text, '')) for update of s
    ), moved as (
      update consumer_sessions s set state = 'submitted', submitted_at = ${NOW}, updated_at = ${NOW}, ended_at = null,
-       failure_reason = null, changed = $7, report_id = case when f.is_left then s.report_id else $5 end,
+       failure_reason = null, changed = $6, report_id = case when f.is_left then s.report_id else $4 end,
        generates = case when f.is_left then s.generates else s.generates + 1 end
      from found f where s.tenant_id = f.tenant_id and s.id = f.id and (f.is_left or s.generates < ${GENERATES_MAX})
      returning s.*
@@ -176,12 +169,11 @@ export async function claimGenerate(
   db: Queryable,
   which: Which,
   asked: { newReportId: string; after: string | null; changed: string[] },
-  at: Date | null,
 ): Promise<string | null> {
   const { tenantId, id, secretHash } = which;
   const { newReportId, after, changed } = asked;
   const [row] = await db.query<{ reportId: string }>(CLAIM, [
-    ...[tenantId, id, secretHash, at, newReportId, after, changed],
+    ...[tenantId, id, secretHash, newReportId, after, changed],
   ]);
   return row?.reportId ?? null;
 }
@@ -216,8 +208,8 @@ const DECLINE = statement(
    select id from moved`,
 );
 
-export async function declineSession(db: Queryable, which: Which, at: Date | null): Promise<boolean> {
-  return (await db.query(DECLINE, [which.tenantId, which.id, which.secretHash, at])).length === 1;
+export async function declineSession(db: Queryable, which: Which): Promise<boolean> {
+  return (await db.query(DECLINE, [which.tenantId, which.id, which.secretHash])).length === 1;
 }
 
 const CLOSE = statement(
@@ -227,8 +219,8 @@ const CLOSE = statement(
 );
 
 /** The report is not shown again, with whatever cookie. */
-export async function closeSession(db: Queryable, which: Which, at: Date | null): Promise<void> {
-  await db.query(CLOSE, [which.tenantId, which.id, which.secretHash, at]);
+export async function closeSession(db: Queryable, which: Which): Promise<void> {
+  await db.query(CLOSE, [which.tenantId, which.id, which.secretHash]);
 }
 
 const WITHDRAW = statement(
@@ -236,7 +228,7 @@ const WITHDRAW = statement(
   `with moved as (
      update consumer_sessions s set withdrawn_at = ${NOW}, closed_at = coalesce(s.closed_at, ${NOW}), updated_at = ${NOW}
      where s.tenant_id = $1 and s.id = $2 and s.state = 'complete' and s.withdrawn_at is null
-       and (s.secret_hash = $3 or s.token_hash = $5 and (${hasEnded('s', NOW)}))
+       and (s.secret_hash = $3 or s.token_hash = $4 and (${hasEnded('s', NOW)}))
      returning s.*
    ), ${recordEvents(
      'withdrawal',
@@ -251,8 +243,7 @@ const WITHDRAW = statement(
 export async function withdrawConsent(
   db: Queryable,
   by: { tenantId: string; id: string; secretHash: Buffer | null; tokenHash: Buffer | null },
-  at: Date | null,
 ): Promise<boolean> {
   const { tenantId, id, secretHash, tokenHash } = by;
-  return (await db.query(WITHDRAW, [tenantId, id, secretHash, at, tokenHash])).length === 1;
+  return (await db.query(WITHDRAW, [tenantId, id, secretHash, tokenHash])).length === 1;
 }

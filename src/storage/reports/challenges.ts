@@ -64,7 +64,7 @@ const GUESSES = rowsOf<Guess>({
   request_id: ['uuid', (guess) => guess.requestId],
   lease_token: ['uuid', (guess) => guess.leaseToken],
 });
-const [AT, LEASE, WRONG_CODES_MAX] = [GUESSES.after(1), GUESSES.after(2), GUESSES.after(3)];
+const [LEASE, WRONG_CODES_MAX] = [GUESSES.after(1), GUESSES.after(2)];
 
 const JUDGED = endReports('moved', {
   when: 'not seen.code_matches and seen.is_last',
@@ -127,7 +127,7 @@ const SUBMIT_GUESSES = statement(
      select g.o, g.request_id, g.lease_token, r.* ${ONE_BY_ONE} (
        select ${COURSE}, r.code_hash = g.code_hash and not r.is_doomed as code_matches,
               g.request_id = any(r.counted) as is_repeated, r.attempts + 1 >= ${ATTEMPTS_MAX} or r.is_doomed as is_last, r.number_key,
-              ${nowOf('r', AT)} as at
+              ${nowOf('r')} as at
        from reports r where r.tenant_id = g.tenant_id and r.id = g.id and r.challenge_id = g.challenge_id for update
      ) r
    ), able as materialized (
@@ -167,7 +167,7 @@ const SUBMIT_GUESSES = statement(
 const COUNT_SEND = statement(
   'count-send',
   `with seen as materialized (
-     select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${nowOf('r', '$5')} as at,
+     select ${COURSE}, false as code_matches, $5::uuid = any(r.counted) as is_repeated, ${nowOf('r')} as at,
             r.code_hash as earlier_code_hash
      from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
    ), able as materialized (
@@ -175,10 +175,10 @@ const COUNT_SEND = statement(
        and refused_sends < ${REFUSED_SENDS_MAX} and at <= last_sent_at + ${CHALLENGE_LIFETIME}
    ), paid as materialized (
      select result, available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
-       'kind', 'hold', 'holdId', $6::uuid, 'purpose', 'sms', 'amount', $7::bigint, 'reportId', $2::uuid, 'smsId', $6::uuid,
-       'credentialId', $8::uuid, 'personId', $9::uuid)), '[]') from able where $7::bigint > 0))
+       'kind', 'hold', 'holdId', $5::uuid, 'purpose', 'sms', 'amount', $6::bigint, 'reportId', $2::uuid, 'smsId', $5::uuid,
+       'credentialId', $7::uuid, 'personId', $8::uuid)), '[]') from able where $6::bigint > 0))
    ), moved as (
-     update reports r set sends = able.sends + 1, counted = r.counted || $6::uuid, code_hash = $4,
+     update reports r set sends = able.sends + 1, counted = r.counted || $5::uuid, code_hash = $4,
        last_sent_at = able.at, updated_at = able.at
      from able left join paid on true
      where r.tenant_id = $1 and r.id = $2 and (paid.result is null or paid.result = 'moved')
@@ -221,9 +221,8 @@ export function createChallengeStore(needs: {
   vault: Vault;
   /** Wrong codes of one mobile number in a day. */
   wrongCodesMax: number;
-  at: () => Date | null;
 }): ChallengeStore {
-  const { database, vault, wrongCodesMax, at } = needs;
+  const { database, vault, wrongCodesMax } = needs;
 
   const judge = createBatch<Guess, MovedRow | undefined>({
     ...batchesOn(database),
@@ -231,7 +230,7 @@ export function createChallengeStore(needs: {
     run: async (guesses) => {
       const rows = await database.query<MovedRow & { o: number }>(SUBMIT_GUESSES, [
         ...GUESSES.values(guesses),
-        ...[at(), LEASE_SECONDS, wrongCodesMax],
+        ...[LEASE_SECONDS, wrongCodesMax],
       ]);
       const answers = new Map(rows.map((row) => [row.o, row]));
       return guesses.map((_guess, o) => answers.get(o));
@@ -265,7 +264,6 @@ export function createChallengeStore(needs: {
         reportId,
         challengeId,
         codeHash,
-        at(),
         requestId,
         priceCredits,
         credentialId,

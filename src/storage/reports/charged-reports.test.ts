@@ -21,8 +21,8 @@ before(async () => {
   house = await openHouse();
   const { database } = house.service;
   const vault = createVault({ database, keyring: createKeyring(house.config.ENCRYPTION_KEY) });
-  charged = createChargedReportStore({ database, vault, at: () => null });
-  challenges = createChallengeStore({ database, vault, wrongCodesMax: 10, at: () => null });
+  charged = createChargedReportStore({ database, vault });
+  challenges = createChallengeStore({ database, vault, wrongCodesMax: 10 });
 });
 after(() => house.close());
 

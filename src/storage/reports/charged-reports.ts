@@ -72,7 +72,7 @@ const OPEN_REPORTS = statement(
             ${unpackedBytes(OPENED.after(1), 'g.details_start', 'g.details_length')}, now.at, now.at,
             g.lease_token, clock_timestamp() + make_interval(secs => ${OPENED.after(2)}), g.finders
      from given g left join moved m on m.o = g.o
-     cross join (select ${NOW(OPENED.after(3))} as at) now
+     cross join (select ${NOW} as at) now
      where g.price = 0 or m.result = 'moved'
      on conflict (tenant_id, id) do nothing
      returning tenant_id, id
@@ -106,7 +106,7 @@ const SETTLEMENTS = rowsOf<Settlement & PackedPlace>({
 const SETTLED = endReports('settled', {
   status: 'g.status',
   failureReason: 'g.failure_reason',
-  at: NOW(SETTLEMENTS.after(2)),
+  at: NOW,
   set: [
     `body = ${unpackedBytes(SETTLEMENTS.after(1), 'g.body_start', 'g.body_length')}`,
     `risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons)`,
@@ -161,7 +161,7 @@ const CLEAR_UP = statement(
        select r.tenant_id, r.id, r.challenge_state = 'open' as is_waiting from reports r
        where not r.is_test and r.status = 'pending'
          and (r.leased_until < clock_timestamp()
-              or (r.challenge_state = 'open' and ${NOW('$2')}
+              or (r.challenge_state = 'open' and ${NOW}
                     > r.last_sent_at + ${CHALLENGE_LIFETIME}))
        order by r.tenant_id, r.id limit $1 for update skip locked) d
    ), moved as materialized (
@@ -178,7 +178,7 @@ const EXPIRE_TESTS = statement(
      select r.tenant_id, r.id, true as is_waiting from tenants t cross join lateral (
        select r.tenant_id, r.id from reports r
        where r.tenant_id = t.id and r.is_test and r.clock_id is null and r.status = 'pending' and r.challenge_state = 'open'
-         and r.created_at > ${NOW('$2')} - interval '1 day' and ${NOW('$2')} > r.last_sent_at + ${CHALLENGE_LIFETIME}
+         and r.created_at > ${NOW} - interval '1 day' and ${NOW} > r.last_sent_at + ${CHALLENGE_LIFETIME}
        order by r.id for update skip locked) r
      limit $1
    ), ${clearedUp('due')}, ${EXPIRED}
@@ -199,12 +199,8 @@ export type ChargedReportStore = {
   clearUp(countMax: number): Promise<number>;
 };
 
-export function createChargedReportStore(needs: {
-  database: Database;
-  vault: Vault;
-  at: () => Date | null;
-}): ChargedReportStore {
-  const { database, vault, at } = needs;
+export function createChargedReportStore(needs: { database: Database; vault: Vault }): ChargedReportStore {
+  const { database, vault } = needs;
   const batches = batchesOn(database);
 
   return {
@@ -218,7 +214,7 @@ export function createChargedReportStore(needs: {
         );
         const rows = await database.query<StepRow>(OPEN_REPORTS, [
           ...OPENED.values(reports.map((one, o) => ({ ...one, ...details.placeOf(o) }))),
-          ...[details.bytes, LEASE_SECONDS, at()],
+          ...[details.bytes, LEASE_SECONDS],
         ]);
         return inOrder(reports.length, rows);
       },
@@ -235,17 +231,17 @@ export function createChargedReportStore(needs: {
         const bodies = packBytes(sealed);
         const rows = await database.query<StepRow>(SETTLE_REPORTS, [
           ...SETTLEMENTS.values(settlements.map((one, o) => ({ ...one, ...bodies.placeOf(o) }))),
-          ...[bodies.bytes, at()],
+          bodies.bytes,
         ]);
         return inOrder(settlements.length, rows);
       },
     }),
 
-    startChallenge: createStartChallenge({ database, at }),
+    startChallenge: createStartChallenge({ database }),
 
     async clearUp(countMax) {
-      const ended = await database.query(CLEAR_UP, [countMax, at()]);
-      const expired = await database.query(EXPIRE_TESTS, [countMax, at()]);
+      const ended = await database.query(CLEAR_UP, [countMax]);
+      const expired = await database.query(EXPIRE_TESTS, [countMax]);
       return ended.length + expired.length;
     },
   };

@@ -11,9 +11,8 @@ import {
   deviceKeyOf,
   SIGNALS_KEPT_DAYS,
 } from '../../domain/reports/device-signals.ts';
-import { exactNow } from '../engine/clock.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
-import { type Database, statement } from '../engine/connection/database.ts';
+import { type Database, EXACT_NOW, statement } from '../engine/connection/database.ts';
 import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
@@ -53,8 +52,8 @@ const INSERT_SESSIONS = statement(
   'insert-device-sessions',
   `insert into device_sessions (id, origin, address_hash, network_hash, device_hash, flags, signals, created_at, is_ours)
    select g.id, g.origin, g.address_hash, g.network_hash, g.device_hash, string_to_array(g.flags, ','),
-          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, ${exactNow('$10')},
-          coalesce(g.origin = $11, false)
+          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, ${EXACT_NOW},
+          coalesce(g.origin = $10, false)
    from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::text[], $8::int[], $9::int[])
      as g (id, origin, address_hash, network_hash, device_hash, flags, signals_start, signals_length)`,
 );
@@ -104,9 +103,8 @@ export function createDeviceSessionStore(needs: {
   keyring: Keyring;
   /** Of the hosted page: its sessions count for every tenant. */
   ownOrigin: string | null;
-  at: () => Date | null;
 }): DeviceSessionStore {
-  const { database, keyring, at } = needs;
+  const { database, keyring } = needs;
   const sign = (id: string): string => keyring.mac('sign-device-sessions', id).toString('base64url');
 
   const insert = createBatch<Row, void>({
@@ -127,7 +125,6 @@ export function createDeviceSessionStore(needs: {
         sealed.bytes,
         sealed.starts,
         sealed.lengths,
-        at(),
         needs.ownOrigin,
       ]);
       return rows.map(() => undefined);

@@ -17,7 +17,7 @@ const FIND_EARLIER = statement(
    from ${unnested('$2::bytea[]')} as p (hash) cross join lateral (
      select r.id, r.created_at, r.body from reports r
      where r.tenant_id = $1 and r.person_hash between p.hash and p.hash and r.purged_at is null and not r.is_test
-       and r.created_at >= ${NOW('$3')} - (select make_interval(days => t.retention_days) from tenants t where t.id = $1)
+       and r.created_at >= ${NOW} - (select make_interval(days => t.retention_days) from tenants t where t.id = $1)
      order by r.person_hash, r.created_at desc limit ${EARLIER_MAX}
    ) e
    order by e.created_at desc, e.id desc limit ${EARLIER_MAX}`,
@@ -34,18 +34,10 @@ export type EarlierReport = { readRecords(): Promise<AccountRecord[] | null> };
 /** Newest first. `hashes`: the keys of the consumer, by each of their names. */
 export type FindEarlier = (tenantId: string, hashes: readonly Buffer[]) => Promise<EarlierReport[]>;
 
-export function createFindEarlier(needs: {
-  database: Database;
-  vault: Vault;
-  at: () => Date | null;
-}): FindEarlier {
-  const { database, vault, at } = needs;
+export function createFindEarlier(needs: { database: Database; vault: Vault }): FindEarlier {
+  const { database, vault } = needs;
   return async (tenantId, hashes) => {
-    const found = await database.query<{ id: string; body: Buffer | null }>(FIND_EARLIER, [
-      tenantId,
-      hashes,
-      at(),
-    ]);
+    const found = await database.query<{ id: string; body: Buffer | null }>(FIND_EARLIER, [tenantId, hashes]);
     if (found.length === 0) return [];
     const tenantVault = await vault.forTenant(tenantId);
     return found.map(({ id, body: first }) => ({

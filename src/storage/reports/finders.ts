@@ -46,8 +46,8 @@ const listBy = (name: string, from: number) =>
   statement(
     name,
     `select ${COLUMNS} from reports r ${NOW_AT}
-     where r.tenant_id = $1 and r.finders is not null and substring(r.finders from ${from} for ${HASH_BYTES}) = $3 and r.is_test = $4
-     order by r.created_at desc limit $5`,
+     where r.tenant_id = $1 and r.finders is not null and substring(r.finders from ${from} for ${HASH_BYTES}) = $2 and r.is_test = $3
+     order by r.created_at desc limit $4`,
   );
 const LIST_BY_PHONE_END = listBy('list-reports-by-phone-end', 1);
 const LIST_BY_SURNAME = listBy('list-reports-by-surname', 1 + HASH_BYTES);
@@ -57,8 +57,7 @@ export function listFound(
   db: Queryable,
   tenantId: string,
   by: { kind: 'phone-end' | 'surname'; hash: Buffer; test: boolean; size: number },
-  at: Date | null,
 ): Promise<ListRow[]> {
   const sql = by.kind === 'phone-end' ? LIST_BY_PHONE_END : LIST_BY_SURNAME;
-  return db.query<ListRow>(sql, [tenantId, at, by.hash, by.test, by.size]);
+  return db.query<ListRow>(sql, [tenantId, by.hash, by.test, by.size]);
 }

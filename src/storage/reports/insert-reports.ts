@@ -13,10 +13,10 @@ const STORED = insertReports(
                                is_doomed, clock_id, finders)
      select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, reference_path, status,
             ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
-            ${nowOf('given', '$14')}, ${nowOf('given', '$14')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
+            ${nowOf('given')}, ${nowOf('given')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
             case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
             case when challenge_id is not null
-              then ${nowOf('given', '$14')} - case when is_spent then ${CHALLENGE_LIFETIME} else interval '0' end end,
+              then ${nowOf('given')} - case when is_spent then ${CHALLENGE_LIFETIME} else interval '0' end end,
             failure_reason, is_doomed, clock_id, finders
      from given
      on conflict (tenant_id, id) do nothing`,
@@ -36,7 +36,7 @@ const SENT = recordEvents(
 export const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$15::bytea[]', '$16::text[]', '$17::boolean[]', '$18::boolean[]', '$19::uuid[]', '$20::uuid[]', '$21::bytea[]', '$22::text[]', '$23::text[]')}
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$14::bytea[]', '$15::text[]', '$16::boolean[]', '$17::boolean[]', '$18::uuid[]', '$19::uuid[]', '$20::bytea[]', '$21::text[]', '$22::text[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
              details_length, body_start, body_length, reference_path, failure_reason, is_doomed, is_spent, clock_id, sms_id, finders, sms, facts)
    ), ${STORED}, ${SENT}

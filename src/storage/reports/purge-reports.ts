@@ -16,7 +16,7 @@ export const PERSONAL_PARTS = [
 
 const PURGE_REPORTS = statement(
   'purge-reports',
-  `update reports r set ${PERSONAL_PARTS.join(', ')}, purged_at = ${nowOf('r', 'null')}
+  `update reports r set ${PERSONAL_PARTS.join(', ')}, purged_at = ${nowOf('r')}
    from (
      select p.tenant_id, p.id from tenants t
      cross join lateral (
@@ -27,7 +27,7 @@ const PURGE_REPORTS = statement(
        union all
        (select o.tenant_id, o.id from reports o
         where o.tenant_id = t.id and o.clock_id is not null and o.purged_at is null
-          and o.created_at < ${nowOf('o', 'null')} - make_interval(days => t.retention_days)
+          and o.created_at < ${nowOf('o')} - make_interval(days => t.retention_days)
         limit $1)
      ) p
      limit $1

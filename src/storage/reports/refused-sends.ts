@@ -37,7 +37,7 @@ const TAKE_BACK = statement(
        code_hash = case when r.code_hash = $5 then coalesce($6, r.code_hash) else r.code_hash end,
        last_sent_at = case when r.code_hash = $5 then coalesce($7, r.last_sent_at) else r.last_sent_at end
      from locked where r.tenant_id = $1 and r.id = locked.id
-     returning r.tenant_id, r.id, r.is_test, r.status, r.attempts, r.sends, ${nowOf('r', 'null')} as at
+     returning r.tenant_id, r.id, r.is_test, r.status, r.attempts, r.sends, ${nowOf('r')} as at
    ), ${REFUSED}, noted as (
      insert into sms_messages (tenant_id, id, handed_over_at, state)
      -- Test mode has no messages: it only pretends.

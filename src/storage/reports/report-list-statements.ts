@@ -12,7 +12,7 @@ const readStatus = (at: string): string => `case
 export const READ_STATUS = readStatus('now.at');
 
 // The time is asked for once, not for each row.
-const AT = `(select ${NOW('$2')}) + ${aheadOf('r')}`;
+const AT = `(select ${NOW}) + ${aheadOf('r')}`;
 const STATUS = readStatus(`(${AT})`);
 
 export const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, null::bytea as body,
@@ -20,9 +20,7 @@ export const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.fai
   r.clock_id, 0::bigint as ahead_ms, 0::bigint as spent_credits,  null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
   (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros`;
 export const NOW_AT = `cross join lateral (select ${AT} as at) now`;
-const SEEN_AT = `'epoch'::timestamptz + $7::bigint * interval '1 microsecond'`;
-/** Says the type of a parameter that a count may not use. */
-const TYPED = '$2::timestamptz is not distinct from $2';
+const SEEN_AT = `'epoch'::timestamptz + $6::bigint * interval '1 microsecond'`;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -42,30 +40,30 @@ function listsIn(order: Order) {
   // list begins is that of the page before or of the period, whichever is further, in both conditions: the server may begin at either.
   const [from, to] =
     order === 'newest'
-      ? [`coalesce($5::timestamptz, '-infinity')`, `least(${SEEN_AT}, $6::timestamptz, 'infinity')`]
-      : [`greatest(${SEEN_AT}, $5::timestamptz, '-infinity')`, `coalesce($6::timestamptz, 'infinity')`];
+      ? [`coalesce($4::timestamptz, '-infinity')`, `least(${SEEN_AT}, $5::timestamptz, 'infinity')`]
+      : [`greatest(${SEEN_AT}, $4::timestamptz, '-infinity')`, `coalesce($5::timestamptz, 'infinity')`];
   const within = `r.created_at >= ${from} and r.created_at <= ${to}`;
   const after =
     order === 'newest'
-      ? `(r.created_at, r.id) < (${to}, case when $6 < coalesce(${SEEN_AT}, 'infinity') then '${LAST_ID}' else coalesce($8::uuid, '${LAST_ID}') end)`
-      : `(r.created_at, r.id) > (${from}, case when $5 > coalesce(${SEEN_AT}, '-infinity') then '${FIRST_ID}' else coalesce($8::uuid, '${FIRST_ID}') end)`;
-  const filters = `r.tenant_id = $1 and ($3::boolean is null or r.is_test = $3)
-    and ($4::bytea is null or r.external_reference_hash = $4) and ${within} and ${after}`;
+      ? `(r.created_at, r.id) < (${to}, case when $5 < coalesce(${SEEN_AT}, 'infinity') then '${LAST_ID}' else coalesce($7::uuid, '${LAST_ID}') end)`
+      : `(r.created_at, r.id) > (${from}, case when $4 > coalesce(${SEEN_AT}, '-infinity') then '${FIRST_ID}' else coalesce($7::uuid, '${FIRST_ID}') end)`;
+  const filters = `r.tenant_id = $1 and ($2::boolean is null or r.is_test = $2)
+    and ($3::bytea is null or r.external_reference_hash = $3) and ${within} and ${after}`;
   const inOrder = `order by r.created_at ${direction}, r.id ${direction}`;
-  const page = `${inOrder} limit $10`;
+  const page = `${inOrder} limit $9`;
   // Live reports in progress, which are few and found by the index of what is in work: nothing else is asked before.
   const underWay = (columns: string, which: string) => `select ${columns}, ${STATUS} as read_status from (
       select * from reports r where r.tenant_id = $1 and r.status = 'pending' and not r.is_test
         and (r.challenge_state = 'open' or r.leased_until is not null) offset 0
     ) r where ${which}`;
-  const stored = `r.status in ('failed', 'blocked') and r.status = $9`;
-  const expired = `r.status = 'pending' and r.is_test and ${STATUS} = $9 and $9 = 'failed'`;
+  const stored = `r.status in ('failed', 'blocked') and r.status = $8`;
+  const expired = `r.status = 'pending' and r.is_test and ${STATUS} = $8 and $8 = 'failed'`;
   const ended = (which: string) => `select r.created_at, r.id from (
     (select r.created_at, r.id from reports r where ${which} and ${stored} ${page})
     union all
     (select r.created_at, r.id from reports r where ${which} and ${expired} ${page})
     union all
-    select r.created_at, r.id from (${underWay('r.created_at, r.id', which)}) r where read_status = $9
+    select r.created_at, r.id from (${underWay('r.created_at, r.id', which)}) r where read_status = $8
   ) r ${page}`;
   // In no order, and no further than the limit: each part is planned as if all of it were read, so by its index, and read as far as is asked.
   const countEnded = (
@@ -73,11 +71,11 @@ function listsIn(order: Order) {
   ) => `with stored as materialized (select r.id from reports r where ${which} and ${stored}),
     expired as materialized (select r.id from reports r where ${which} and ${expired}),
     under_way as materialized (${underWay('r.id', which)})
-    select id from stored union all select id from expired union all select id from under_way where read_status = $9 limit $10`;
+    select id from stored union all select id from expired union all select id from under_way where read_status = $8 limit $9`;
 
   const direct = (which: string, where: string): List => ({
     ...statement(`list-${which}${name}`, `select ${COLUMNS} from reports r ${NOW_AT} where ${where} ${page}`),
-    keys: `select from reports r where ${where} and ${TYPED} ${page}`,
+    keys: `select from reports r where ${where} ${page}`,
   });
   // What is found by its key alone is read whole for the page, each by itself.
   const shown = (which: string, keys: string): List => ({
@@ -91,11 +89,11 @@ function listsIn(order: Order) {
 
   // By the beginning of a reference. One that many reports share is found among the first of all that have the status; only where these do
   // not fill the page is the index of the beginnings read, all of it that matches: out of the index alone where no status is asked for.
-  const isBegun = `r.reference_path >= $11 and r.reference_path < $12 and ($3::boolean is null or r.is_test = $3)`;
-  const isReferred = `($4::bytea is null or exists (
-    select from reports one where one.tenant_id = $1 and one.id = found.id and one.external_reference_hash = $4))`;
+  const isBegun = `r.reference_path >= $10 and r.reference_path < $11 and ($2::boolean is null or r.is_test = $2)`;
+  const isReferred = `($3::bytea is null or exists (
+    select from reports one where one.tenant_id = $1 and one.id = found.id and one.external_reference_hash = $3))`;
   const ofWhole = (status: string) => `select r.created_at, r.id from reports r
-    where r.tenant_id = $1 and r.external_reference_hash = $13 and ($3::boolean is null or r.is_test = $3)
+    where r.tenant_id = $1 and r.external_reference_hash = $12 and ($2::boolean is null or r.is_test = $2)
       and ${within} and ${after} and ${status} ${page}`;
   const begun = (which: string, near: string, status: string, rest = ''): List => {
     const found = `with first as materialized (
@@ -112,9 +110,9 @@ function listsIn(order: Order) {
         `list-reports-by-beginning${which}${name}`,
         `${found} ${COLUMNS} from found cross join lateral (
            select * from reports one where one.tenant_id = $1 and one.id = found.id) r ${NOW_AT}
-         where ($4::bytea is null or r.external_reference_hash = $4) ${page}`,
+         where ($3::bytea is null or r.external_reference_hash = $3) ${page}`,
       ),
-      keys: `${found} from found where ${TYPED} and ${isReferred} limit $10`,
+      keys: `${found} from found where ${isReferred} limit $9`,
     };
   };
   const nearOrAll = (which: string, status: string): List =>
@@ -125,17 +123,17 @@ function listsIn(order: Order) {
       status,
       `union
          (select r.created_at, r.id from reports r
-          where (select count(*) from first) < $10 and r.tenant_id = $1 and ${isBegun} and ${within} and ${after} and ${status} ${page})`,
+          where (select count(*) from first) < $9 and r.tenant_id = $1 and ${isBegun} and ${within} and ${after} and ${status} ${page})`,
     );
 
-  const any = `${filters} and ($9::text is null or r.status = $9)`;
+  const any = `${filters} and ($8::text is null or r.status = $8)`;
   return {
     // Any status, or complete, which is stored as it reads.
     any: direct('reports', any),
     // By a whole reference, which few reports share: all of them are in an index of their own, whatever their status.
     referred: direct(
       'reports-by-reference',
-      `${filters} and r.external_reference_hash = $4 and ($9::text is null or ${STATUS} = $9)`,
+      `${filters} and r.external_reference_hash = $3 and ($8::text is null or ${STATUS} = $8)`,
     ),
     // Each mode has a partial index. A generic plan can use it only if the text repeats the index's condition.
     tests: direct('test-reports', `${any} and r.is_test`),
@@ -149,28 +147,28 @@ function listsIn(order: Order) {
        tests as materialized (
          select r.created_at, r.id, r.reference_path, r.external_reference_hash, ${STATUS} as read_status
          from reports r where ${filters} and r.status = 'pending' and r.is_test and r.clock_id is null
-           and r.created_at >= (select ${NOW('$2')} - ${WAITS_MAX})
+           and r.created_at >= (select ${NOW} - ${WAITS_MAX})
          union all
          select r.created_at, r.id, r.reference_path, r.external_reference_hash, ${STATUS}
          from reports r where ${filters} and r.status = 'pending' and r.is_test and r.clock_id is not null
        )
        select r.created_at, r.id from (select * from under_way union all select * from tests) r
-       where r.read_status = $9 and ($11::bytea is null or r.reference_path >= $11 and r.reference_path < $12
-         or r.external_reference_hash = $13) ${page}`,
+       where r.read_status = $8 and ($10::bytea is null or r.reference_path >= $10 and r.reference_path < $11
+         or r.external_reference_hash = $12) ${page}`,
     ),
-    // By what a bureau answered: $11 begins a word of `searches`. Most answers are files; those that are not have an index.
-    searched: direct('searched-reports', `${any} and not r.is_test and strpos(r.searches, $11) > 0`),
+    // By what a bureau answered: $10 begins a word of `searches`. Most answers are files; those that are not have an index.
+    searched: direct('searched-reports', `${any} and not r.is_test and strpos(r.searches, $10) > 0`),
     gaps: direct(
       'reports-with-gaps',
-      `${any} and r.searches ~ ':(no-trace|unanswered):' and strpos(r.searches, $11) > 0`,
+      `${any} and r.searches ~ ':(no-trace|unanswered):' and strpos(r.searches, $10) > 0`,
     ),
-    begun: nearOrAll('', '$9::text is null'),
-    begunComplete: nearOrAll('-complete', 'r.status = $9'),
+    begun: nearOrAll('', '$8::text is null'),
+    begunComplete: nearOrAll('-complete', 'r.status = $8'),
     // The planner knows how common a beginning is, and reads those that ended or those that begin so.
     begunEnded: {
-      ...begun('-ended', ended(`${filters} and ${isBegun}`), `${STATUS} = $9`),
+      ...begun('-ended', ended(`${filters} and ${isBegun}`), `${STATUS} = $8`),
       keys: `select from (select id from (${countEnded(`${filters} and ${isBegun}`)}) begun
-        union select id from (${ofWhole(`${STATUS} = $9`)}) whole) found where ${isReferred} limit $10`,
+        union select id from (${ofWhole(`${STATUS} = $8`)}) whole) found where ${isReferred} limit $9`,
     },
   };
 }

@@ -75,7 +75,6 @@ function valuesOf(
   tenantId: string,
   filters: ReportFilters,
   page: { size: number; after: Cursor | null },
-  at: Date | null,
 ): unknown[] {
   const { beginning, status, bureau, bureauAnswer } = filters;
   const begins =
@@ -85,7 +84,6 @@ function valuesOf(
   const mayBegin = status !== undefined && isWaiting(status) && !isByReference(filters);
   return [
     tenantId,
-    at,
     filters.test ?? null,
     filters.externalReferenceHash ?? null,
     filters.createdFrom ?? null,
@@ -107,9 +105,9 @@ const LAST_PATH = Buffer.alloc(29, 0xff);
 // Ids begin with their time, so those with the same beginning are of the same minute.
 const LIST_BY_ID = statement(
   'list-reports-by-id',
-  `select ${COLUMNS} from reports r ${NOW_AT} where r.tenant_id = $1 and r.id >= $3 and r.id <= $4
-     and ($5::boolean is null or r.is_test = $5)
-   order by r.id desc limit $6`,
+  `select ${COLUMNS} from reports r ${NOW_AT} where r.tenant_id = $1 and r.id >= $2 and r.id <= $3
+     and ($4::boolean is null or r.is_test = $4)
+   order by r.id desc limit $5`,
 );
 
 export type ReportLists = {
@@ -131,16 +129,12 @@ export type ReportLists = {
   listReportsByFinder(tenantId: string, by: Parameters<typeof listFound>[2]): Promise<ReportListItem[]>;
 };
 
-export function createReportLists(needs: {
-  database: Database;
-  vault: Vault;
-  at: () => Date | null;
-}): ReportLists {
-  const { database, vault, at } = needs;
+export function createReportLists(needs: { database: Database; vault: Vault }): ReportLists {
+  const { database, vault } = needs;
   const toItems = (rows: ListRow[]) => Promise.all(rows.map((row) => toListItem(vault, row)));
   return {
     async listReports(tenantId, filters, { size, after, order = 'newest' }) {
-      const values = valuesOf(tenantId, filters, { size: size + 1, after }, at());
+      const values = valuesOf(tenantId, filters, { size: size + 1, after });
       const rows = await database.query<ListRow>(statementFor(filters, order), values);
       const shown = rows.slice(0, size);
       const last = shown.at(-1);
@@ -152,16 +146,16 @@ export function createReportLists(needs: {
     },
 
     async countReports(tenantId, filters, countMax) {
-      const values = valuesOf(tenantId, filters, { size: countMax, after: null }, at());
+      const values = valuesOf(tenantId, filters, { size: countMax, after: null });
       const [row] = await database.query<{ count: number }>(counted(statementFor(filters, 'newest')), values);
       return row?.count ?? 0;
     },
 
     async listReportsById(tenantId, { from, to }, { test = null, size }) {
-      return toItems(await database.query<ListRow>(LIST_BY_ID, [tenantId, at(), from, to, test, size]));
+      return toItems(await database.query<ListRow>(LIST_BY_ID, [tenantId, from, to, test, size]));
     },
 
-    listReportsByFinder: async (tenantId, by) => toItems(await listFound(database, tenantId, by, at())),
+    listReportsByFinder: async (tenantId, by) => toItems(await listFound(database, tenantId, by)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ChallengeState } from '../../domain/reports/challenge.ts';
 import { CHALLENGE_LIFETIME_MS, type Challenge } from '../../domain/reports/challenge.ts';
 import type { BureauId } from '../../domain/reports/credit-report.ts';
 import type { FailureReason, ReportCourse, ReportStatus } from '../../domain/reports/report.ts';
-import { exactNow } from '../engine/clock.ts';
+import { EXACT_NOW } from '../engine/connection/database.ts';
 
 export type ReportRow = {
   tenant_id: string;
@@ -46,7 +46,7 @@ export const CHALLENGE_LIFETIME = `interval '${CHALLENGE_LIFETIME_MS} millisecon
 export const WAITS_MAX = `interval '2 hours'`;
 
 /** In milliseconds, the unit of the domain and of its limits. */
-export const NOW = (parameter: string): string => `date_trunc('milliseconds', ${exactNow(parameter)})`;
+export const NOW = `date_trunc('milliseconds', ${EXACT_NOW})`;
 
 /** How far ahead the test clock of a report is, where it has one that has not ended. */
 export const aheadOf = (row: string): string =>
@@ -54,7 +54,7 @@ export const aheadOf = (row: string): string =>
     where c.tenant_id = ${row}.tenant_id and c.id = ${row}.clock_id), interval '0') end`;
 
 /** The time that a report goes by: of its test clock, or the database's. */
-export const nowOf = (row: string, parameter: string): string => `(${NOW(parameter)} + ${aheadOf(row)})`;
+export const nowOf = (row: string): string => `(${NOW} + ${aheadOf(row)})`;
 
 export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
 export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,

@@ -19,8 +19,8 @@ before(async () => {
   house = await openHouse();
   const { database } = house.service;
   const vault = createVault({ database, keyring: createKeyring(house.config.ENCRYPTION_KEY) });
-  reports = createReportStore({ database, vault, at: () => null });
-  challenges = createChallengeStore({ database, vault, wrongCodesMax: 10, at: () => null });
+  reports = createReportStore({ database, vault });
+  challenges = createChallengeStore({ database, vault, wrongCodesMax: 10 });
   tenantId = (await createTenant(house)).tenantId;
 });
 after(() => house.close());

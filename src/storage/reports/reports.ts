@@ -91,7 +91,7 @@ const BALANCE = `${AVAILABLE} as balance_credits`;
 
 const FIND_REPORT = statement(
   'find-report',
-  `select ${COURSE}, r.body, ${BALANCE}, ${nowOf('r', '$3')} as at from (
+  `select ${COURSE}, r.body, ${BALANCE}, ${nowOf('r')} as at from (
      select o.* from reports o where o.tenant_id = $1 and o.id = $2
      union all
      select x.* from report_archive a cross join lateral json_populate_recordset(null::reports, a.reports) x
@@ -102,7 +102,7 @@ const FIND_REPORT = statement(
 const COMPLETED = endReports('completed', {
   status: `case when g.failure_reason is null then 'complete' else 'failed' end`,
   failureReason: 'g.failure_reason',
-  at: nowOf('r', '$6'),
+  at: nowOf('r'),
   set: [`body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')}`],
   from: 'locked g',
   where: `g.status = 'pending' and g.challenge_state = 'passed' and r.tenant_id = g.tenant_id and r.id = g.id`,
@@ -112,7 +112,7 @@ const COMPLETED = endReports('completed', {
 const COMPLETE_REPORTS = statement(
   'complete-report',
   `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]', '$7::text[]', '$8::text[]')}
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]', '$6::text[]', '$7::text[]')}
        as g (tenant_id, id, body_start, body_length, failure_reason, facts)
    ), locked as materialized (
      select g.*, r.* ${ONE_BY_ONE} (
@@ -132,12 +132,8 @@ export type ReportStore = {
   purgeReports(countMax: number): Promise<number>;
 };
 
-export function createReportStore(needs: {
-  database: Database;
-  vault: Vault;
-  at: () => Date | null;
-}): ReportStore {
-  const { database, vault, at } = needs;
+export function createReportStore(needs: { database: Database; vault: Vault }): ReportStore {
+  const { database, vault } = needs;
   const batches = batchesOn(database);
 
   const insertMany = async (reports: NewReport[]): Promise<(Inserted | null)[]> => {
@@ -158,7 +154,6 @@ export function createReportStore(needs: {
       packed.lengths.slice(0, reports.length),
       packed.starts.slice(reports.length),
       packed.lengths.slice(reports.length),
-      at(),
       reports.map((report) => report.referencePath),
       reports.map((report) => report.failureReason ?? null),
       reports.map((report) => report.challenge?.isDoomed ?? false),
@@ -193,7 +188,6 @@ export function createReportStore(needs: {
       bodies.bytes,
       bodies.starts,
       bodies.lengths,
-      at(),
       reports.map((report) => (report.body === null ? report.failureReason : null)),
       reports.map(({ searches }) => toFacts(searches)),
     ]);
@@ -205,7 +199,7 @@ export function createReportStore(needs: {
     insertReport: createBatch<NewReport, Inserted | null>({ ...batches, run: insertMany }),
 
     async findReport(tenantId, reportId) {
-      const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
+      const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId]);
       return row === undefined ? null : openReport(vault, row);
     },
 

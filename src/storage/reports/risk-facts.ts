@@ -2,7 +2,7 @@
 // the request, so that the counts are exact under concurrency. See the migration for its locks.
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../../domain/reports/risk-facts.ts';
-import { type Database, firstValue, statement } from '../engine/connection/database.ts';
+import { type Database, firstValue, SET_NOW, statement } from '../engine/connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashAddress, hashNetwork } from './device-sessions.ts';
 
@@ -31,8 +31,8 @@ type SessionUse = {
 const NOTE_EVENT = statement(
   'note-risk-event',
   `select session, session_age_ms, address, flags, known_ms, counts::int[] as counts
-   from note_risk_event($1, $2, $3, $4, $5, $6, $7, $8, interval '${SESSION_LIFETIME_MS} milliseconds', ${COUNT_MAX + 1})`,
-  { tenantsOf: ([, tenantId]) => [String(tenantId)] },
+   from note_risk_event(${SET_NOW}, $1, $2, $3, $4, $5, $6, $7, interval '${SESSION_LIFETIME_MS} milliseconds', ${COUNT_MAX + 1})`,
+  { tenantsOf: firstValue },
 );
 
 // On a sharded database a device session, opened before any tenant was known, is not where the tenant's counts are. It is locked at home, lent
@@ -85,9 +85,8 @@ export function createRiskFacts(needs: {
   database: Database;
   keyring: Keyring;
   readSessionId: (text: string) => string | null;
-  at: () => Date | null;
 }): RiskFactsStore {
-  const { database, keyring, readSessionId, at } = needs;
+  const { database, keyring, readSessionId } = needs;
   const asItIs = (values: unknown[]): Promise<FactsRow[]> => database.query<FactsRow>(NOTE_EVENT, values);
   const lending = (id: string, tenantId: string) => (values: unknown[]) =>
     database.transaction(async (tx) => {
@@ -108,7 +107,6 @@ export function createRiskFacts(needs: {
       const id = readSessionId(sessionId);
       const isLent = id !== null && database.groupOf(tenantId) !== '';
       const [row] = await (isLent ? lending(id, tenantId) : asItIs)([
-        at(),
         tenantId,
         reportId,
         id,

@@ -55,7 +55,7 @@ const STARTED = `started as (
        sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
        is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
      from able g left join moved m on m.o = g.o
-     cross join (select ${NOW(SENDS.after(1))} as at) now
+     cross join (select ${NOW} as at) now
      where r.tenant_id = g.tenant_id and r.id = g.id
        and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
      returning g.o, r.updated_at
@@ -118,12 +118,11 @@ const START_OR_WITHDRAW = statement(
 /** `insufficient`: the report is withdrawn, and `availableCredits` has its price back. */
 export function createStartChallenge(needs: {
   database: Database;
-  at: () => Date | null;
 }): (send: FirstSend) => Promise<StepResult> {
-  const { database, at } = needs;
+  const { database } = needs;
   const batches = batchesOn(database);
   const run = (text: Statement) => async (sends: FirstSend[]) => {
-    const rows = await database.query<StepRow>(text, [...SENDS.values(sends), at()]);
+    const rows = await database.query<StepRow>(text, SENDS.values(sends));
     return inOrder(sends.length, rows);
   };
   const start = createBatch<FirstSend, StepResult>({ ...batches, run: run(START_CHALLENGES) });

@@ -13,16 +13,15 @@ import { CHALLENGE_LIFETIME, NOW, nowOf } from './report-rows.ts';
 
 export type TestClock = { id: string; at: Date; aheadMs: number; createdAt: Date; endsAt: Date };
 
-const COLUMNS = (now: string): string =>
-  `c.id, ${NOW(now)} + c.ahead as at, (extract(epoch from c.ahead) * 1000)::bigint as "aheadMs",
+const COLUMNS = `c.id, ${NOW} + c.ahead as at, (extract(epoch from c.ahead) * 1000)::bigint as "aheadMs",
    c.created_at as "createdAt", c.ends_at as "endsAt"`;
 
 // In seconds: days and months would be counted by the calendar of the session.
 const SECONDS = (interval: string): string =>
   `make_interval(secs => round(extract(epoch from ${interval})::numeric, 3)::double precision)`;
 
-const BEGINS_AHEAD = SECONDS(`coalesce($3::timestamptz - ${NOW('$4')}, interval '0')`);
-const MOVED_AHEAD = SECONDS(`(${NOW('$4')} + c.ahead + $3::interval) - ${NOW('$4')}`);
+const BEGINS_AHEAD = SECONDS(`coalesce($3::timestamptz - ${NOW}, interval '0')`);
+const MOVED_AHEAD = SECONDS(`(${NOW} + c.ahead + $3::interval) - ${NOW}`);
 
 // The count is not locked: two that are made at once may be one too many, which harms nobody.
 const INSERT = statement(
@@ -31,12 +30,12 @@ const INSERT = statement(
    select $1, $2, ${BEGINS_AHEAD}, clock_timestamp(),
           clock_timestamp() + interval '${TEST_CLOCK_LIFETIME_DAYS} days'
    where (select count(*) from test_clocks o where o.tenant_id = $1 and o.ends_at > clock_timestamp()) < ${TEST_CLOCKS_MAX}
-   returning ${COLUMNS('$4')}`,
+   returning ${COLUMNS}`,
 );
 
 const LIST = statement(
   'list-test-clocks',
-  `select ${COLUMNS('$3')} from test_clocks c
+  `select ${COLUMNS} from test_clocks c
    where c.tenant_id = $1 and ($2::uuid is null or c.id = $2) and c.ends_at > clock_timestamp() order by c.id desc`,
 );
 
@@ -45,23 +44,23 @@ const ADVANCE = statement(
   'advance-test-clock',
   `with moved as (
      update test_clocks c set ahead = ${MOVED_AHEAD}
-     from (select o.tenant_id, o.id, ${NOW('$4')} + o.ahead as was_at from test_clocks o where o.tenant_id = $1 and o.id = $2
+     from (select o.tenant_id, o.id, ${NOW} + o.ahead as was_at from test_clocks o where o.tenant_id = $1 and o.id = $2
            for update) was
      where c.tenant_id = was.tenant_id and c.id = was.id and c.ends_at > clock_timestamp()
-       and ${NOW('$4')} + c.ahead + $3::interval <= clock_timestamp() + interval '${TEST_CLOCK_DAYS_MAX} days'
+       and ${NOW} + c.ahead + $3::interval <= clock_timestamp() + interval '${TEST_CLOCK_DAYS_MAX} days'
      returning c.*, was.was_at
    ), sooner as (
      update deliveries d set due_at = d.due_at - $3::interval
      from moved join reports r on r.tenant_id = moved.tenant_id and r.clock_id = moved.id
      where d.tenant_id = $1 and d.subject_id = r.id and d.state = 'due' and d.lease_token is null
    )
-   select ${COLUMNS('$4')} from moved c`,
+   select ${COLUMNS} from moved c`,
 );
 
 const EXPIRED = endReports('expired', {
   status: "'failed'",
   failureReason: "'challenge-expired'",
-  at: nowOf('r', '$2'),
+  at: nowOf('r'),
   from: 'due',
   where: 'r.tenant_id = due.tenant_id and r.id = due.id',
   returning: ['r.challenge_id'],
@@ -80,7 +79,7 @@ const EXPIRE_CHALLENGES = statement(
   `with due as materialized (
      select r.tenant_id, r.id from reports r
      where r.clock_id is not null and r.status = 'pending' and r.challenge_state = 'open'
-       and ${nowOf('r', '$2')} > r.last_sent_at + ${CHALLENGE_LIFETIME}
+       and ${nowOf('r')} > r.last_sent_at + ${CHALLENGE_LIFETIME}
      order by r.tenant_id, r.id limit $1 for update skip locked
    ), ${EXPIRED}, ${expiredEvents('told', 'expired')}
    select id from expired`,
@@ -104,7 +103,7 @@ const END = statement(
        and ($1::uuid is not null or c.ends_at <= clock_timestamp())
      returning c.tenant_id, c.id, c.ahead
    ), due as materialized (
-     select r.tenant_id, r.id, r.status = 'pending' as is_waiting, ${NOW('$3')} + gone.ahead as at
+     select r.tenant_id, r.id, r.status = 'pending' as is_waiting, ${NOW} + gone.ahead as at
      from gone join reports r on r.tenant_id = gone.tenant_id and r.clock_id = gone.id
      order by r.tenant_id, r.id for update of r
    ), ${ENDED}, ${expiredEvents('told', 'ended where is_ended and challenge_id is not null')}
@@ -127,24 +126,24 @@ export type TestClockStore = {
   endOldClocks(): Promise<number>;
 };
 
-export function createTestClockStore(needs: { database: Database; at: () => Date | null }): TestClockStore {
-  const { database, at } = needs;
-  const list = (tenantId: string, id: string | null) => database.query<TestClock>(LIST, [tenantId, id, at()]);
+export function createTestClockStore(needs: { database: Database }): TestClockStore {
+  const { database } = needs;
+  const list = (tenantId: string, id: string | null) => database.query<TestClock>(LIST, [tenantId, id]);
   const end = async (tenantId: string | null, id: string | null): Promise<number> =>
-    (await database.query(END, [tenantId, id, at()])).length;
+    (await database.query(END, [tenantId, id])).length;
   return {
     async insertClock(tenantId, clock) {
-      const [row] = await database.query<TestClock>(INSERT, [tenantId, clock.id, clock.at, at()]);
+      const [row] = await database.query<TestClock>(INSERT, [tenantId, clock.id, clock.at]);
       return row ?? null;
     },
     listClocks: (tenantId) => list(tenantId, null),
     findClock: async (tenantId, id) => (await list(tenantId, id))[0] ?? null,
     async advanceClock(tenantId, id, by) {
-      const [row] = await database.query<TestClock>(ADVANCE, [tenantId, id, by, at()]);
+      const [row] = await database.query<TestClock>(ADVANCE, [tenantId, id, by]);
       return row ?? null;
     },
     async expireChallenges(countMax) {
-      return (await database.query(EXPIRE_CHALLENGES, [countMax, at()])).length;
+      return (await database.query(EXPIRE_CHALLENGES, [countMax])).length;
     },
     endClock: async (tenantId, id) => (await end(tenantId, id)) > 0,
     endOldClocks: () => end(null, null),

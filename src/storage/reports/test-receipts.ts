@@ -15,7 +15,7 @@ type TestReceipt = {
 const PLAN = statement(
   'plan-test-receipt',
   `insert into test_receipts (tenant_id, sms_id, report_id, is_delivered, due_at)
-   select r.tenant_id, $3, r.id, $4, ${nowOf('r', '$6')} + make_interval(secs => $5) from reports r
+   select r.tenant_id, $3, r.id, $4, ${nowOf('r')} + make_interval(secs => $5) from reports r
    where r.tenant_id = $1 and r.id = $2 and r.is_test
    on conflict (tenant_id, sms_id) do nothing`,
 );
@@ -34,7 +34,7 @@ const TELL_DUE = statement(
   `with due as (
      delete from test_receipts t using (
        select q.tenant_id, q.sms_id from test_receipts q join reports r on r.tenant_id = q.tenant_id and r.id = q.report_id
-       where q.due_at <= ${nowOf('r', '$2')} order by q.tenant_id, q.sms_id limit $1 for update of q skip locked) d
+       where q.due_at <= ${nowOf('r')} order by q.tenant_id, q.sms_id limit $1 for update of q skip locked) d
      where t.tenant_id = d.tenant_id and t.sms_id = d.sms_id
      returning t.tenant_id, t.sms_id, t.report_id, t.is_delivered, t.due_at
    ), ${TOLD}
@@ -47,17 +47,14 @@ export type TestReceiptStore = {
   tellDueReceipts(countMax: number): Promise<number>;
 };
 
-export function createTestReceiptStore(needs: {
-  database: Database;
-  at: () => Date | null;
-}): TestReceiptStore {
-  const { database, at } = needs;
+export function createTestReceiptStore(needs: { database: Database }): TestReceiptStore {
+  const { database } = needs;
   return {
     async planReceipt({ tenantId, reportId, smsId, isDelivered, afterSeconds }) {
-      await database.query(PLAN, [tenantId, reportId, smsId, isDelivered, afterSeconds, at()]);
+      await database.query(PLAN, [tenantId, reportId, smsId, isDelivered, afterSeconds]);
     },
     async tellDueReceipts(countMax) {
-      const rows = await database.query<{ count: number }>(TELL_DUE, [countMax, at()]);
+      const rows = await database.query<{ count: number }>(TELL_DUE, [countMax]);
       return rows.reduce((sum, { count }) => sum + count, 0);
     },
   };

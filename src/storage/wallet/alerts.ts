@@ -1,7 +1,6 @@
 // The alerts of a tenant. Those of the balance fire in the statement that moves credits (`wallet_crossed` in the schema); the others are
 // looked at every few seconds, by any process.
-import { exactNow } from '../engine/clock.ts';
-import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
+import { type Database, EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 
 export type AlertKind = 'low' | 'depleted' | 'velocity' | 'undelivered';
@@ -67,7 +66,7 @@ const SWEPT = (
   `with seen as materialized (
      select a.tenant_id, a.threshold, a.state, f.* from alerts a cross join lateral (${figures}) f where a.kind = '${kind}'
    ), changed as (
-     update alerts a set state = case a.state when 'ok' then 'fired' else 'ok' end, changed_at = ${exactNow('$1')}
+     update alerts a set state = case a.state when 'ok' then 'fired' else 'ok' end, changed_at = ${EXACT_NOW}
      from seen s where a.tenant_id = s.tenant_id and a.kind = '${kind}' and a.threshold = s.threshold
        and a.state = s.state and (s.state = 'ok') = (${fires})
      returning a.tenant_id, a.threshold, a.state, a.changed_at, ${names}
@@ -84,7 +83,7 @@ const SWEEP_VELOCITY = statement(
   SWEPT(
     'velocity',
     `select coalesce(sum(e.amount), 0)::bigint as spent from ledger_entries e
-     where e.tenant_id = a.tenant_id and e.kind = 'post' and e.created_at > ${exactNow('$1')} - interval '1 hour'`,
+     where e.tenant_id = a.tenant_id and e.kind = 'post' and e.created_at > ${EXACT_NOW} - interval '1 hour'`,
     's.spent',
     's.spent >= s.threshold',
     'wallet.velocity',
@@ -97,7 +96,7 @@ const SWEEP_UNDELIVERED = statement(
   SWEPT(
     'undelivered',
     `select count(*) as texts, count(*) filter (where m.state in ('not-delivered', 'refused')) as undelivered from sms_messages m
-     where m.tenant_id = a.tenant_id and m.handed_over_at > ${exactNow('$1')} - interval '1 hour'`,
+     where m.tenant_id = a.tenant_id and m.handed_over_at > ${EXACT_NOW} - interval '1 hour'`,
     's.texts, s.undelivered',
     `s.texts >= ${TEXTS_MIN} and s.undelivered * 100 >= s.threshold * s.texts`,
     'sms.failing',
@@ -106,6 +105,6 @@ const SWEEP_UNDELIVERED = statement(
 );
 
 /** Fires and clears what does not hang on a move of credits. Safe to run in several processes. */
-export async function sweepAlerts(db: Database, at: Date | null): Promise<void> {
-  for (const sweep of [SWEEP_VELOCITY, SWEEP_UNDELIVERED]) await db.query(sweep, [at]);
+export async function sweepAlerts(db: Database): Promise<void> {
+  for (const sweep of [SWEEP_VELOCITY, SWEEP_UNDELIVERED]) await db.query(sweep, []);
 }

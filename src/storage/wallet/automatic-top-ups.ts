@@ -2,8 +2,7 @@
 // that it sees the balance that is there, and an index allows one open payment of this kind a tenant.
 
 import type { AutomaticTopUp } from '../../domain/wallet/automatic-top-up.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type AutomaticTopUpRow = AutomaticTopUp & { methodId: string };
 
@@ -72,14 +71,14 @@ export async function forgetFailures(tx: Queryable, tenantId: string): Promise<v
 const FIND_DUE = statement(
   'find-due-automatic-top-ups',
   `select a.tenant_id as "tenantId" from automatic_top_ups a join wallets w on w.tenant_id = a.tenant_id
-   where a.is_on and w.available < a.threshold and w.debt = 0 and (a.try_at is null or a.try_at <= ${exactNow('$1')})
+   where a.is_on and w.available < a.threshold and w.debt = 0 and (a.try_at is null or a.try_at <= ${EXACT_NOW})
      and not exists (select 1 from payments p where p.tenant_id = a.tenant_id and p.purpose = 'automatic' and p.state in ('pending', 'needs-action'))
-   limit $2`,
+   limit $1`,
   { over: 'each' },
 );
 
-export async function listDueAutomatic(db: Queryable, at: Date | null, countMax: number): Promise<string[]> {
-  const rows = await db.query<{ tenantId: string }>(FIND_DUE, [at, countMax]);
+export async function listDueAutomatic(db: Queryable, countMax: number): Promise<string[]> {
+  const rows = await db.query<{ tenantId: string }>(FIND_DUE, [countMax]);
   return rows.map(({ tenantId }) => tenantId);
 }
 
@@ -88,16 +87,15 @@ const LOCK_DUE = statement(
   'lock-due-automatic-top-up',
   `select a.credits, a.method_id as "methodId" from wallets w join automatic_top_ups a on a.tenant_id = w.tenant_id
    where w.tenant_id = $1 and a.is_on and w.available < a.threshold and w.debt = 0
-     and (a.try_at is null or a.try_at <= ${exactNow('$2')}) for update of w, a`,
+     and (a.try_at is null or a.try_at <= ${EXACT_NOW}) for update of w, a`,
 );
 
 /** Null when it is not due any more. */
 export async function lockDueAutomatic(
   tx: Queryable,
   tenantId: string,
-  at: Date | null,
 ): Promise<{ credits: number; methodId: string } | null> {
-  const [row] = await tx.query<{ credits: number; methodId: string }>(LOCK_DUE, [tenantId, at]);
+  const [row] = await tx.query<{ credits: number; methodId: string }>(LOCK_DUE, [tenantId]);
   return row ?? null;
 }
 
@@ -105,7 +103,7 @@ const BEGIN = statement(
   'begin-automatic-payment',
   `insert into payments (tenant_id, id, provider, purpose, credits, net_pence, vat_percent, vat_pence, keeps_card, is_live, customer,
      method_id, look_at)
-   values ($1, $2, $3, 'automatic', $4, $5, $6, $7, false, $8, $9, $10, ${exactNow('$11')})
+   values ($1, $2, $3, 'automatic', $4, $5, $6, $7, false, $8, $9, $10, ${EXACT_NOW})
    on conflict do nothing returning id`,
 );
 
@@ -124,11 +122,10 @@ export async function beginAutomatic(
     customer: string;
     methodId: string;
   },
-  at: Date | null,
 ): Promise<boolean> {
   const rows = await tx.query(BEGIN, [
     ...[one.tenantId, one.id, one.provider, one.credits, one.netPence, one.vatPercent, one.vatPence],
-    ...[one.isLive, one.customer, one.methodId, at],
+    ...[one.isLive, one.customer, one.methodId],
   ]);
   return rows.length > 0;
 }

@@ -1,8 +1,7 @@
 // The cards that tenants keep with their provider: its name for each, and what people know a card by. No number of a card is here.
 
 import type { Card } from '../../domain/wallet/payment.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type PaymentMethod = {
   id: string;
@@ -164,13 +163,13 @@ const FIND_EXPIRING = statement(
   'find-expiring-cards',
   `select m.tenant_id as "tenantId", m.id from payment_methods m join automatic_top_ups a on a.tenant_id = m.tenant_id and a.method_id = m.id
    where a.is_on and m.removed_at is null and m.warned_at is null
-     and make_date(m.expiry_year, m.expiry_month, 1) + interval '1 month' < ${exactNow('$1')} + interval '30 days'
+     and make_date(m.expiry_year, m.expiry_month, 1) + interval '1 month' < ${EXACT_NOW} + interval '30 days'
    limit 100`,
   { over: 'each' },
 );
 
-export function listExpiring(db: Queryable, at: Date | null): Promise<{ tenantId: string; id: string }[]> {
-  return db.query<{ tenantId: string; id: string }>(FIND_EXPIRING, [at]);
+export function listExpiring(db: Queryable): Promise<{ tenantId: string; id: string }[]> {
+  return db.query<{ tenantId: string; id: string }>(FIND_EXPIRING, []);
 }
 
 const WARN = statement(

@@ -2,8 +2,7 @@
 // lines (ledger.ts), invoices.
 
 import type { PaymentFailure, PaymentPurpose, PaymentState } from '../../domain/wallet/payment.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Payment = {
   tenantId: string;
@@ -189,18 +188,18 @@ export async function lookSoon(db: Queryable, tenantId: string, id: string, seco
 const TAKE_DUE = statement(
   'take-due-payments',
   `with due as materialized (
-     select p.tenant_id, p.id from payments p where p.look_at <= ${exactNow('$1')}
-     order by p.look_at limit $2 for update skip locked
+     select p.tenant_id, p.id from payments p where p.look_at <= ${EXACT_NOW}
+     order by p.look_at limit $1 for update skip locked
    )
-   update payments p set looks = p.looks + 1, look_at = ${exactNow('$1')} + make_interval(secs =>
+   update payments p set looks = p.looks + 1, look_at = ${EXACT_NOW} + make_interval(secs =>
      (case p.looks when 0 then 25 when 1 then 270 else 3600 end))
    from due where p.tenant_id = due.tenant_id and p.id = due.id returning ${COLUMNS}`,
   { over: 'each' },
 );
 
 /** Those that are due: asked after 5 s, 30 s and 5 min, and then every hour. */
-export function takeDuePayments(db: Queryable, at: Date | null, countMax: number): Promise<Payment[]> {
-  return db.query<Payment>(TAKE_DUE, [at, countMax]);
+export function takeDuePayments(db: Queryable, countMax: number): Promise<Payment[]> {
+  return db.query<Payment>(TAKE_DUE, [countMax]);
 }
 
 const END_LOOKS = statement(

@@ -1,6 +1,5 @@
 // Refunds in SQL: what an operator gives back of a payment, or what its provider says it gave back.
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Refund = {
   tenantId: string;
@@ -73,16 +72,16 @@ export async function endRefund(
 const TAKE_DUE = statement(
   'take-due-refunds',
   `with due as materialized (
-     select r.tenant_id, r.id from payment_refunds r where r.look_at <= ${exactNow('$1')}
-     order by r.look_at limit $2 for update skip locked
+     select r.tenant_id, r.id from payment_refunds r where r.look_at <= ${EXACT_NOW}
+     order by r.look_at limit $1 for update skip locked
    )
-   update payment_refunds r set look_at = ${exactNow('$1')} + interval '300 s'
+   update payment_refunds r set look_at = ${EXACT_NOW} + interval '300 s'
    from due where r.tenant_id = due.tenant_id and r.id = due.id
    returning r.tenant_id as "tenantId", r.id, r.payment_id as "paymentId", r.reference, r.reason, r.pence, r.state,
      r.created_at as "createdAt"`,
   { over: 'each' },
 );
 
-export function takeDueRefunds(db: Queryable, at: Date | null, countMax: number): Promise<Refund[]> {
-  return db.query<Refund>(TAKE_DUE, [at, countMax]);
+export function takeDueRefunds(db: Queryable, countMax: number): Promise<Refund[]> {
+  return db.query<Refund>(TAKE_DUE, [countMax]);
 }

@@ -7,8 +7,13 @@
 
 import type { StoredEvent } from '../../domain/webhooks/events.ts';
 import { FAILING_MS, FAILURES_MIN, LEASE_MS, THROTTLE_MS } from '../../domain/webhooks/webhooks.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Database, type Queryable, statement, unnested } from '../engine/connection/database.ts';
+import {
+  type Database,
+  EXACT_NOW,
+  type Queryable,
+  statement,
+  unnested,
+} from '../engine/connection/database.ts';
 import { PLACE, rowsOf } from '../engine/rows.ts';
 import { recordEvents } from './record-events.ts';
 
@@ -55,7 +60,7 @@ const PICKED_OF = (isReplay: boolean): string =>
             and b.is_ordered and b.subject_id = d.subject_id and (b.tx, b.event_id) < (d.tx, d.event_id)))
       order by d.due_at limit h.room for update skip locked)`;
 
-// Visit endpoints in key order and stop at `$6` rows; later endpoints are not locked. The lists are hidden from the planner (`unnested`):
+// Visit endpoints in key order and stop at `$5` rows; later endpoints are not locked. The lists are hidden from the planner (`unnested`):
 // planning this anew for each claim would cost more than the claim.
 const TAKE = statement(
   'take-deliveries',
@@ -69,7 +74,7 @@ const TAKE = statement(
      select * from ${unnested('$3::uuid[]', '$4::int[]')} as b (endpoint_id, count)
    ), picked as materialized (
      select h.tenant_id, h.endpoint_id, now.at, h.tokens, d.id
-     from (select ${exactNow('$5')} as at) now cross join walked p
+     from (select ${EXACT_NOW} as at) now cross join walked p
      cross join lateral (
        select ${PER_ENDPOINT_MAX} - coalesce((select b.count from busy b where b.endpoint_id = p.endpoint_id), 0) as free
      ) slots
@@ -92,13 +97,13 @@ const TAKE = statement(
          select id, 0 as place from ${PICKED_OF(false)} fresh union all select id, 1 from ${PICKED_OF(true)} again
        ) f order by place limit h.room
      ) d
-     limit $6
+     limit $5
    ), spent as (
      update webhook_health h set tokens = p.tokens - p.count, refilled_at = p.at
      from (select tenant_id, endpoint_id, tokens, at, count(*) as count from picked group by 1, 2, 3, 4) p
      where h.tenant_id = p.tenant_id and h.endpoint_id = p.endpoint_id
    ), leased as (
-     update deliveries d set leased_until = p.at + interval '${LEASE_MS} milliseconds', lease_token = $7
+     update deliveries d set leased_until = p.at + interval '${LEASE_MS} milliseconds', lease_token = $6
      from picked p where d.tenant_id = p.tenant_id and d.endpoint_id = p.endpoint_id and d.id = p.id
      returning d.tenant_id, d.id, d.endpoint_id, d.event_id, d.is_replay, d.attempts, p.at
    )
@@ -111,7 +116,7 @@ const TAKE = statement(
    union all
    select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, tenant_id, endpoint_id
    from (select * from walked order by tenant_id desc, endpoint_id desc limit 1) last
-   where case when (select count(*) from picked) < $6 then (select count(*) from walked) = ${ENDPOINTS_A_TURN} end`,
+   where case when (select count(*) from picked) < $5 then (select count(*) from walked) = ${ENDPOINTS_A_TURN} end`,
 );
 
 type TakenRow = Omit<Taken, 'event' | 'leaseToken'> & {
@@ -133,7 +138,6 @@ export async function takeDeliveries(
     busy: ReadonlyMap<string, number>;
     countMax: number;
     leaseToken: string;
-    at: Date | null;
   },
 ): Promise<{ taken: Taken[]; next: Turn }> {
   const rows = await db.query<TakenRow>(TAKE, [
@@ -141,7 +145,6 @@ export async function takeDeliveries(
     order.after.endpointId,
     [...order.busy.keys()],
     [...order.busy.values()],
-    order.at,
     order.countMax,
     order.leaseToken,
   ]);
@@ -225,7 +228,7 @@ const NOTE = statement(
   `with given as (
      select * from ${TRIES.sql}
    ), clock as materialized (
-     select ${exactNow(TRIES.after(1))} as at
+     select ${EXACT_NOW} as at
    ), healths as materialized (
      select h.* from webhook_health h
      where (h.tenant_id, h.endpoint_id) in (select tenant_id, endpoint_id from given) order by h.tenant_id, h.endpoint_id for update
@@ -277,20 +280,19 @@ const NOTE = statement(
 // In a second statement: what a statement has changed, it does not see.
 const END_OF_DISABLED = statement(
   'end-deliveries-of-disabled',
-  `update deliveries d set state = 'failed', reason = 'disabled', ended_at = ${exactNow('$3')}, lease_token = null
+  `update deliveries d set state = 'failed', reason = 'disabled', ended_at = ${EXACT_NOW}, lease_token = null
    from unnest($1::uuid[], $2::uuid[]) as g (tenant_id, endpoint_id)
    join webhook_endpoints w on w.tenant_id = g.tenant_id and w.id = g.endpoint_id and w.state = 'disabled'
    where d.tenant_id = g.tenant_id and d.endpoint_id = g.endpoint_id and d.state = 'due'`,
 );
 
 /** All of them in one statement. Answers those that still had their lease. */
-export async function noteTries(db: Database, tries: readonly Tried[], at: Date | null): Promise<number> {
-  const values = [...TRIES.values(tries), at];
-  const rows = await db.query<{ o: number; isDisabled: boolean }>(NOTE, values);
+export async function noteTries(db: Database, tries: readonly Tried[]): Promise<number> {
+  const rows = await db.query<{ o: number; isDisabled: boolean }>(NOTE, TRIES.values(tries));
   const disabled = rows.filter(({ isDisabled }) => isDisabled).map(({ o }) => tries[o] as Tried);
   if (disabled.length > 0) {
     const ids = [disabled.map((one) => one.tenantId), disabled.map((one) => one.endpointId)];
-    await db.query(END_OF_DISABLED, [...ids, at]);
+    await db.query(END_OF_DISABLED, ids);
   }
   return rows.length;
 }

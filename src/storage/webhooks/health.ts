@@ -2,8 +2,7 @@
 // (deliveries.ts).
 
 import { FAILING_MS, TOLD_AFTER_MS } from '../../domain/webhooks/webhooks.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from './record-events.ts';
 
 const ENDPOINTS_A_RUN = 100;
@@ -24,7 +23,7 @@ const TELL = statement(
      select h.tenant_id, h.endpoint_id, h.failing_since, h.failures, w.is_test, now.at,
             case when h.failing_since <= now.at - interval '${LAST_MS} milliseconds' then 2 else 1 end as told
      from webhook_health h join webhook_endpoints w on w.tenant_id = h.tenant_id and w.id = h.endpoint_id and w.state = 'active'
-     cross join (select ${exactNow('$1')} as at) now
+     cross join (select ${EXACT_NOW} as at) now
      where h.failing_since <= now.at - interval '${FIRST_MS} milliseconds'
        and (h.told = 0 or h.told = 1 and h.failing_since <= now.at - interval '${LAST_MS} milliseconds')
      limit ${ENDPOINTS_A_RUN} for update of h skip locked
@@ -35,8 +34,8 @@ const TELL = statement(
 );
 
 /** Answers how many. */
-export async function tellOfFailing(db: Queryable, at: Date | null): Promise<number> {
-  return (await db.query(TELL, [at])).length;
+export async function tellOfFailing(db: Queryable): Promise<number> {
+  return (await db.query(TELL, [])).length;
 }
 
 const PURGE = statement(

@@ -3,8 +3,7 @@
 
 import type { Role } from '../../domain/people/permissions.ts';
 import type { StoredEvent } from '../../domain/webhooks/events.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 
 const TAKEN_MAX = 20;
 /** A mail that could not be sent is tried again after so long, and so often. */
@@ -22,10 +21,10 @@ export type Notice = {
 const TAKE = statement(
   'take-notices',
   `with due as materialized (
-     select n.tenant_id, n.id from notices n where n.sent_at is null and n.due_at <= ${exactNow('$1')} and n.attempts < ${ATTEMPTS_MAX}
+     select n.tenant_id, n.id from notices n where n.sent_at is null and n.due_at <= ${EXACT_NOW} and n.attempts < ${ATTEMPTS_MAX}
      order by n.due_at limit ${TAKEN_MAX} for update skip locked
    ), leased as (
-     update notices n set due_at = ${exactNow('$1')} + make_interval(secs => ${RETRY_SECONDS}), attempts = n.attempts + 1
+     update notices n set due_at = ${EXACT_NOW} + make_interval(secs => ${RETRY_SECONDS}), attempts = n.attempts + 1
      from due where n.tenant_id = due.tenant_id and n.id = due.id returning n.tenant_id, n.id, n.event_id
    )
    select l.tenant_id as "tenantId", l.id, t.name as "tenantName", e.id as "eventId", e.at, e.type, e.is_test as "isTest",
@@ -34,8 +33,8 @@ const TAKE = statement(
    left join webhook_endpoints w on w.tenant_id = l.tenant_id and w.id = e.subject_id order by l.id`,
 );
 
-export async function takeNotices(db: Queryable, at: Date | null): Promise<Notice[]> {
-  const rows = await db.query<Omit<Notice, 'event'> & StoredEvent & { eventId: string }>(TAKE, [at]);
+export async function takeNotices(db: Queryable): Promise<Notice[]> {
+  const rows = await db.query<Omit<Notice, 'event'> & StoredEvent & { eventId: string }>(TAKE, []);
   return rows.map(({ tenantId, id, tenantName, url, eventId, ...event }) => ({
     tenantId,
     id,
@@ -47,15 +46,14 @@ export async function takeNotices(db: Queryable, at: Date | null): Promise<Notic
 
 const MARK = statement(
   'mark-notice-sent',
-  `update notices set sent_at = ${exactNow('$3')} where tenant_id = $1 and id = $2`,
+  `update notices set sent_at = ${EXACT_NOW} where tenant_id = $1 and id = $2`,
 );
 
 export async function markSent(
   db: Queryable,
   { tenantId, id }: Pick<Notice, 'tenantId' | 'id'>,
-  at: Date | null,
 ): Promise<void> {
-  await db.query(MARK, [tenantId, id, at]);
+  await db.query(MARK, [tenantId, id]);
 }
 
 const LIST_ADDRESSES = statement(

@@ -2,8 +2,7 @@
 // new, at the endpoint's own rate, and do not count for its health.
 
 import { ALL_TYPES } from '../../domain/webhooks/events.ts';
-import { exactNow } from '../engine/clock.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 
 export type Period = {
   endpointId: string;
@@ -17,28 +16,16 @@ export type Period = {
 // What is still to be sent is not sent twice.
 const WANTED = `from webhook_endpoints w
      join events e on e.tenant_id = w.tenant_id and e.is_test = w.is_test and (e.type = any(w.types) or '${ALL_TYPES}' = any(w.types)) and e.subject_id is distinct from w.id
-       and e.at >= $3 and e.at <= coalesce($4::timestamptz, ${exactNow('$6')})
+       and e.at >= $3 and e.at <= coalesce($4::timestamptz, ${EXACT_NOW})
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'deleted'
        and not exists (select 1 from deliveries d where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_id = e.id
          and (d.state = 'due' or $5::boolean and d.state = 'delivered'))`;
 
 const COUNT = statement('count-missed-events', `select count(*)::integer as count ${WANTED}`);
 
-export async function countMissed(
-  db: Queryable,
-  tenantId: string,
-  period: Period,
-  at: Date | null,
-): Promise<number> {
+export async function countMissed(db: Queryable, tenantId: string, period: Period): Promise<number> {
   const { endpointId, since, until, failedOnly } = period;
-  const [row] = await db.query<{ count: number }>(COUNT, [
-    tenantId,
-    endpointId,
-    since,
-    until,
-    failedOnly,
-    at,
-  ]);
+  const [row] = await db.query<{ count: number }>(COUNT, [tenantId, endpointId, since, until, failedOnly]);
   return row?.count ?? 0;
 }
 
@@ -46,11 +33,11 @@ const RECOVER = statement(
   'recover-events',
   `with queued as (
      insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, tx, is_ordered, is_replay, recovery_id, due_at, created_at)
-     select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, e.tx, w.is_ordered, true, $7, ${exactNow('$6')}, ${exactNow('$6')} ${WANTED}
+     select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, e.tx, w.is_ordered, true, $6, ${EXACT_NOW}, ${EXACT_NOW} ${WANTED}
      returning id
    ), made as (
      insert into webhook_recoveries (tenant_id, id, endpoint_id, since, until, failed_only, total, created_at)
-     select $1, $7, $2, $3, coalesce($4::timestamptz, ${exactNow('$6')}), $5, (select count(*) from queued), ${exactNow('$6')}
+     select $1, $6, $2, $3, coalesce($4::timestamptz, ${EXACT_NOW}), $5, (select count(*) from queued), ${EXACT_NOW}
      on conflict do nothing
    )
    select count(*)::integer as count from queued`,
@@ -61,10 +48,9 @@ export async function recoverEvents(
   db: Queryable,
   tenantId: string,
   recovery: Period & { id: string },
-  at: Date | null,
 ): Promise<number> {
   const { endpointId, since, until, failedOnly, id } = recovery;
-  const values = [tenantId, endpointId, since, until, failedOnly, at, id];
+  const values = [tenantId, endpointId, since, until, failedOnly, id];
   const [row] = await db.query<{ count: number }>(RECOVER, values);
   return row?.count ?? 0;
 }
@@ -105,7 +91,7 @@ export async function findRecovery(
 
 const FIND_LATEST = statement(
   'find-latest-recovery',
-  FOUND(`r.created_at > ${exactNow('$3')} - interval '1 day' order by r.created_at desc, r.id desc limit 1`),
+  FOUND(`r.created_at > ${EXACT_NOW} - interval '1 day' order by r.created_at desc, r.id desc limit 1`),
 );
 
 /** Of the last day; whoever opens the endpoint sees how far it is. */
@@ -113,18 +99,17 @@ export async function findLatestRecovery(
   db: Queryable,
   tenantId: string,
   endpointId: string,
-  at: Date | null,
 ): Promise<Recovery | null> {
-  return (await db.query<Recovery>(FIND_LATEST, [tenantId, endpointId, at]))[0] ?? null;
+  return (await db.query<Recovery>(FIND_LATEST, [tenantId, endpointId]))[0] ?? null;
 }
 
 const CANCEL = statement(
   'cancel-recovery',
   `with cancelled as (
-     update webhook_recoveries set cancelled_at = coalesce(cancelled_at, ${exactNow('$4')})
+     update webhook_recoveries set cancelled_at = coalesce(cancelled_at, ${EXACT_NOW})
      where tenant_id = $1 and endpoint_id = $2 and id = $3 returning id
    )
-   update deliveries d set state = 'dropped', reason = 'cancelled', ended_at = ${exactNow('$4')}, lease_token = null from cancelled
+   update deliveries d set state = 'dropped', reason = 'cancelled', ended_at = ${EXACT_NOW}, lease_token = null from cancelled
    where d.tenant_id = $1 and d.recovery_id = cancelled.id and d.state = 'due'`,
 );
 
@@ -133,15 +118,14 @@ export async function cancelRecovery(
   tenantId: string,
   endpointId: string,
   id: string,
-  at: Date | null,
 ): Promise<void> {
-  await db.query(CANCEL, [tenantId, endpointId, id, at]);
+  await db.query(CANCEL, [tenantId, endpointId, id]);
 }
 
 const REPLAY = statement(
   'replay-event',
   `insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, tx, is_replay, due_at, created_at)
-   select e.tenant_id, $4, w.id, e.id, e.subject_id, e.tx, true, ${exactNow('$5')}, ${exactNow('$5')}
+   select e.tenant_id, $4, w.id, e.id, e.subject_id, e.tx, true, ${EXACT_NOW}, ${EXACT_NOW}
    from webhook_endpoints w join events e on e.tenant_id = w.tenant_id and e.id = $3 and e.is_test = w.is_test
    where w.tenant_id = $1 and w.id = $2 and w.state = 'active'
    on conflict do nothing returning id`,
@@ -151,17 +135,16 @@ const REPLAY = statement(
 export async function replayEvent(
   db: Queryable,
   which: { tenantId: string; endpointId: string; eventId: string; id: string },
-  at: Date | null,
 ): Promise<boolean> {
   const { tenantId, endpointId, eventId, id } = which;
-  return (await db.query(REPLAY, [tenantId, endpointId, eventId, id, at])).length === 1;
+  return (await db.query(REPLAY, [tenantId, endpointId, eventId, id])).length === 1;
 }
 
 const PING = statement(
   'ping-endpoint',
   `with happened as (
      insert into events (tenant_id, id, at, type, is_test, subject_id, facts)
-     select tenant_id, $3, ${exactNow('$4')}, 'ping', is_test, id, '{}' from webhook_endpoints
+     select tenant_id, $3, ${EXACT_NOW}, 'ping', is_test, id, '{}' from webhook_endpoints
      where tenant_id = $1 and id = $2 and state = 'active'
      on conflict do nothing returning tenant_id, id, subject_id, at
    )
@@ -173,7 +156,6 @@ const PING = statement(
 export async function pingEndpoint(
   db: Queryable,
   which: { tenantId: string; endpointId: string; id: string },
-  at: Date | null,
 ): Promise<boolean> {
-  return (await db.query(PING, [which.tenantId, which.endpointId, which.id, at])).length === 1;
+  return (await db.query(PING, [which.tenantId, which.endpointId, which.id])).length === 1;
 }

@@ -24,7 +24,6 @@ export function createReadAttention(needs: {
   database: Queryable;
   endpoints: Pick<Endpoints, 'list'>;
   nowMs: () => number;
-  at: () => Date | null;
   readStats: ReadStats;
   once: Once;
   /** The parts of the live world that are not real. */
@@ -34,11 +33,10 @@ export function createReadAttention(needs: {
 
   const watch = async (caller: Caller): Promise<Watched & Signs> => {
     const { tenantId, permissions } = caller;
-    const at = needs.at();
-    const now = at ?? new Date(needs.nowMs());
+    const now = new Date(needs.nowMs());
     const seesRequests = permissions.includes('reports:reveal') && !isKeptToTest(caller);
     const [watched, alerts, credentials, listed, paymentSigns, openRequests] = await Promise.all([
-      needs.once(['watched', tenantId, at], () => readWatched(database, tenantId, { now, at })),
+      needs.once(['watched', tenantId], () => readWatched(database, tenantId, now)),
       listAlerts(database, tenantId),
       permissions.includes('credentials:manage') ? listCredentials(database, tenantId) : [],
       permissions.includes('webhooks:read') ? endpoints.list(caller) : [],

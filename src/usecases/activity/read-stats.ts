@@ -65,19 +65,10 @@ export type ReadStats = ((tenantId: string, query: StatsQuery) => Promise<Stats>
   spentLastWeek(tenantId: string): Promise<number>;
 };
 
-export function createReadStats(needs: {
-  database: Queryable;
-  nowMs: () => number;
-  at: () => Date | null;
-  once: Once;
-}): ReadStats {
+export function createReadStats(needs: { database: Queryable; nowMs: () => number; once: Once }): ReadStats {
   const { database, once } = needs;
-  const laterOf = (tenantId: string, kind: FigureKind): Promise<Later> => {
-    const at = needs.at();
-    return once(['later', tenantId, kind, at], () =>
-      readLater(database, tenantId, kind, { now: new Date(needs.nowMs()), at }),
-    );
-  };
+  const laterOf = (tenantId: string, kind: FigureKind): Promise<Later> =>
+    once(['later', tenantId, kind], () => readLater(database, tenantId, kind, new Date(needs.nowMs())));
   // Texts are live alone.
   const laterIn = (tenantId: string, test: boolean): Promise<Later[]> =>
     Promise.all((test ? (['activity'] as const) : FIGURE_KINDS).map((kind) => laterOf(tenantId, kind)));
@@ -121,14 +112,14 @@ export function createReadStats(needs: {
     const from = asked.from ?? startBefore(step, to);
     refusePeriod(step, from, to);
     const period = await periodOf(step, from, to);
-    return once(['stats', tenantId, step, `${test}`, period.first, period.last, needs.at()], () =>
+    return once(['stats', tenantId, step, `${test}`, period.first, period.last], () =>
       count(tenantId, { step, test }, period),
     );
   };
   const outcomes: ReadStats['outcomes'] = async (tenantId, { step, test }) => {
     const to = new Date(needs.nowMs());
     const { first, last, ...period } = await periodOf(step, startBefore(step, to), to);
-    return once(['outcomes', tenantId, step, `${test}`, first, needs.at()], async () => {
+    return once(['outcomes', tenantId, step, `${test}`, first], async () => {
       const asked = { ...period, from: first, to: last, step, test, which: 'outcomes' as const };
       const later = [await laterOf(tenantId, 'activity')];
       const all = await listFigures(database, tenantId, asked, later);

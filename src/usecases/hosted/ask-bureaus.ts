@@ -26,9 +26,8 @@ export function createAskBureaus(needs: {
   resendSms: ResendSms;
   reports: Pick<ReportStore, 'findReport'>;
   onMove: OnMove;
-  at: () => Date | null;
 }): Pick<ConsumerVisits, 'submit' | 'enterCode' | 'resend'> {
-  const { database, visits, secrets, at } = needs;
+  const { database, visits, secrets } = needs;
 
   /** Does the work; a refusal is shown to the consumer, with the session as it then is. */
   const answered = async (
@@ -36,7 +35,7 @@ export function createAskBureaus(needs: {
     work: () => Promise<unknown>,
     onRefused: () => Promise<unknown> = async () => {},
   ): Promise<Moved | null> => {
-    const follow = async () => (await followReports(database, which, 1, at())).forEach(needs.onMove);
+    const follow = async () => (await followReports(database, which, 1)).forEach(needs.onMove);
     try {
       await work();
     } catch (error) {
@@ -91,7 +90,7 @@ export function createAskBureaus(needs: {
       const { which, session } = found;
       const { details, changed } = settleDetails(session.prefill, typed, session.mayChange);
       const asked = { newReportId: randomUUIDv7(), after, changed };
-      const reportId = await claimGenerate(database, which, asked, at());
+      const reportId = await claimGenerate(database, which, asked);
       if (reportId === null) return visits.moved(which, false);
       needs.onMove({ isTest: session.isTest, state: 'submitted' });
       const { tenantId, who, isTest, bureaus, wanted } = session;

@@ -30,8 +30,8 @@ export type ShownDraft = ConsentDraft & { blanks: string[] };
 
 export type ConsentTexts = ReturnType<typeof createConsentTexts>;
 
-export function createConsentTexts(needs: { database: Database; at: () => Date | null }) {
-  const { database, at } = needs;
+export function createConsentTexts(needs: { database: Database }) {
+  const { database } = needs;
   const lock = (caller: Caller, id: string) => async (tx: Queryable) =>
     mustBe(isUuid(id) ? await lockDraft(tx, caller.tenantId, id) : null);
   const again = async (tx: Queryable, tenantId: string, id: string) =>
@@ -56,7 +56,7 @@ export function createConsentTexts(needs: { database: Database; at: () => Date |
       const object = { kind: 'consent-text', id: requestId };
       return makeAudited(database, { caller, from, action: 'consent-text-created', object }, async (tx) => {
         const draft = { tenantId, id: requestId, name, locale, body: toConsentBody(written) };
-        const made = await insertDraft(tx, draft, CONSENT_TEXTS_MAX, at());
+        const made = await insertDraft(tx, draft, CONSENT_TEXTS_MAX);
         if (made === 'too-many')
           throw new Refusal(
             'conflict',
@@ -72,7 +72,7 @@ export function createConsentTexts(needs: { database: Database; at: () => Date |
       return changeAudited(database, by, lock(caller, id), async (tx, found) => {
         const body = to.body === undefined ? found.body : toConsentBody(to.body);
         const { name, locale } = { ...found, ...to };
-        await updateDraft(tx, { tenantId: caller.tenantId, id: found.id, name, locale, body }, at());
+        await updateDraft(tx, { tenantId: caller.tenantId, id: found.id, name, locale, body });
         // The words themselves are in the versions; the trail says that the draft changed.
         return {
           result: await again(tx, caller.tenantId, found.id),
@@ -89,7 +89,7 @@ export function createConsentTexts(needs: { database: Database; at: () => Date |
         const blanks = blanksIn(found.body);
         if (blanks.length > 0) throw hasBlanks(blanks.length);
         // Published by an earlier request, whose answer may have got lost: no second version with the same words.
-        if (!found.isPublished) await publishDraft(tx, caller.tenantId, found.id, at());
+        if (!found.isPublished) await publishDraft(tx, caller.tenantId, found.id);
         const version = await findVersion(tx, caller.tenantId, found.id, null);
         return {
           result: await again(tx, caller.tenantId, found.id),

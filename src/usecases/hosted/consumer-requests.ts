@@ -40,13 +40,8 @@ export type Asked =
 
 export type ConsumerRequests = ReturnType<typeof createConsumerRequests>;
 
-export function createConsumerRequests(needs: {
-  database: Database;
-  vault: Vault;
-  secrets: LinkSecrets;
-  at: () => Date | null;
-}) {
-  const { database, vault, secrets, at } = needs;
+export function createConsumerRequests(needs: { database: Database; vault: Vault; secrets: LinkSecrets }) {
+  const { database, vault, secrets } = needs;
 
   const find = async (db: Queryable, caller: Caller, id: string) => {
     const row = isUuid(id) ? await findRequest(db, caller.tenantId, id) : null;
@@ -69,7 +64,7 @@ export function createConsumerRequests(needs: {
       const secretHash = secret === null ? null : secrets.hashSecret(sessionId, secret);
       const given = { tenantId, id, sessionId, kind, page, secretHash, body };
       const taken = await database.transaction(async (tx) => {
-        const row = await insertRequest(tx, given, at());
+        const row = await insertRequest(tx, given);
         if (row?.isNew)
           await appendAudit(tx, {
             tenantId,
@@ -119,7 +114,7 @@ export function createConsumerRequests(needs: {
         // The trail names the session, so that the evidence of its report has the entry.
         async (tx) => ({ id: (await find(tx, caller, id)).sessionId }),
         async (tx) => {
-          const isDone = await closeRequest(tx, { tenantId: caller.tenantId, id, outcome }, at());
+          const isDone = await closeRequest(tx, { tenantId: caller.tenantId, id, outcome });
           const { body: _, ...row } = await find(tx, caller, id);
           if (!isDone && row.outcome !== outcome) throw closedBefore(row.outcome);
           return {

@@ -31,16 +31,15 @@ export function createRenewLink(needs: {
   reports: Pick<ReportStore, 'findReport'>;
   sessions: Pick<ConsumerSessions, 'create'>;
   onMove: OnMove;
-  at: () => Date | null;
 }): RenewLink {
-  const { database, vault, at } = needs;
+  const { database, vault } = needs;
   return async (caller, reportId, given, requestId, from) => {
     const { tenantId } = caller;
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const details = mustBeFailed(report);
     const oldId = await findSessionOfReport(database, tenantId, report.id);
-    const oldRow = oldId === null ? null : await findSession(database, tenantId, oldId, at());
+    const oldRow = oldId === null ? null : await findSession(database, tenantId, oldId);
     const old = oldRow === null ? null : await toSession(vault, oldRow);
     if (old !== null && old.withdrawnAt !== null)
       throw new Refusal('conflict', 'The consumer withdrew their agreement: they are not asked again.');
@@ -64,7 +63,7 @@ export function createRenewLink(needs: {
     return needs.sessions.create(caller, order, requestId, async (tx) => {
       const earlier = await noteRenewed(tx, { tenantId, id: requestId, reportId: report.id });
       for (const id of old === null ? earlier : [old.id, ...earlier])
-        if (await cancelSession(tx, tenantId, id, statesBefore('cancel'), at()))
+        if (await cancelSession(tx, tenantId, id, statesBefore('cancel')))
           needs.onMove({ isTest: report.isTest, state: 'cancelled' });
       await appendAudit(tx, {
         tenantId,

@@ -71,14 +71,13 @@ type Needs = {
   publicUrl: string;
   sendLink: SendLink;
   onMove: OnMove;
-  at: () => Date | null;
 };
 
 export function createConsumerSessions(needs: Needs): ConsumerSessions {
-  const { database, vault, secrets, at } = needs;
+  const { database, vault, secrets } = needs;
 
   const read = async (db: Queryable, caller: Caller, id: string): Promise<SessionRow> => {
-    const row = isUuid(id) ? await findSession(db, caller.tenantId, id, at()) : null;
+    const row = isUuid(id) ? await findSession(db, caller.tenantId, id) : null;
     if (row === null || (!row.isTest && isKeptToTest(caller))) throw notFound();
     return row;
   };
@@ -127,7 +126,7 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
         referenceHash: reference === null ? null : needs.hashReference(tenantId, reference),
       };
       const insert = async (db: Queryable): Promise<boolean> => {
-        const isMade = await insertSession(db, row, at());
+        const isMade = await insertSession(db, row);
         if (isMade) await also?.(db);
         return isMade;
       };
@@ -155,7 +154,6 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
         tenantId,
         { ...rest, referenceHash },
         { beforeId: idIn(page.token), size: page.size + 1 },
-        at(),
       );
       const { items, token } = cutPage(rows, page.size, ({ id }) => id);
       return { items: await seen(tenantId, items), token };
@@ -173,7 +171,7 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
         by,
         (tx) => read(tx, caller, id),
         async (tx, found) => {
-          const isDone = await cancelSession(tx, caller.tenantId, found.id, statesBefore('cancel'), at());
+          const isDone = await cancelSession(tx, caller.tenantId, found.id, statesBefore('cancel'));
           if (isDone) needs.onMove({ isTest: found.isTest, state: 'cancelled' });
           if (!isDone && found.state !== 'cancelled') throw cannotCancel(found.state);
           const result = await read(tx, caller, found.id);

@@ -49,7 +49,6 @@ type Needs = {
   agreementsOf: AgreementsOf;
   /** The states that a session comes to, for the metrics. */
   onMove: OnMove;
-  at: () => Date | null;
 };
 
 /** What asking the bureaus needs of a visit. */
@@ -61,10 +60,10 @@ export type Visits = {
 };
 
 export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submit' | 'enterCode' | 'resend'> {
-  const { database, vault, secrets, at } = needs;
+  const { database, vault, secrets } = needs;
 
   const findWith = async (which: Omit<Which, 'tenantId'>): Promise<Found | null> => {
-    const row = await findVisited(database, { ...which, resumableHours: RESUMABLE_HOURS }, at());
+    const row = await findVisited(database, { ...which, resumableHours: RESUMABLE_HOURS });
     if (row === null) return null;
     const { text, brand, ...rest } = row;
     const session = await toSession(vault, rest);
@@ -75,7 +74,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
   const findNow = async (which: Omit<Which, 'tenantId'>): Promise<Found | null> => {
     const found = await findWith(which);
     if (found === null || !['submitted', 'code'].includes(found.session.state)) return found;
-    const followed = await followReports(database, found.which, 1, at());
+    const followed = await followReports(database, found.which, 1);
     followed.forEach(needs.onMove);
     return followed.length === 0 ? found : findWith(which);
   };
@@ -165,14 +164,10 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       if (whose === null) return { kind: 'not-found' };
       const { tenantId } = whose;
       const newSecret = secrets.secretOf(sessionId, token, page);
-      const started = await startSession(
-        database,
-        {
-          ...{ tenantId, id: sessionId, tokenHash: secrets.hashToken(sessionId, token) },
-          secretHash: secrets.hashSecret(sessionId, newSecret),
-        },
-        at(),
-      );
+      const started = await startSession(database, {
+        ...{ tenantId, id: sessionId, tokenHash: secrets.hashToken(sessionId, token) },
+        secretHash: secrets.hashSecret(sessionId, newSecret),
+      });
       if (started === null) return { kind: 'not-found' };
       const brand = toBrand(whose.brand);
       switch (started.result) {
@@ -206,16 +201,16 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       if (Buffer.byteLength(JSON.stringify(answers)) > ANSWERS_BYTES_MAX)
         throw new Refusal('payload-too-large', 'The answers are too long to be kept.');
       const sealed = sealPart(await vault.forTenant(which.tenantId), 'answers', session.id, answers);
-      if (!(await keepAnswers(database, which, sealed, at()))) return moved(which, false);
+      if (!(await keepAnswers(database, which, sealed))) return moved(which, false);
       return { kind: 'done', view: await viewOf({ ...found, session: { ...session, answers } }) };
     },
 
-    takeAddressFind: async (whose) => takeAddressFind(database, (await find(whose))?.which ?? null, at()),
+    takeAddressFind: async (whose) => takeAddressFind(database, (await find(whose))?.which ?? null),
 
     async showConsent(whose) {
       const found = await find(whose);
       if (found === null) return null;
-      await noteShown(database, found.which, at());
+      await noteShown(database, found.which);
       return moved(found.which, true);
     },
 
@@ -238,7 +233,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       const recordSha256 = hashConsentRecord(record);
       const consent = sealPart(await vault.forTenant(which.tenantId), 'consent', id, record);
       const isDone = await database.transaction(async (tx) => {
-        if (!(await agreeInSession(tx, which, { agreedAt: now, consent, recordSha256 }, at()))) return false;
+        if (!(await agreeInSession(tx, which, { agreedAt: now, consent, recordSha256 }))) return false;
         await appendAudit(tx, {
           tenantId: which.tenantId,
           actor: { kind: 'system', id: null, address: null },
@@ -255,7 +250,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
     async decline(whose) {
       const found = await find(whose);
       if (found === null) return null;
-      const isDone = await declineSession(database, found.which, at());
+      const isDone = await declineSession(database, found.which);
       if (isDone) needs.onMove({ isTest: found.session.isTest, state: 'declined' });
       return moved(found.which, isDone);
     },
@@ -264,7 +259,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
 
     async close(visit) {
       const found = await find(visit);
-      if (found !== null) await closeSession(database, found.which, at());
+      if (found !== null) await closeSession(database, found.which);
     },
 
     async readReport(whose) {

@@ -10,9 +10,8 @@ import type { ConsumerVisits } from './visit.ts';
 export function createWithdraw(needs: {
   database: Database;
   secrets: LinkSecrets;
-  at: () => Date | null;
 }): ConsumerVisits['withdraw'] {
-  const { database, secrets, at } = needs;
+  const { database, secrets } = needs;
   return async ({ sessionId: id, ...by }) => {
     const whose = isUuid(id) ? await findTenantOfSession(database, id) : null;
     if (whose === null) return false;
@@ -22,7 +21,7 @@ export function createWithdraw(needs: {
       tokenHash: 'token' in by ? secrets.hashToken(id, by.token) : null,
     };
     return database.transaction(async (tx) => {
-      if (!(await withdrawConsent(tx, { tenantId, id, ...hashes }, at()))) return false;
+      if (!(await withdrawConsent(tx, { tenantId, id, ...hashes }))) return false;
       await appendAudit(tx, {
         ...{ tenantId, actor: { kind: 'system', id: null, address: null } },
         action: 'consent-withdrawn',

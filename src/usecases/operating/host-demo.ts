@@ -13,7 +13,7 @@ export type HostedDemo = { name: string; contact: string; consent: string; origi
 /** The consent text to ask with. */
 export type HostDemo = (tenantId: string, demo: HostedDemo) => Promise<string>;
 
-export function createHostDemo(needs: { database: Database; at: () => Date | null }): HostDemo {
+export function createHostDemo(needs: { database: Database }): HostDemo {
   return async (tenantId, { name, contact, consent, origin }) => {
     await needs.database.transaction(async (tx) => {
       const settings = await lockSettings(tx, tenantId);
@@ -28,8 +28,8 @@ export function createHostDemo(needs: { database: Database; at: () => Date | nul
       if (brand.name === '') await setBrand(tx, tenantId, { ...brand, name, contact });
       const id = randomUUIDv7();
       const draft = { tenantId, id, name: 'Demonstration', locale: 'en-GB', body: consent };
-      await insertDraft(tx, draft, CONSENT_TEXTS_MAX, needs.at());
-      await publishDraft(tx, tenantId, id, needs.at());
+      await insertDraft(tx, draft, CONSENT_TEXTS_MAX);
+      await publishDraft(tx, tenantId, id);
       return id;
     });
   };

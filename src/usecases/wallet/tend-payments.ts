@@ -34,20 +34,18 @@ export function createTendPayments(needs: {
   apply: ApplyReading;
   refunds: Pick<RefundPayment, 'carryOut'>;
   nowMs: () => number;
-  at: () => Date | null;
 }): TendPayments {
-  const { database, provider, at } = needs;
+  const { database, provider } = needs;
   return async () => {
     if (provider !== null)
-      for (const tenantId of await listDueAutomatic(database, at(), ROWS_PER_BATCH))
+      for (const tenantId of await listDueAutomatic(database, ROWS_PER_BATCH))
         await begin(provider, tenantId);
     // What is of another provider, or was noted by hand, comes to its end without it.
-    const due = await takeDuePayments(database, at(), ROWS_PER_BATCH);
+    const due = await takeDuePayments(database, ROWS_PER_BATCH);
     await Promise.all(due.map(look));
-    for (const refund of await takeDueRefunds(database, at(), ROWS_PER_BATCH))
-      await needs.refunds.carryOut(refund);
+    for (const refund of await takeDueRefunds(database, ROWS_PER_BATCH)) await needs.refunds.carryOut(refund);
     if (provider === null) return;
-    for (const card of await listExpiring(database, at())) await warn(card.tenantId, card.id);
+    for (const card of await listExpiring(database)) await warn(card.tenantId, card.id);
   };
 
   /** Under the wallet's lock: of all who find it due, one begins. */
@@ -55,11 +53,11 @@ export function createTendPayments(needs: {
     const customer = await findCustomer(database, tenantId, asked.id);
     if (customer === null) return;
     await database.transaction(async (tx) => {
-      const due = await lockDueAutomatic(tx, tenantId, at());
+      const due = await lockDueAutomatic(tx, tenantId);
       if (due === null) return;
       const { credits, methodId } = due;
       const of = { provider: asked.id, isLive: asked.isLive, customer, ...needs.price(credits) };
-      await beginAutomatic(tx, { tenantId, id: randomUUIDv7(), credits, methodId, ...of }, at());
+      await beginAutomatic(tx, { tenantId, id: randomUUIDv7(), credits, methodId, ...of });
     });
   }
 
@@ -89,7 +87,7 @@ export function createTendPayments(needs: {
   }
 
   function ageOf(payment: Payment): number {
-    return (at()?.getTime() ?? needs.nowMs()) - payment.createdAt.getTime();
+    return needs.nowMs() - payment.createdAt.getTime();
   }
 
   async function warn(tenantId: string, id: string): Promise<void> {

@@ -36,7 +36,6 @@ export function createDeliverer(needs: {
   database: Database;
   vault: Vault;
   exchange: Exchange;
-  at: () => Date | null;
   nowMs: () => number;
   onOutcome: (outcome: DeliveryOutcome, seconds: number) => void;
   onFault: (error: unknown) => void;
@@ -44,7 +43,7 @@ export function createDeliverer(needs: {
   chance?: () => number;
   userAgent: string;
 }) {
-  const { database, vault, at, chance = Math.random } = needs;
+  const { database, vault, chance = Math.random } = needs;
   const busy = new Map<string, number>();
   const underway = new Set<Promise<void>>();
   const ending = new AbortController();
@@ -56,7 +55,7 @@ export function createDeliverer(needs: {
   const note = createBatch<Tried, void>({
     ...batchesOn(database),
     run: async (tries) => {
-      await noteTries(database, tries, at());
+      await noteTries(database, tries);
       return tries.map(() => undefined);
     },
   });
@@ -64,7 +63,7 @@ export function createDeliverer(needs: {
   const take = async (): Promise<Promise<void>[]> => {
     const countMax = Math.min(TAKEN_MAX, IN_FLIGHT_MAX - underway.size);
     if (countMax <= 0) return [];
-    const order = { after: turn, busy, countMax, leaseToken: randomUUIDv7(), at: at() };
+    const order = { after: turn, busy, countMax, leaseToken: randomUUIDv7() };
     const { taken, next } = await takeDeliveries(database, order);
     turn = next;
     for (const { endpointId } of taken) busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);

@@ -46,9 +46,8 @@ export function createDeliveries(needs: {
   vault: Vault;
   endpoints: Pick<Endpoints, 'find'>;
   hashReference: (tenantId: string, reference: string) => Buffer;
-  at: () => Date | null;
 }) {
-  const { database, vault, endpoints, hashReference, at } = needs;
+  const { database, vault, endpoints, hashReference } = needs;
   const mustBeActive = async (caller: Caller, endpointId: string): Promise<void> => {
     const { state } = await endpoints.find(caller, endpointId);
     if (state !== 'active')
@@ -114,8 +113,7 @@ export function createDeliveries(needs: {
       const id = randomUUIDv7();
       const by = { caller, from, action: 'webhook-event-replayed', object: ofEndpoint(endpointId) } as const;
       return makeAudited(database, by, async (tx) => {
-        const isQueued =
-          isUuid(eventId) && (await replayEvent(tx, { tenantId, endpointId, eventId, id }, at()));
+        const isQueued = isUuid(eventId) && (await replayEvent(tx, { tenantId, endpointId, eventId, id }));
         if (!isQueued)
           throw new Refusal(
             'not-found',
@@ -127,7 +125,7 @@ export function createDeliveries(needs: {
 
     async ping(caller: Caller, endpointId: string, requestId: string): Promise<string> {
       await mustBeActive(caller, endpointId);
-      await pingEndpoint(database, { tenantId: caller.tenantId, endpointId, id: requestId }, at());
+      await pingEndpoint(database, { tenantId: caller.tenantId, endpointId, id: requestId });
       return requestId;
     },
 
@@ -143,7 +141,7 @@ export function createDeliveries(needs: {
       if (isPreview) await endpoints.find(caller, endpointId);
       else await mustBeActive(caller, endpointId);
       const recovery = { ...period, endpointId, id: requestId };
-      const count = await countMissed(database, tenantId, recovery, at());
+      const count = await countMissed(database, tenantId, recovery);
       if (isPreview) return { count, recovery: null };
       if (count > RECOVERED_MAX)
         throw new Refusal(
@@ -157,7 +155,7 @@ export function createDeliveries(needs: {
         object: ofEndpoint(endpointId),
       } as const;
       await makeAudited(database, by, async (tx) => {
-        const sent = await recoverEvents(tx, tenantId, recovery, at());
+        const sent = await recoverEvents(tx, tenantId, recovery);
         const { since, until, failedOnly } = period;
         const after = { since: since.toISOString(), until: until?.toISOString() ?? null, failedOnly, sent };
         return { result: undefined, after };
@@ -183,7 +181,7 @@ export function createDeliveries(needs: {
         object: ofEndpoint(endpointId),
       } as const;
       await makeAudited(database, by, async (tx) => {
-        await cancelRecovery(tx, tenantId, endpointId, id, at());
+        await cancelRecovery(tx, tenantId, endpointId, id);
         return { result: undefined, after: { recoveryId: id, dropped: before.waiting } };
       });
       return this.findRecovery(caller, endpointId, id);

@@ -55,9 +55,8 @@ export function createEndpoints(needs: {
   isPlainHttpAllowed: (host: string) => boolean;
   /** Null where the address cannot be one of ours to call; judged for literals only. */
   isHostRefused: (host: string) => boolean;
-  at: () => Date | null;
 }) {
-  const { database, at } = needs;
+  const { database } = needs;
 
   const mustBeUrl = (url: string): void => {
     const why =
@@ -70,21 +69,21 @@ export function createEndpoints(needs: {
   };
 
   const shown = async (db: Queryable, tenantId: string, id: string): Promise<ShownEndpoint> => {
-    const endpoint = await findEndpoint(db, tenantId, id, at());
+    const endpoint = await findEndpoint(db, tenantId, id);
     if (endpoint === null) throw notFound();
     const missed =
       endpoint.missedSince === null
         ? null
-        : await countMissed(
-            db,
-            tenantId,
-            { endpointId: id, since: endpoint.missedSince, until: null, failedOnly: true },
-            at(),
-          );
-    const others = (await listEndpoints(db, tenantId, at())).filter(
+        : await countMissed(db, tenantId, {
+            endpointId: id,
+            since: endpoint.missedSince,
+            until: null,
+            failedOnly: true,
+          });
+    const others = (await listEndpoints(db, tenantId)).filter(
       (other) => other.id !== id && other.isTest === endpoint.isTest && other.url === endpoint.url,
     );
-    const recovery = await findLatestRecovery(db, tenantId, id, at());
+    const recovery = await findLatestRecovery(db, tenantId, id);
     return { ...endpoint, missed, recovery, sameAddressAs: others.map((other) => other.id) };
   };
 
@@ -96,7 +95,7 @@ export function createEndpoints(needs: {
     work: (tx: Queryable, before: Endpoint) => Promise<Change<T>>,
   ): Promise<T> => {
     const lock = async (tx: Queryable): Promise<Endpoint> => {
-      const found = isUuid(id) ? await lockEndpoint(tx, caller.tenantId, id, at()) : null;
+      const found = isUuid(id) ? await lockEndpoint(tx, caller.tenantId, id) : null;
       if (found === null) throw notFound();
       if (!found.isTest) refuseTestOnly(caller);
       return found;
@@ -118,7 +117,7 @@ export function createEndpoints(needs: {
 
   return {
     async list(caller: Caller): Promise<Endpoint[]> {
-      const endpoints = await listEndpoints(database, caller.tenantId, at());
+      const endpoints = await listEndpoints(database, caller.tenantId);
       return isKeptToTest(caller) ? endpoints.filter(({ isTest }) => isTest) : endpoints;
     },
 
@@ -138,7 +137,7 @@ export function createEndpoints(needs: {
       const { shown: secret, sealed } = newKeys(vault, id, given.signsV1a, 'first', tenantId, requestId);
       const by = { caller, from, action: 'webhook-endpoint-created', object: { kind: KIND, id } } as const;
       return makeAudited(database, by, async (tx) => {
-        const made = await insertEndpoint(tx, tenantId, { ...given, ...sealed, id }, at());
+        const made = await insertEndpoint(tx, tenantId, { ...given, ...sealed, id });
         if (made === 'too-many')
           throw new Refusal(
             'conflict',
@@ -156,7 +155,7 @@ export function createEndpoints(needs: {
       if (to.url !== undefined) mustBeUrl(to.url);
       return change(caller, id, from, 'webhook-endpoint-changed', async (tx, found) => {
         const next = { ...found, ...to };
-        await updateEndpoint(tx, caller.tenantId, found.id, next, at());
+        await updateEndpoint(tx, caller.tenantId, found.id, next);
         const changed = <T extends object>(facts: T): Partial<T> =>
           Object.fromEntries(Object.entries(facts).filter(([name]) => name in to)) as Partial<T>;
         return {
@@ -169,7 +168,7 @@ export function createEndpoints(needs: {
 
     remove: (caller: Caller, id: string, from: From) =>
       change(caller, id, from, 'webhook-endpoint-deleted', async (tx, found) => {
-        await deleteEndpoint(tx, caller.tenantId, found.id, at());
+        await deleteEndpoint(tx, caller.tenantId, found.id);
         return { result: undefined, before: factsOf(found) };
       }),
 
@@ -195,8 +194,7 @@ export function createEndpoints(needs: {
         // Of this very request, whose answer was lost: a second rotation would end the secret in use.
         const isRepeated = found.secretHint === sealed.secretHint;
         const which = { tenantId, id: found.id };
-        if (!isRepeated)
-          await rotateEndpoint(tx, which, { ...sealed, overlapSeconds: OVERLAPS[overlap] }, at());
+        if (!isRepeated) await rotateEndpoint(tx, which, { ...sealed, overlapSeconds: OVERLAPS[overlap] });
         return {
           result: { endpoint: await shown(tx, tenantId, found.id), secret },
           before: { secret: found.secretHint },
@@ -211,7 +209,7 @@ export function createEndpoints(needs: {
         overlap === 'now' ? 'webhook-endpoint-old-secret-ended' : 'webhook-endpoint-overlap-extended';
       return change(caller, id, from, action, async (tx, found) => {
         const which = { tenantId: caller.tenantId, id: found.id };
-        if (!(await setOldEndpointSecret(tx, which, OVERLAPS[overlap], at())))
+        if (!(await setOldEndpointSecret(tx, which, OVERLAPS[overlap])))
           throw new Refusal('conflict', 'This endpoint has one secret only: there is no old one to end.');
         const before = { oldSecret: found.oldSecretHint, until: found.oldExpiresAt?.toISOString() ?? null };
         return { result: undefined, before, after: { overlap } };
@@ -220,7 +218,7 @@ export function createEndpoints(needs: {
 
     disable: (caller: Caller, id: string, from: From) =>
       change(caller, id, from, 'webhook-endpoint-disabled', async (tx, found) => {
-        await disableEndpoint(tx, caller.tenantId, found.id, 'by-you', at());
+        await disableEndpoint(tx, caller.tenantId, found.id, 'by-you');
         const result = await shown(tx, caller.tenantId, found.id);
         return { result, isRepeated: found.state === 'disabled' };
       }),
@@ -232,8 +230,8 @@ export function createEndpoints(needs: {
         if (found.missedSince === null)
           throw new Refusal('conflict', 'This endpoint is active: there is nothing to enable.');
         const missed = { endpointId: found.id, since: found.missedSince, until: null, failedOnly: true };
-        const sent = sendsMissed ? await recoverEvents(tx, tenantId, { ...missed, id: requestId }, at()) : 0;
-        await enableEndpoint(tx, tenantId, found.id, at());
+        const sent = sendsMissed ? await recoverEvents(tx, tenantId, { ...missed, id: requestId }) : 0;
+        await enableEndpoint(tx, tenantId, found.id);
         const result = await shown(tx, tenantId, found.id);
         return { result, before: { reason: found.disabledReason }, after: { sendsMissed, sent } };
       }),

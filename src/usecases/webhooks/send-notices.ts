@@ -14,18 +14,17 @@ export function createSendNotices(needs: {
   database: Database;
   mailer: Mailer;
   publicUrl: string;
-  at: () => Date | null;
   onFault: (error: unknown) => void;
 }): SendNotices {
-  const { database, mailer, publicUrl, at } = needs;
+  const { database, mailer, publicUrl } = needs;
   return async () => {
     let sent = 0;
-    for (const notice of await takeNotices(database, at())) {
+    for (const notice of await takeNotices(database)) {
       const mail = write(notice, publicUrl);
       try {
         for (const to of await listAddresses(database, notice.tenantId, mail.roles))
           await mailer.send({ to, subject: mail.subject, text: mail.text });
-        await markSent(database, notice, at());
+        await markSent(database, notice);
         sent += 1;
       } catch (error) {
         needs.onFault(error);

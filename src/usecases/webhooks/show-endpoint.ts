@@ -45,9 +45,9 @@ export type PublicKeysOf = (endpointId: string) => Promise<{
   keys: { kty: 'OKP'; crv: 'Ed25519'; x: string; publicKey: string }[];
 }>;
 
-export function createPublicKeysOf(needs: { database: Queryable; at: () => Date | null }): PublicKeysOf {
+export function createPublicKeysOf(needs: { database: Queryable }): PublicKeysOf {
   return async (endpointId) => {
-    const found = await findPublicKeys(needs.database, endpointId, needs.at());
+    const found = await findPublicKeys(needs.database, endpointId);
     if (found === null)
       throw new Refusal('not-found', 'There is no webhook endpoint with this id that signs with v1a.');
     const keys = [found.publicKey, found.oldPublicKey].flatMap((key) => (key === null ? [] : [key]));

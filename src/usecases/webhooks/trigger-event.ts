@@ -10,10 +10,10 @@ export type TriggerEvent = (
   event: { type: EventType; facts: Record<string, unknown> },
 ) => Promise<{ id: string } & EventBody>;
 
-export function createTriggerEvent(needs: { database: Database; at: () => Date | null }): TriggerEvent {
+export function createTriggerEvent(needs: { database: Database }): TriggerEvent {
   return async (tenantId, { type, facts }) => {
     const subjectId = subjectName(type) === null ? null : randomUUIDv7();
-    const made = await insertTestEvent(needs.database, { tenantId, type, subjectId, facts }, needs.at());
+    const made = await insertTestEvent(needs.database, { tenantId, type, subjectId, facts });
     return { id: made.id, ...toEventBody({ ...made, type, isTest: true, subjectId, facts }) };
   };
 }

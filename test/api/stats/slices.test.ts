@@ -294,10 +294,10 @@ test('what a reading of figures touches does not grow with the calls of the hour
       const rowsRead = async (): Promise<number> =>
         (await tx.query<{ rows: number }>(ROWS_READ, []))[0]?.rows ?? 0;
       const before = await rowsRead();
-      const clock = { now: new Date(), at: null };
-      await readLater(tx, tenantId, 'activity', clock);
-      await readLater(tx, tenantId, 'texts', clock);
-      await readWatched(tx, tenantId, clock);
+      const now = new Date();
+      await readLater(tx, tenantId, 'activity', now);
+      await readLater(tx, tenantId, 'texts', now);
+      await readWatched(tx, tenantId, now);
       return (await rowsRead()) - before;
     });
   };

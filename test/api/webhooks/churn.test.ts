@@ -31,7 +31,7 @@ after(() => house.close());
 async function drain(): Promise<void> {
   for (let tries = 0; ; ) {
     await sql(house, 'update webhook_health set tokens = 100');
-    const order = { after: { tenantId: ZERO, endpointId: ZERO }, busy: new Map(), countMax: 50, at: null };
+    const order = { after: { tenantId: ZERO, endpointId: ZERO }, busy: new Map(), countMax: 50 };
     const { taken } = await takeDeliveries(house.service.database, { ...order, leaseToken: randomUUIDv7() });
     if (taken.length === 0) return;
     await noteTries(
@@ -44,7 +44,6 @@ async function drain(): Promise<void> {
           attempt: { status: hasFailed ? 500 : 200, problem: null, answer: null, ms: 5 },
         };
       }),
-      null,
     );
   }
 }

@@ -109,7 +109,7 @@ test('a worker that lost its lease writes nothing, while another has the deliver
   const { base } = await endpointOf(client, { types: ['report.completed'] });
   await client.generate(LIVE);
   const { database } = house.service;
-  const order = { after: FIRST_TURN, busy: new Map(), countMax: 50, at: null };
+  const order = { after: FIRST_TURN, busy: new Map(), countMax: 50 };
   const take = async (): Promise<Taken> => {
     const { taken } = await takeDeliveries(database, { ...order, leaseToken: randomUUIDv7() });
     assert.equal(taken.length, 1);
@@ -118,7 +118,7 @@ test('a worker that lost its lease writes nothing, while another has the deliver
   const note = (one: Taken, state: 'due' | 'failed') => {
     const attempt = { status: 500, problem: null, answer: null, ms: 5 };
     const tried = { ...one, state, reason: null, waitMs: 0, isThrottled: false, disable: null, attempt };
-    return noteTries(database, [tried], null);
+    return noteTries(database, [tried]);
   };
   const late = await take();
   await sql(house, 'update deliveries set leased_until = created_at where id = $1', [late.id]);
@@ -157,7 +157,7 @@ test('a recovery is previewed, sends what was never delivered behind what is new
     [client.tenant.tenantId],
   );
   // With room for one, it is the new one that is taken.
-  const order = { after: FIRST_TURN, countMax: 1, leaseToken: randomUUIDv7(), at: null };
+  const order = { after: FIRST_TURN, countMax: 1, leaseToken: randomUUIDv7() };
   const first = await takeDeliveries(house.service.database, { ...order, busy: new Map([[endpoint.id, 3]]) });
   assert.deepEqual(
     first.taken.map(({ event }) => event?.id),

@@ -15,7 +15,7 @@ export async function hostPages(
   tenant: Tenant,
   origin = TEST_ORIGIN.replace('http:', 'https:'),
 ): Promise<MakeLink> {
-  const host = createHostDemo({ database: house.service.database, at: () => null });
+  const host = createHostDemo({ database: house.service.database });
   const about = { name: 'Acme Finance', contact: 'by phone on 0808 157 0192', consent: CONSENT, origin };
   const consentTextId = await host(tenant.tenantId, about);
   const origins = 'update tenants set embed_origins = $2, return_origins = $2 where id = $1';

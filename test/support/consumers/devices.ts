@@ -30,11 +30,9 @@ export async function openRiskHouse(settings: Record<string, string> = {}): Prom
   const { config } = house;
   const { database } = house.service;
   const keyring = createKeyring(config.ENCRYPTION_KEY);
-  let now: Date | null = null;
-  const at = () => now;
-  const sessions = createDeviceSessionStore({ database, keyring, ownOrigin: null, at });
+  const sessions = createDeviceSessionStore({ database, keyring, ownOrigin: null });
   const { readSessionId } = sessions;
-  const { gatherFacts } = createRiskFacts({ database, keyring, readSessionId, at });
+  const { gatherFacts } = createRiskFacts({ database, keyring, readSessionId });
   const assessor = createAssessor({ values: config, isProduction: false, gatherFacts });
   world.assess = (request) => assessor.assess(request);
   return {
@@ -42,10 +40,7 @@ export async function openRiskHouse(settings: Record<string, string> = {}): Prom
     world,
     gatherFacts,
     sessions,
-    travelTo: (to) => {
-      now = to;
-      house.travelTo(to);
-    },
+    travelTo: house.travelTo,
   };
 }
 

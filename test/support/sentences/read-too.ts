@@ -17,7 +17,7 @@ const SMS_CREDITS = captured(BASELINE, /'Security code by SMS', (\d+)\)/);
 const WEBHOOK_SECONDS = Number(captured('src/compose/webhooks.ts', /deadlineMs: (\d+)_000/));
 const CARD_DAYS = captured(
   'src/storage/wallet/payment-methods.ts',
-  /< \$\{exactNow\('\$1'\)\} \+ interval '(\d+) days'/,
+  /< \$\{EXACT_NOW\} \+ interval '(\d+) days'/,
 );
 const LATE_SECONDS = figure('src/world/test-days.ts', 'LATE_RECEIPT_SECONDS');
 const HANG_SECONDS = figure('src/world/test-numbers.ts', 'HANG_MS') / 1000;

@@ -70,7 +70,15 @@ export type DatabaseOptions = {
   /** Named (prepared) statements are 1.5 times as fast, but break behind poolers in transaction mode. */
   namedStatements: boolean;
   onConnectionError?: (error: Error) => void;
+  /** Of tests that travel in time; null leaves the database's clock in charge. */
+  at?: (() => Date | null) | undefined;
 };
+
+/**
+ * SQL: the time, exactly. Null but in tests that travel in time: their driver has the time that they travelled to in its place.
+ */
+export const SET_NOW = 'cast(null as timestamptz)';
+export const EXACT_NOW = `coalesce(${SET_NOW}, clock_timestamp())`;
 
 const INT8_OID = 20;
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -144,8 +152,13 @@ export function createDatabase(options: DatabaseOptions): ServerDatabase {
     { name, text, isPlannedAnew = false, preparedAs = name }: Statement,
     values: unknown[],
   ): Promise<Row[]> => {
+    const at = options.at?.() ?? null;
     const config =
-      options.namedStatements && !isPlannedAnew ? { name: preparedAs, text, values } : { text, values };
+      at !== null && text.includes(SET_NOW)
+        ? { text: text.replaceAll(SET_NOW, `timestamptz '${at.toISOString()}'`), values }
+        : options.namedStatements && !isPlannedAnew
+          ? { name: preparedAs, text, values }
+          : { text, values };
     failpoint(`before ${name}`);
     const { rows } = await client.query<Row>(config).catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? Object.assign(error, { statement: name }) : error;
