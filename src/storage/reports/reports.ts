@@ -1,5 +1,5 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
-// database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
+// database's (`EXACT_NOW`). The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
 import type { SmsOutcome } from '../../domain/reports/challenge.ts';
 import type { Consumer } from '../../domain/reports/consumer.ts';
