@@ -5,8 +5,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_SCOPES, PERMISSIONS } from '../src/domain/people/permissions.ts';
-import { EVENT_TYPES } from '../src/domain/webhooks/events.ts';
+import { EVENT_TYPES, type EventType } from '../src/domain/webhooks/events.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
+import { EVENT_DATA } from '../src/http/schemas/webhooks/event-bodies.ts';
 import { READ } from './support/sentences/read.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -74,6 +75,27 @@ test('every type of event that a page names is one', () => {
     named.filter(([, type = '']) => !TYPES.includes(type)),
     [],
   );
+});
+
+test('docs/webhooks.md has each type of event as the code has it, with the status that its body says', () => {
+  const rows = [...textOf('docs/webhooks.md').matchAll(/^\| `([\w.-]+)` \| (.*?) \|(?: (.*?))? \|$/gm)];
+  const types = rows.filter(([, type = '']) => TYPES.includes(type));
+  assert.deepEqual(Object.fromEntries(types.map(([, type, when]) => [type, when])), EVENT_TYPES);
+  for (const [, type = '', , said = ''] of types) {
+    const { fields, example } = EVENT_DATA[type as EventType];
+    assert.equal(said !== '', 'status' in fields, type);
+    assert.ok(!said.includes('`') || said.includes(`\`${example.status}\``), `${type}: ${said}`);
+    assert.ok(!TYPES.includes(String(example.status)), 'no type is a status');
+  }
+});
+
+test('what no credential can do is for people in the document too', () => {
+  const people = Object.values<Record<string, { operationId: string; security?: object[] }>>(OPENAPI.paths)
+    .flatMap((item) => Object.values(item))
+    .filter(({ security = [] }) => security.length > 0 && security.every((way) => 'session' in way))
+    .map(({ operationId }) => operationId);
+  for (const one of ['createCredential', 'inviteMember', 'changeSettings', 'eraseReport', 'listAuditEntries'])
+    assert.ok(people.includes(one), one);
 });
 
 test('docs/concepts.md names every scope, and those that are given by name alone', () => {

@@ -45,7 +45,8 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Read the thing again, then decide.',
   },
   'request-in-progress': {
-    cause: 'the first request with this `Idempotency-Key` has not been answered yet.',
+    cause:
+      'the first request with this `Idempotency-Key` has not been answered yet; or when a report is read while it is still being made.',
     mend: "Wait and send it once more: you get the first one's answer.",
   },
   'challenge-already-completed': {

@@ -1991,7 +1991,7 @@ export interface ReportTotal {
 export interface OtpRequest {
   /** From the generate answer. */
   challengeId: string;
-  /** What the consumer typed. Any text is a guess. */
+  /** What the consumer typed, without spaces. Any text is a guess: nothing is trimmed. */
   code: string;
 }
 /** Status `complete`, `retry`, `failed`. */

@@ -184,14 +184,19 @@ for (const name of ['evidence.mjs', 'evidence.sh'])
     });
   });
 
-test('a consumer is erased by the command of the page', async () => {
+test('the reports of a consumer are listed, and erased by the command of the page', async () => {
   const client = await clientOf(house, tenant);
   const { body } = await client.generate({ externalReference: 'case-1042' });
-  const [, line = ''] = /^npm run trefoil -- (reports erase .*)$/m.exec(RECIPES) ?? [];
-  const words = line.replace('"$TREFOIL_TENANT"', tenant.tenantId).split(' ');
+  const list = async () =>
+    (await run(process.execPath, ['of-a-consumer.mjs', 'case-1042'], settings())).stdout;
+  const page = `${env.TREFOIL_URL}/app/${tenant.tenantId}/test/reports/${body.data.creditReportId}\n`;
+  assert.equal(await list(), page);
+  const [, line = ''] = /`npm run trefoil -- (reports erase [^`]*)`/.exec(RECIPES) ?? [];
+  const words = line.replace('<tenant-id>', tenant.tenantId).split(' ');
   const key = house.config.ENCRYPTION_KEY.toString('base64');
   const commands = commandsOn({ DATABASE_URL: house.database.url, ENCRYPTION_KEY: key });
   assert.equal(await commands.done(...words), 'Erased: 1 report.\n');
   const path = `/${tenant.tenantId}/v1/credit-reports/${body.data.creditReportId}` as const;
   assert.equal((await client.get(path)).status, 410);
+  assert.equal(await list(), '', 'the reference went too');
 });

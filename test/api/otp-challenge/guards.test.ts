@@ -198,6 +198,15 @@ test('| code | string | yes |: a missing, empty or non-string code is a validati
   assert.deepEqual(await countersOf(reportId), { attempts: 0, sends: 1 });
 });
 
+test('nothing of a code is trimmed: with a space it is a wrong guess', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  for (const code of [` ${RIGHT}`, `${RIGHT} `]) {
+    const { body } = await client.submit(reportId, challengeId, code);
+    assert.equal(body.data.status, 'retry');
+  }
+  assert.equal((await client.submit(reportId, challengeId, RIGHT)).body.data.status, 'complete');
+});
+
 test('| challengeId | string | yes |: a missing, empty or non-string id is a validation-error, on both endpoints', async () => {
   const { reportId } = await openChallenge(client);
   const path = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}`;

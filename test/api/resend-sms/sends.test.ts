@@ -64,6 +64,22 @@ test('a resend does not give attempts back', async () => {
   assert.equal((await client.submit(reportId, challengeId, WRONG)).body.data.status, 'failed');
 });
 
+test('a resend with a new key is one more text, with the old key nothing is sent again', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const path = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/resend-sms` as const;
+  const sent = [];
+  for (const key of ['first', 'first', 'second'])
+    sent.push(await client.post(path, { challengeId }, { 'idempotency-key': key }));
+  assert.deepEqual(
+    sent.map(({ body, headers }) => [body.data.smsSentCount, headers['idempotent-replayed']]),
+    [
+      [2, undefined],
+      [2, 'true'],
+      [3, undefined],
+    ],
+  );
+});
+
 test('ten concurrent resends are two sends', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const resends = Array.from({ length: 10 }, () => client.resend(reportId, challengeId));

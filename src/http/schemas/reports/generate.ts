@@ -174,7 +174,10 @@ export type GenerateRequest = Static<typeof GenerateRequest>;
 export const OtpRequest = Type.Object(
   {
     challengeId: Type.String({ minLength: 1, description: 'From the generate answer.' }),
-    code: Type.String({ minLength: 1, description: 'What the consumer typed. Any text is a guess.' }),
+    code: Type.String({
+      minLength: 1,
+      description: 'What the consumer typed, without spaces. Any text is a guess: nothing is trimmed.',
+    }),
   },
   {
     title: 'OtpRequest',
