@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { findChromium } from '../test/support/browser/chromium.ts';
-import { startTestServer } from '../test/support/database/postgres.ts';
+import { startTestServer, type TestServer } from '../test/support/database/postgres.ts';
 import { prepareQuickStart } from '../test/support/runs/quick-start.ts';
 import { sharePrograms } from '../test/support/runs/shared-processes.ts';
 
@@ -43,7 +43,7 @@ let exitCode = 1;
 try {
   const needsBrowser = files.some((file) => file.includes('browser'));
   const chromium = needsBrowser ? await findChromium(say) : undefined;
-  exitCode = await run(server.url, chromium);
+  exitCode = await run(server, chromium);
 } finally {
   await server.stop();
   programs.remove();
@@ -65,7 +65,7 @@ function core(): string[] {
   ].sort();
 }
 
-function run(serverUrl: string, chromium: string | undefined): Promise<number> {
+function run(server: TestServer, chromium: string | undefined): Promise<number> {
   const child = spawn(
     process.execPath,
     [
@@ -83,7 +83,8 @@ function run(serverUrl: string, chromium: string | undefined): Promise<number> {
       stdio: 'inherit',
       env: {
         ...process.env,
-        TREFOIL_TEST_SERVER: serverUrl,
+        TREFOIL_TEST_SERVER: server.url,
+        ...(server.cluster !== undefined && { TREFOIL_TEST_CLUSTER: server.cluster }),
         TEST_SEED: SEED,
         ...quickStart,
         ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
+import { prepareDataDir } from '../support/database/new-cluster.ts';
 import { freePort } from '../support/http/ports.ts';
 import { after, before, test } from '../support/long.ts';
 import {
@@ -30,6 +31,7 @@ let page: Page;
 let dataDir: string;
 before(async () => {
   dataDir = newPath('data');
+  await prepareDataDir(dataDir);
   service = await startService({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   await untilReady(service, 60_000);
   browser = await launchChromium();

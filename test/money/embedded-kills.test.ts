@@ -11,6 +11,7 @@ import { readPidFile } from '../../src/storage/engine/embedded/postmaster.ts';
 import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumers/consumer-stories.ts';
+import { prepareDataDir } from '../support/database/new-cluster.ts';
 import { type House, openHouse, topUp } from '../support/house.ts';
 import { freePort } from '../support/http/ports.ts';
 import { contradictions } from '../support/ledger/reconcile.ts';
@@ -47,6 +48,7 @@ before(async () => {
   provider = await startProvider();
   provider.pause = () => (chance.chance(30) ? sleep(chance.int(1, 60)) : null);
   dataDir = newPath('data');
+  await prepareDataDir(dataDir);
   // The port is part of the address that tokens are made for.
   settings = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'warn' };
   service = await startLive(provider, settings);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { prepareDataDir } from '../support/database/new-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { createTenant, type House, openHouse, requestToken, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
@@ -251,6 +252,7 @@ const emailOf = async (tenantId: string): Promise<unknown> => {
 
 test('commands work while an embedded service runs, and on its data when it has stopped', async () => {
   const DATA_DIR = newPath('embedded');
+  await prepareDataDir(DATA_DIR);
   const service = await startService({ DATA_DIR, SHUTDOWN_DRAIN_MS: '0' });
   await untilReady(service, 60_000);
   const demo = JSON.parse(readFileSync(join(DATA_DIR, 'demo.json'), 'utf8'));

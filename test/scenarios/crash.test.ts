@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPidFile } from '../../src/storage/engine/embedded/postmaster.ts';
 import type { TokenAnswer } from '../support/answers.ts';
+import { prepareDataDir } from '../support/database/new-cluster.ts';
 import { type Answer, generateBody } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import {
@@ -34,6 +35,7 @@ let demo: { tenantId: string; clientId: string; clientSecret: string };
 let token: string;
 
 before(async () => {
+  await prepareDataDir(dataDir);
   await start();
   demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
   token = (await askForToken()).body.access_token;

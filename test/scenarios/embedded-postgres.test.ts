@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findEmbedded } from '../../src/storage/engine/embedded/connection.ts';
+import { prepareDataDir } from '../support/database/new-cluster.ts';
 import { after, test } from '../support/long.ts';
 import { until } from '../support/processes.ts';
 import {
@@ -64,6 +65,7 @@ test('the server is durable, checked, private and off the network', async () => 
 
 test('what people typed does not reach the log of the server, not even in an error', async () => {
   const dataDir = newFolder('log');
+  await prepareDataDir(dataDir);
   const server = await startHere(dataDir);
   await query(server, 'create table person (email text primary key)');
   await query(server, 'insert into person values ($1)', ['alice@secret.example']);
@@ -228,6 +230,7 @@ test('a first start that was killed while preparing leaves nothing in the way of
 
 test('a damaged, foreign or half-made database is refused in a sentence and left untouched', async () => {
   const dataDir = newFolder('damaged');
+  await prepareDataDir(dataDir);
   await (await startHere(dataDir)).stop();
   const cluster = path.join(dataDir, 'postgres');
   const control = path.join(cluster, 'global', 'pg_control');
@@ -288,6 +291,7 @@ test('a socket cleaned out of the temporary folder wedges neither a restart nor 
 
 test('a folder that another user put where the socket should go is not used', async (t) => {
   if (!isRoot) return t.skip(NEEDS_ROOT);
+  await prepareDataDir(newFolder('squatted'));
   const usual = await startHere(newFolder('squatted'));
   await usual.stop();
   fs.mkdirSync(usual.connection.host, { mode: 0o777 });

@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createCluster, USER } from '../../../src/storage/engine/embedded/cluster.ts';
+import { USER } from '../../../src/storage/engine/embedded/cluster.ts';
 import { readPidFile, serverProcesses } from '../../../src/storage/engine/embedded/postmaster.ts';
 import { signal } from '../../../src/storage/engine/embedded/processes.ts';
 import { chooseMeans, giveTo } from '../../../src/storage/engine/embedded/run-as.ts';
 import { freePort } from '../http/ports.ts';
 import { newPath, until } from '../processes.ts';
+import { newCluster } from './new-cluster.ts';
 import { logOf, runServer } from './server-process.ts';
 
 const SETTINGS = {
@@ -56,7 +57,7 @@ export async function createOwnPostgres(kind: 'fresh' | 'copy' = 'fresh'): Promi
   mkdirSync(dataDir, { mode: 0o700 });
   const means = chooseMeans(dataDir, cluster);
   if (kind === 'fresh') {
-    await createCluster(dataDir, cluster, means);
+    await newCluster(dataDir, cluster, means);
     writeFileSync(join(cluster, 'pg_hba.conf'), hba());
   }
   const port = await freePort();

@@ -1,6 +1,7 @@
 // The PostgreSQL of a test run: one server for all files (started by scripts/test.ts, or here when a file runs alone), and its own
 // database for each file, cloned from a migrated template.
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config/unsafe-settings.ts';
 import type { Database } from '../../../src/storage/engine/connection/database.ts';
@@ -10,10 +11,12 @@ import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { sealRoot } from '../../../src/storage/keys/root-key.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { inMemory, makeOwnFolder } from '../services/own-folder.ts';
+import { copyFolder } from './new-cluster.ts';
 
 export const TEMPLATE = 'trefoil_template';
 
-export type TestServer = { url: string; stop(): Promise<void> };
+/** `cluster`: a copy of its files from before it started; absent when it is not ours. */
+export type TestServer = { url: string; cluster?: string; stop(): Promise<void> };
 
 // Five programs at once, with services of their own, have held 67 connections.
 const SETTINGS = { max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', timezone: 'UTC' };
@@ -34,6 +37,8 @@ export async function startTestServer(
     return { url: given, stop: async () => {} };
   }
   const folder = await makeOwnFolder('empty server', kind === 'hasty' ? inMemory() : undefined);
+  const cluster = join(folder.beside('new'), 'cluster');
+  copyFolder(folder.cluster, cluster);
   const server = await folder.start({ ...SETTINGS, ...(kind === 'hasty' && HASTY), ...more });
   const stop = async (): Promise<void> => {
     await server.stop();
@@ -41,7 +46,7 @@ export async function startTestServer(
   };
   try {
     await prepareTemplate(server.url);
-    return { url: server.url, stop };
+    return { url: server.url, cluster, stop };
   } catch (error) {
     await stop();
     throw error;

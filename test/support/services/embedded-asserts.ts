@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedServerError } from '../../../src/storage/engine/embedded/server.ts';
+import { prepareDataDir } from '../database/new-cluster.ts';
 import { until } from '../processes.ts';
 import type { Orders } from './embedded-service.ts';
 import {
@@ -19,6 +20,7 @@ import {
 /** A service in a process of its own that has started, with the process id of its server. */
 export async function started(name: string, orders: Partial<Orders> = {}) {
   const dataDir = newFolder(name);
+  if (orders.uid === undefined) await prepareDataDir(dataDir);
   const service = startElsewhere({ dataDir, ...orders });
   const outcome = await service.outcome();
   assert.ok(outcome.is === 'started', JSON.stringify(service.reports));

@@ -3,8 +3,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createCluster, USER } from '../../../src/storage/engine/embedded/cluster.ts';
+import { USER } from '../../../src/storage/engine/embedded/cluster.ts';
 import { chooseMeans, giveTo, type Means } from '../../../src/storage/engine/embedded/run-as.ts';
+import { newCluster } from '../database/new-cluster.ts';
 import { runServer } from '../database/server-process.ts';
 
 const MEMORY = '/dev/shm';
@@ -36,7 +37,7 @@ export async function makeOwnFolder(
   const folder = mkdtempSync(join(home, 'tf-own-'));
   const cluster = join(folder, 'postgres');
   const means = chooseMeans(folder, cluster);
-  if (what === 'empty server') await createCluster(folder, cluster, means);
+  if (what === 'empty server') await newCluster(folder, cluster, means);
   const beside = (name: string): string => {
     const path = join(folder, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
