@@ -20,6 +20,7 @@ import {
 } from './bench.ts';
 import { findPeople } from './bureaus.ts';
 import { databaseCpuMs } from './database-cpu.ts';
+import { profileOf } from './journey-profile.ts';
 import { say } from './lines.ts';
 import type { Spent } from './server.ts';
 import type { SimulatorsAnswer, SimulatorsOrder } from './simulators.ts';
@@ -95,9 +96,10 @@ export async function journeyTable(bench: Bench): Promise<string> {
       await withClient(old.url, (client) => client.query('vacuum analyze'));
       rows.push(await run(old, `analysed, ${size} reports`));
     }
+    if (process.env.BENCH_PROFILE !== undefined)
+      say(await profileOf(old.url, old.ask, COUNT + 1, () => run(old, 'the same, profiled')));
     rows.push(await run(old, `the same, ${CALLERS} callers`, CALLERS));
     const limit = await limitOf(bench, old);
-    if (process.env.BENCH_STATEMENTS !== undefined) say(await dearest(old.url));
     return [
       `${COUNT} journeys a line, with bureaus and a gateway that answer at once. No timers run, and no webhook endpoint is there.`,
       '',
@@ -253,23 +255,6 @@ function row(of: Figures): string {
   const counts = [commits, statements, rows].map(one);
   const all = [name, ...cpu, ...counts, `${one(walBytes / 1000)} kB`, `${one(p50Ms)} ms`, one(perSecond)];
   return `| ${all.join(' | ')} |`;
-}
-
-/** For whoever looks for what is dear: BENCH_STATEMENTS=1. */
-async function dearest(url: string): Promise<string> {
-  const rows = await withClient(
-    url,
-    async (client) =>
-      (
-        await client.query(
-          `select calls, (total_exec_time / calls)::numeric(9,3) as ms, (wal_bytes / calls)::int as wal, toplevel as top,
-                  total_exec_time::int as total, left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as query
-           from pg_stat_statements s join pg_database d on d.oid = s.dbid and d.datname = current_database()
-           where calls > 20 order by total_exec_time desc limit 40`,
-        )
-      ).rows,
-  );
-  return rows.map((one) => `${one.calls} × ${one.ms} ms, ${one.wal} B: ${one.query}`).join('\n');
 }
 
 type Posted = { status: number; body: string };

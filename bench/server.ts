@@ -25,6 +25,7 @@ import type { IdentifyCaller } from '../src/usecases/people/identify-caller.ts';
 import type { World } from '../src/world/world.ts';
 import { inPlaceOfLive } from '../test/support/worlds/live-in-place.ts';
 import { createStandIn } from '../test/support/worlds/stand-in-world.ts';
+import { endProfile, startProfile } from './profiler.ts';
 
 export type Order =
   | { kind: 'bare'; generateAnswer: string; profileAnswer: string; clientSecret?: string }
@@ -51,7 +52,9 @@ process.once('message', async (order: Order) => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.addresses()[0];
   process.send?.({ port: typeof address === 'object' ? address.port : 0 });
-  process.on('message', () => {
+  process.on('message', async (message) => {
+    if (message === 'profile') return process.send?.(await startProfile());
+    if (message === 'profiled') return process.send?.(await endProfile());
     const [all, main] = [process.cpuUsage(), process.threadCpuUsage()];
     const cpuMs = (all.user + all.system) / 1000;
     process.send?.({ cpuMs, mainMs: (main.user + main.system) / 1000, shortReports } satisfies Spent);
