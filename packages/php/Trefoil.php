@@ -23,6 +23,10 @@ class TrefoilError extends \RuntimeException
     public ?string $idempotencyKey = null;
     /** @internal */
     public bool $isRead = false;
+    /** @internal An earlier try of the call may have been done. */
+    public bool $isOpen = false;
+    /** @internal It is no answer to the call: there was no token. */
+    public bool $isApart = false;
 
     /**
      * @param list<array{path: string, message: string}> $details
@@ -61,13 +65,21 @@ class TrefoilError extends \RuntimeException
     /** The same request may succeed later: with the same `idempotencyKey`, where there is one. */
     public function retryable(): bool
     {
-        return $this->isCutOff() || $this->errorCode === 'rate-limited';
+        return $this->isCutOff() || in_array($this->errorCode, ['rate-limited', 'temporarily_unavailable'], true);
     }
 
-    /** Whether the work was done is not known. The same key and body get its answer, and never do it twice. */
+    /** Whether the work was done, by this try or an earlier one, is not known. The same key and body get its answer, and never do it twice. */
     public function outcomeUnknown(): bool
     {
-        return $this->isCutOff() && !$this->isRead;
+        $mayBeDone = $this->isOpen && ($this->isApart || $this->isUnheard());
+        return !$this->isRead && ($mayBeDone || ($this->isCutOff() && !$this->isApart));
+    }
+
+    /** Refused before the service looked at what is asked, or by a proxy: it does not say what became of an earlier try. */
+    private function isUnheard(): bool
+    {
+        return in_array($this->status, [401, 403], true) || ($this->status === 429 && $this->errorCode !== 'no-sends-left')
+            || $this->errorCode === 'unknown';
     }
 
     private function isCutOff(): bool
@@ -120,7 +132,7 @@ class ChallengeExpired extends TrefoilError {}
 class Gone extends TrefoilError {}
 /** 422: this idempotency key was sent before with another body. A new request needs a new key. */
 class KeyReused extends TrefoilError {}
-/** 429 `rate-limited`: too many requests; `retryAfter` says when to send the next. */
+/** 429 `rate-limited`, of the token endpoint `temporarily_unavailable`: too many requests; `retryAfter` says when to send the next. */
 class RateLimited extends TrefoilError {}
 /** 429 `no-sends-left`: no more texts for this challenge, because all were sent (the last code still works) or no gateway took them: `help` says which. */
 class NoSendsLeft extends RateLimited {}
@@ -138,9 +150,10 @@ class Transport
 
     /**
      * @param array<string, string> $headers
-     * @return array{int, array<string, string>, string}|null Status, headers in small letters, body; null where no answer came, or not all of it.
+     * @return array{int, array<string, string>, string}|string Status, headers in small letters, body; where no answer came, or not all of
+     *   it, `no-answer` or `timeout`.
      */
-    public function send(string $method, string $url, array $headers, ?string $body, float $timeout): ?array
+    public function send(string $method, string $url, array $headers, ?string $body, float $timeout): array|string
     {
         if (!function_exists('curl_init')) {
             throw new \RuntimeException('Trefoil.php needs the curl extension of PHP (Debian: php-curl).');
@@ -174,7 +187,10 @@ class Transport
             curl_setopt($curl, CURLOPT_POSTFIELDS, $body);
         }
         $text = curl_exec($curl);
-        return is_string($text) ? [(int) curl_getinfo($curl, CURLINFO_RESPONSE_CODE), $got, $text] : null;
+        if (is_string($text)) {
+            return [(int) curl_getinfo($curl, CURLINFO_RESPONSE_CODE), $got, $text];
+        }
+        return curl_errno($curl) === CURLE_OPERATION_TIMEDOUT ? 'timeout' : 'no-answer';
     }
 
     public function now(): float
@@ -289,15 +305,20 @@ abstract class Core
             // An empty array is an empty list to PHP; a body is an object.
             $data = $body === [] ? '{}' : json_encode($body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION);
         }
+        $isOpen = false;
         for ($isFresh = false; ; $isFresh = true) {
             $token = null;
             try {
                 $token = $this->currentToken($isFresh);
                 $authorised = [...$headers, 'authorization' => "Bearer $token"];
-                return $this->repeat($operation, $method, $url, $authorised, $data, $method !== 'POST' || $key !== null);
+                return $this->repeat($operation, $method, $url, $authorised, $data, $method !== 'POST' || $key !== null, $isOpen);
             } catch (TrefoilError $error) {
                 $error->idempotencyKey = $key;
                 $error->isRead = $method === 'GET';
+                if ($token === null) { // It is no answer to the call.
+                    [$error->isApart, $error->isOpen] = [true, $isOpen];
+                }
+                $isOpen = $error->outcomeUnknown();
                 // A secret or a signing key was rotated: one fresh token settles it, or nothing does.
                 if ($error->status !== 401 || $token === null || $isFresh) {
                     throw $error;
@@ -335,8 +356,15 @@ abstract class Core
     }
 
     /** @param array<string, string> $headers */
-    private function repeat(string $operation, string $method, string $url, array $headers, ?string $data, bool $repeatable): mixed
-    {
+    private function repeat(
+        string $operation,
+        string $method,
+        string $url,
+        array $headers,
+        ?string $data,
+        bool $repeatable,
+        bool $isOpen = false,
+    ): mixed {
         [$retries, $since] = [0, null];
         for ($count = 1; ; $count++) {
             $begun = $this->transport->now();
@@ -348,6 +376,8 @@ abstract class Core
             } catch (TrefoilError $failure) {
                 $this->tell([...$told, 'status' => $failure->status, 'code' => $failure->errorCode,
                     'requestId' => $failure->requestId, 'headers' => $failure->headers], $begun);
+                $failure->isOpen = $isOpen;
+                $isOpen = $failure->outcomeUnknown();
                 $now = $this->transport->now();
                 $isInProgress = $failure->errorCode === 'request-in-progress';
                 $since ??= $isInProgress ? $now : null;
@@ -383,7 +413,7 @@ abstract class Core
         }
         // Full jitter: clients that failed together must not come back together.
         $own = $this->transport->chance() * min(self::FIRST_PAUSE * 2 ** $retries, self::PAUSE_MAX);
-        if ($failure->status === 429 && $failure->errorCode !== 'rate-limited') {
+        if ($failure->status === 429 && !$failure->retryable()) {
             return null; // Waiting does not help: no texts left, for one.
         }
         if ($failure->status === 429 || ($failure->status === 503 && $repeatable && $asked !== null)) {
@@ -399,8 +429,8 @@ abstract class Core
     private function attempt(string $method, string $url, array $headers, ?string $data): array
     {
         $answer = $this->transport->send($method, $url, $headers, $data, $this->timeout);
-        if ($answer === null) {
-            throw $this->noAnswer();
+        if (is_string($answer)) {
+            throw $this->noAnswer($answer);
         }
         [$status, $got, $text] = $answer;
         $read = json_decode($text, true);
@@ -427,11 +457,12 @@ abstract class Core
         );
     }
 
-    private function noAnswer(): TrefoilError
+    private function noAnswer(string $code = 'no-answer'): TrefoilError
     {
         $port = parse_url($this->base, PHP_URL_PORT);
         $host = parse_url($this->base, PHP_URL_HOST) . ($port === null ? '' : ":$port");
-        return TrefoilError::of(0, 'no-answer', "The service at $host could not be reached, or its answer broke off.");
+        $said = $code === 'timeout' ? "did not answer within $this->timeout seconds." : 'could not be reached, or its answer broke off.';
+        return TrefoilError::of(0, $code, "The service at $host $said");
     }
 
     private static function text(mixed $value): string
@@ -554,6 +585,7 @@ abstract class Operations extends Core
         'invalid_scope' => 'Ask for scopes that the credential has, or leave scope out.',
         'temporarily_unavailable' => 'Wait for Retry-After.',
         'no-answer' => 'Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.',
+        'aborted' => 'Send the request again with the same Idempotency-Key, where its outcome is unknown.',
         'timeout' => 'Send the request again with the same Idempotency-Key: the work may have been done.',
     ];
     public const HELP_BY_MESSAGE = [

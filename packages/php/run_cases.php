@@ -14,24 +14,29 @@ final class Scripted extends Trefoil\Transport
     public int $tokens = 0;
     private float $clock = 0.0;
 
-    public function __construct(private array $tries) {}
+    public function __construct(private array $tries, private array $tokenTries = []) {}
 
-    public function send(string $method, string $url, array $headers, ?string $body, float $timeout): ?array
+    public function send(string $method, string $url, array $headers, ?string $body, float $timeout): array|string
     {
         if (str_ends_with($url, '/v1/oauth/token')) {
             $this->tokens++;
-            return [200, [], json_encode(['access_token' => "token-$this->tokens", 'expires_in' => 900])];
+            return $this->answer(array_shift($this->tokenTries), ['access_token' => "token-$this->tokens", 'expires_in' => 900], 'error');
         }
         $this->calls[] = [$headers['idempotency-key'] ?? null, $body, $headers['authorization']];
-        $answer = array_shift($this->tries);
-        if ($answer === null) {
-            return [200, [], '{"meta":{},"data":{"status":"blocked","creditReportId":"r"}}'];
+        return $this->answer(array_shift($this->tries), ['meta' => [], 'data' => ['status' => 'blocked', 'creditReportId' => 'r']], 'code');
+    }
+
+    private function answer(array|string|null $answer, array $good, string $named): array|string
+    {
+        if ($answer === null || $answer === 'ok') {
+            return [200, [], json_encode($good)];
         }
-        if ($answer === 'no-answer' || $answer === 'cut') {
-            return null;
+        if (is_string($answer)) {
+            return $answer === 'late' ? 'timeout' : 'no-answer';
         }
         $this->clock += ($answer['takesMs'] ?? 0) / 1000;
-        $text = $answer['code'] ? json_encode(['message' => 'No.', ...$answer]) : '<html>Bad gateway</html>';
+        $refusal = ['message' => 'No.', ...array_diff_key($answer, ['code' => 0]), $named => $answer['code']];
+        $text = $answer['code'] ? json_encode($refusal) : '<html>Bad gateway</html>';
         $asked = isset($answer['retryAfter']) ? ['retry-after' => (string) $answer['retryAfter']] : [];
         return [$answer['status'], ['x-request-id' => 'r-1', ...$asked], $text];
     }
@@ -62,12 +67,13 @@ function check(bool $holds, mixed $found): void
 
 function run(array $case): void
 {
-    $transport = new Scripted($case['tries']);
+    $transport = new Scripted($case['tries'], $case['tokenTries'] ?? []);
     $told = [];
     $client = new Trefoil\Trefoil('http://service.test/', 't', 'c', 's', transport: $transport, onTry: function ($try) use (&$told) {
         $told[] = $try;
     });
     $ends = 'ok';
+    $isKeyed = !in_array($case['call'], ['read', 'keyless'], true);
     try {
         match ($case['call']) {
             'generate' => $client->generateReport(['firstName' => 'Ada']),
@@ -79,20 +85,23 @@ function run(array $case): void
     } catch (Trefoil\TrefoilError $error) {
         $ends = str_replace(['Trefoil\\', 'ConnectionFailed'], ['', 'ConnectionError'], $error::class);
         check(!preg_match('/Ada|Bad gateway/', $error->getMessage()), $error->getMessage());
-        check($error->idempotencyKey === $transport->calls[0][0], 'the error has the key');
+        check($transport->calls === [] || $error->idempotencyKey === $transport->calls[0][0], 'the error has the key');
+        check(($error->idempotencyKey !== null) === $isKeyed, $error->idempotencyKey);
         $said = [$error->retryable(), $error->outcomeUnknown()];
         check($said === [$case['retryable'], $case['outcomeUnknown']], $said);
         check($error->help === ($case['help'] ?? $error->help), $error->help);
-        $isTold = $error->status > 0 || str_contains($error->getMessage(), 'no-answer: The service at service.test could');
-        check($isTold && !str_contains($error->getMessage(), '  '), $error->getMessage());
+        $code = $case['code'] ?? ($error->status > 0 ? $error->errorCode : 'no-answer');
+        $isTold = $error->status > 0 || str_contains($error->getMessage(), "$code: The service at service.test ");
+        check($isTold && $error->errorCode === $code && !str_contains($error->getMessage(), '  '), $error->getMessage());
     }
     $asked = ['generate' => 'generateReport', 'submit' => 'submitOtp', 'resend' => 'resendSms', 'read' => 'readReport',
         'keyless' => 'disableWebhookEndpoint'];
     check(array_diff(array_column($told, 'operation'), ['token', $asked[$case['call']]]) === [] && min(array_column($told, 'ms')) >= 0, $told);
     check(count($told) === count($transport->calls) + $transport->tokens && !str_contains(json_encode($told), 'Ada'), $told);
     $keys = array_unique(array_column($transport->calls, 0));
-    check(count($keys) === 1 && count(array_unique(array_column($transport->calls, 1))) === 1, 'one key and one body');
-    check(($keys[0] !== null) === !in_array($case['call'], ['read', 'keyless'], true), $keys);
+    $bodies = array_unique(array_column($transport->calls, 1));
+    check([count($keys), count($bodies)] === array_fill(0, 2, min($case['sent'], 1)), 'one key and one body');
+    check($keys === [] || ($keys[0] !== null) === $isKeyed, $keys);
     $found = [$ends, count($transport->calls), $transport->pauses, $transport->tokens];
     check($found === [$case['ends'], $case['sent'], $case['pauses'], $case['tokens'] ?? 1], $found);
 }

@@ -52,18 +52,24 @@ class TrefoilError(Exception):
         self.request_id, self.idempotency_key, self.retry_after = request_id, idempotency_key, retry_after
         self.details = details or []
         self.help = help or _help(code, message, retry_after, self.details)
-        self._is_read = False
+        self._is_read = self._is_open = self._is_apart = False
         self._headers: Mapping[str, str] = {}
 
     @property
     def retryable(self) -> bool:
         """The same request may succeed later: with the same `idempotency_key`, where there is one."""
-        return self._is_cut_off or self.code == "rate-limited"
+        return self._is_cut_off or self.code in ("rate-limited", "temporarily_unavailable")
 
     @property
     def outcome_unknown(self) -> bool:
-        """Whether the work was done is not known. The same key and body get its answer, and never do it twice."""
-        return self._is_cut_off and not self._is_read
+        """Whether the work was done, by this try or an earlier one, is not known. The same key and body get its answer, and never do it twice."""
+        may_be_done = self._is_open and (self._is_apart or self._is_unheard)
+        return not self._is_read and (may_be_done or (self._is_cut_off and not self._is_apart))
+
+    @property
+    def _is_unheard(self) -> bool:
+        """Refused before the service looked at what is asked, or by a proxy: it does not say what became of an earlier try."""
+        return self.status in (401, 403) or (self.status == 429 and self.code != "no-sends-left") or self.code == "unknown"
 
     @property
     def _is_cut_off(self) -> bool:
@@ -91,7 +97,7 @@ class Gone(TrefoilError):
 class KeyReused(TrefoilError):
     """422: this idempotency key was sent before with another body. A new request needs a new key."""
 class RateLimited(TrefoilError):
-    """429 `rate-limited`: too many requests; `retry_after` says when to send the next."""
+    """429 `rate-limited`, of the token endpoint `temporarily_unavailable`: too many requests; `retry_after` says when to send the next."""
 class NoSendsLeft(RateLimited):
     """429 `no-sends-left`: no more texts for this challenge, because all were sent (the last code still works) or no gateway took them:
     `help` says which."""
@@ -141,7 +147,7 @@ def _pause_before(failure: TrefoilError, *, retries: int, max_retries: int, repe
         return None
     # Full jitter: clients that failed together must not come back together.
     own = chance * min(_FIRST_PAUSE * 2**retries, _PAUSE_MAX)
-    if failure.status == 429 and failure.code != "rate-limited":
+    if failure.status == 429 and not failure.retryable:
         return None  # Waiting does not help: no texts left, for one.
     if failure.status == 429 or (failure.status == 503 and repeatable and asked is not None):
         return None if asked is None or asked > _ASKED_MAX else max(asked, own)
@@ -228,14 +234,18 @@ class _Core:
         data = None
         if body is not None:
             headers["content-type"], data = "application/json", json.dumps(body).encode()
+        is_open = False
         for is_fresh in (False, True):
             token = None
             try:
                 token = self._current_token()
                 authorised = {**headers, "authorization": f"Bearer {token}"}
-                return self._repeat(operation, method, url, authorised, data, method != "POST" or bool(key), accept)
+                return self._repeat(operation, method, url, authorised, data, method != "POST" or bool(key), accept, is_open)
             except TrefoilError as error:
                 error.idempotency_key, error._is_read = key, method == "GET"
+                if token is None:  # It is no answer to the call.
+                    error._is_apart, error._is_open = True, is_open
+                is_open = error.outcome_unknown
                 # A secret or a signing key was rotated: one fresh token settles it, or nothing does.
                 if error.status != 401 or token is None or is_fresh:
                     raise
@@ -262,7 +272,7 @@ class _Core:
             return self._token[0]
 
     def _repeat(self, operation: str, method: str, url: str, headers: dict[str, str], data: bytes | None, repeatable: bool,
-                accept: str = "application/json") -> Any:
+                accept: str = "application/json", is_open: bool = False) -> Any:
         retries, since, count = 0, None, 0
         while True:
             count += 1
@@ -280,6 +290,8 @@ class _Core:
                 told["request_id"], told["headers"] = failure.request_id, failure._headers
                 told["ms"] = (self._transport.now() - begun) * 1000
                 self._on_try(told)
+                failure._is_open = is_open
+                is_open = failure.outcome_unknown
                 now = self._transport.now()
                 if failure.code == "request-in-progress" and since is None:
                     since = now
@@ -304,16 +316,18 @@ class _Core:
             try:
                 with refused:
                     text = refused.read()
-            except (OSError, http.client.HTTPException):
-                raise _no_answer(self._base) from None
+            except (OSError, http.client.HTTPException) as lost:
+                raise _no_answer(self._base, self._timeout, lost) from None
             raise _refusal(refused.code, cast(Mapping[str, str], refused.headers), text) from None
-        except (OSError, http.client.HTTPException, ValueError):
+        except (OSError, http.client.HTTPException, ValueError) as lost:
             # The cause is left out: it may quote the answer.
-            raise _no_answer(self._base) from None
+            raise _no_answer(self._base, self._timeout, lost) from None
 
 
-def _no_answer(base: str) -> TrefoilError:
+def _no_answer(base: str, timeout: float, lost: Exception) -> TrefoilError:
     host = urllib.parse.urlsplit(base).netloc.rpartition("@")[2]
+    if isinstance(getattr(lost, "reason", lost), TimeoutError):
+        return _error(0, "timeout", f"The service at {host} did not answer within {timeout:g} seconds.")
     return _error(0, "no-answer", f"The service at {host} could not be reached, or its answer broke off.")
 
 
@@ -435,6 +449,7 @@ HELP: dict[str, str] = {
     "invalid_scope": "Ask for scopes that the credential has, or leave scope out.",
     "temporarily_unavailable": "Wait for Retry-After.",
     "no-answer": "Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.",
+    "aborted": "Send the request again with the same Idempotency-Key, where its outcome is unknown.",
     "timeout": "Send the request again with the same Idempotency-Key: the work may have been done.",
 }
 HELP_BY_MESSAGE: list[tuple[str, str, str]] = [

@@ -139,6 +139,7 @@ export const OTHER_MENDS: Record<string, string> = {
   temporarily_unavailable: 'Wait for `Retry-After`',
   'no-answer':
     'Compare the address of the service with your setting, then send the request again with the same `Idempotency-Key`.',
+  aborted: 'Send the request again with the same `Idempotency-Key`, where its outcome is unknown.',
   timeout: 'Send the request again with the same `Idempotency-Key`: the work may have been done.',
 };
 

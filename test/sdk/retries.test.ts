@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import timers from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Trefoil, TrefoilError, type TrefoilOptions, type TryFacts } from '@trefoil/sdk';
@@ -12,7 +13,9 @@ import { generateBody } from '../support/http/generate-body.ts';
 import { test } from '../support/long.ts';
 
 type Scripted =
+  | 'ok'
   | 'no-answer'
+  | 'late'
   | 'cut'
   | {
       status: number;
@@ -25,11 +28,13 @@ type Scripted =
 type Case = {
   name: string;
   call: 'generate' | 'submit' | 'resend' | 'read' | 'keyless';
+  tokenTries?: Scripted[];
   tries: Scripted[];
   sent: number;
   pauses: number[];
   tokens?: number;
   ends: string;
+  code?: string;
   retryable?: boolean;
   outcomeUnknown?: boolean;
   help?: string;
@@ -43,8 +48,10 @@ const DATA = { status: 'blocked', creditReportId: 'a-report' };
 const ANSWER = { meta: { request: { timeTakenMs: 1 }, wallet: { balance: 5, cost: 0 } }, data: DATA };
 const input = generateBody() as unknown as Parameters<Trefoil['reports']['generate']>[0];
 
-function open(tries: Scripted[], expiresIn = 900, onCall = () => {}) {
-  const script = [...tries];
+type Hooks = { tokenTries?: Scripted[]; onCall?: () => void; onPause?: () => void };
+
+function open(tries: Scripted[], { tokenTries = [], onCall, onPause }: Hooks = {}) {
+  const [script, tokenScript] = [[...tries], [...tokenTries]];
   const seen = {
     calls: [] as { key: string | null; body: string; token: string }[],
     pauses: [] as number[],
@@ -58,23 +65,29 @@ function open(tries: Scripted[], expiresIn = 900, onCall = () => {}) {
       seen.tokens += 1;
       // A turn later, so that callers at the same time find it under way.
       await new Promise((resolve) => setImmediate(resolve));
-      return Response.json({ access_token: `token-${seen.tokens}`, expires_in: expiresIn });
+      const token = { access_token: `token-${seen.tokens}`, expires_in: 900 };
+      return answerOf(tokenScript.shift(), token, 'error', init);
     }
     const headers = new Headers(init.headers);
     const token = headers.get('authorization') ?? '';
     seen.agent = headers.get('user-agent') ?? '';
-    onCall();
+    onCall?.();
     seen.calls.push({ key: headers.get('idempotency-key'), body: String(init.body), token });
-    const answer = script.shift();
-    if (answer === undefined) return Response.json(ANSWER);
+    return answerOf(script.shift(), ANSWER, 'code', init);
+  };
+  const answerOf = async (answer: Scripted | undefined, good: object, named: string, init: RequestInit) => {
+    if (answer === undefined || answer === 'ok') return Response.json(good);
     if (answer === 'no-answer') throw new TypeError('fetch failed');
+    if (answer === 'late')
+      return timers.setTimeout(3_600_000, Response.error(), { signal: init.signal ?? undefined, ref: false });
     if (answer === 'cut') return new Response(broken(), { headers: { 'content-type': 'application/json' } });
-    const { status, retryAfter, code, takesMs = 0 } = answer;
+    const { status, retryAfter, code, takesMs = 0, ...rest } = answer;
     nowMs += takesMs;
     const more = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    const refusal = { message: 'No.', ...rest, [named]: code };
     return code === ''
       ? new Response('<html>Bad gateway, secret-of-a-proxy</html>', { status })
-      : Response.json({ message: 'No.', ...answer }, { status, headers: { 'x-request-id': 'r-1', ...more } });
+      : Response.json(refusal, { status, headers: { 'x-request-id': 'r-1', ...more } });
   };
   const trefoil = new Trefoil(
     {
@@ -84,6 +97,8 @@ function open(tries: Scripted[], expiresIn = 900, onCall = () => {}) {
       clientSecret: 's',
       fetch: scripted,
       userAgent: 'my-program/1',
+      // One that comes too late is waited for in earnest.
+      ...(tries.includes('late') && { timeoutMs: 1 }),
       onTry: (tried) => seen.told.push(tried),
     },
     {
@@ -92,6 +107,7 @@ function open(tries: Scripted[], expiresIn = 900, onCall = () => {}) {
       pause: async (ms) => {
         seen.pauses.push(ms);
         nowMs += ms;
+        onPause?.();
       },
     },
   );
@@ -130,13 +146,15 @@ function callOf(trefoil: Trefoil, call: Case['call']): Promise<unknown> {
 
 test('there are cases', () => assert.ok(cases.length > 25));
 
-for (const { name, call, tries, sent, pauses, tokens = 1, ends, retryable, outcomeUnknown, help } of cases) {
+for (const { name, call, tries, sent, pauses, tokens = 1, ends, ...wanted } of cases) {
   test(`${call}: ${name}`, async () => {
-    const { trefoil, seen } = open(tries);
+    const { retryable, outcomeUnknown, help, code = 'no-answer', tokenTries } = wanted;
+    const { trefoil, seen } = open(tries, tokenTries === undefined ? {} : { tokenTries });
     const ended = await callOf(trefoil, call).then(
       () => 'ok',
       (error: TrefoilError) => error,
     );
+    const hasKey = !['read', 'keyless'].includes(call);
     const keys = new Set(seen.calls.map(({ key }) => key));
     const bodies = new Set(seen.calls.map(({ body }) => body));
     if (typeof ended === 'string') assert.equal('ok', ends);
@@ -144,17 +162,19 @@ for (const { name, call, tries, sent, pauses, tokens = 1, ends, retryable, outco
       assert.equal(ended.name, ends);
       assert.ok(ended instanceof TrefoilError);
       assert.deepEqual([ended.retryable, ended.outcomeUnknown], [retryable, outcomeUnknown]);
-      assert.equal(ended.idempotencyKey ?? null, seen.calls[0]?.key ?? null, 'the error has the key');
+      if (sent > 0)
+        assert.equal(ended.idempotencyKey ?? null, seen.calls[0]?.key ?? null, 'the error has the key');
+      assert.equal(ended.idempotencyKey !== undefined, hasKey);
       if (help !== undefined) assert.equal(ended.help, help);
       assert.doesNotMatch(String(ended), / {2}/);
+      if (ended.status === 0 || 'code' in wanted) assert.equal(ended.code, code);
       if (ended.status === 0)
-        assert.match(String(ended), /^ConnectionError: no-answer: The service at service\.test could/);
+        assert.match(String(ended), /^ConnectionError: [a-z-]+: The service at service\.test (could|did)/);
     }
     assert.deepEqual([seen.calls.length, seen.pauses, seen.tokens], [sent, pauses, tokens]);
-    assert.equal(keys.size, 1, 'one key');
-    assert.equal(bodies.size, 1, 'one body');
-    const hasKey = !['read', 'keyless'].includes(call);
-    assert.equal([...keys][0] !== null, hasKey);
+    assert.equal(keys.size, Math.min(sent, 1), 'one key');
+    assert.equal(bodies.size, Math.min(sent, 1), 'one body');
+    if (sent > 0) assert.equal([...keys][0] !== null, hasKey);
   });
 }
 
@@ -206,16 +226,39 @@ test('a signal ends the call, its retries and its wait for a token, and not the 
   assert.equal(seen.tokens, 1);
 });
 
-test('a generate that a signal ended has the key by which its outcome is found', async () => {
-  const cancelled = new AbortController();
-  const { trefoil, seen } = open(['no-answer'], 900, () => cancelled.abort());
-  const asked = trefoil.reports.generate(input, { signal: cancelled.signal });
-  await assert.rejects(asked, (error: TrefoilError) => {
-    assert.deepEqual([error.name, error.outcomeUnknown, error.retryable], ['Aborted', true, true]);
-    assert.equal(error.idempotencyKey, seen.calls[0]?.key);
-    return true;
+const TOO_MANY: Scripted = { status: 429, code: 'rate-limited', retryAfter: 1 };
+/** What ends a generate, after which tries: what its error says of the outcome, and what its last try was told to be. */
+const ENDED: [
+  string,
+  tries: Scripted[],
+  by: 'token' | 'onCall' | 'onPause',
+  boolean,
+  told: string | undefined,
+][] = [
+  ['before its token came was not done', [], 'token', false, undefined],
+  ['under way may be done', ['late'], 'onCall', true, 'aborted'],
+  ['in the pause after a broken connection may be done', ['no-answer'], 'onPause', true, 'no-answer'],
+  ['in the pause after too many requests was not done', [TOO_MANY], 'onPause', false, 'rate-limited'],
+];
+for (const [name, tries, by, outcomeUnknown, told] of ENDED) {
+  test(`a generate that a signal ended ${name}, and has its key`, async () => {
+    const cancelled = new AbortController();
+    const cancel = () => cancelled.abort();
+    const { trefoil, seen } = open(tries, by === 'token' ? {} : { [by]: cancel });
+    const asked = trefoil.reports.generate(input, { signal: cancelled.signal });
+    if (by === 'token') cancel();
+    await assert.rejects(asked, (error: TrefoilError) => {
+      assert.deepEqual(
+        [error.name, error.code, error.outcomeUnknown, error.retryable],
+        ['Aborted', 'aborted', outcomeUnknown, true],
+      );
+      assert.ok(error.idempotencyKey && error.help);
+      assert.equal(error.idempotencyKey, seen.calls[0]?.key ?? error.idempotencyKey);
+      return true;
+    });
+    assert.equal(seen.told.at(-1)?.code, told);
   });
-});
+}
 
 test('each try is told, with its request and headers and nothing personal', async () => {
   const { trefoil, seen } = open([{ status: 429, code: 'rate-limited', retryAfter: 3 }, 'no-answer']);

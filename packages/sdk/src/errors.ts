@@ -17,6 +17,10 @@ export type ErrorFacts = {
   details?: Problem[] | undefined;
   /** The call only reads: nothing hangs on whether it was done. */
   isRead?: boolean | undefined;
+  /** An earlier try of the call may have been done. */
+  isOpen?: boolean | undefined;
+  /** It is no answer to the call: there was no token, or its signal ended it. */
+  isApart?: boolean | undefined;
 };
 
 export class TrefoilError extends Error {
@@ -34,7 +38,7 @@ export class TrefoilError extends Error {
   readonly retryAfter: number | undefined;
   /** The same request may succeed later: with the same `idempotencyKey`, where there is one. */
   readonly retryable: boolean;
-  /** Whether the work was done is not known. The same key and body get its answer, and never do it twice. */
+  /** Whether the work was done, by this try or an earlier one, is not known. The same key and body get its answer, and never do it twice. */
   readonly outcomeUnknown: boolean;
 
   constructor(facts: ErrorFacts) {
@@ -47,14 +51,22 @@ export class TrefoilError extends Error {
     this.idempotencyKey = facts.idempotencyKey;
     this.retryAfter = facts.retryAfter;
     const isCutOff = facts.status === 0 || facts.status >= 500 || facts.code === 'request-in-progress';
-    this.retryable = isCutOff || facts.code === 'rate-limited';
-    this.outcomeUnknown = isCutOff && !facts.isRead;
+    this.retryable = isCutOff || facts.code === 'rate-limited' || facts.code === 'temporarily_unavailable';
+    const mayBeDone = facts.isOpen && (facts.isApart || isUnheard(facts));
+    this.outcomeUnknown = !facts.isRead && (mayBeDone || (isCutOff && !facts.isApart));
   }
 
   override toString(): string {
     const request = this.requestId === undefined ? '' : ` (request ${this.requestId})`;
     return `${this.name}: ${this.status || ''} ${this.code}${request}: ${this.message}`.replace(':  ', ': ');
   }
+}
+
+/** Refused before the service looked at what is asked, or by a proxy: it does not say what became of an earlier try. */
+function isUnheard({ status, code }: ErrorFacts): boolean {
+  return (
+    status === 401 || status === 403 || (status === 429 && code !== 'no-sends-left') || code === 'unknown'
+  );
 }
 
 /** Fields that the help names; `details` has them all. */
@@ -97,7 +109,7 @@ export class ChallengeExpired extends TrefoilError {}
 export class Gone extends TrefoilError {}
 /** 422: this idempotency key was sent before with another body. A new request needs a new key. */
 export class KeyReused extends TrefoilError {}
-/** 429 `rate-limited`: too many requests; `retryAfter` says when to send the next. */
+/** 429 `rate-limited`, of the token endpoint `temporarily_unavailable`: too many requests; `retryAfter` says when to send the next. */
 export class RateLimited extends TrefoilError {}
 /** 429 `no-sends-left`: no more texts for this challenge, because all were sent (the last code still works) or no gateway took them: `help` says which. */
 export class NoSendsLeft extends RateLimited {}
@@ -105,7 +117,7 @@ export class NoSendsLeft extends RateLimited {}
 export class Unavailable extends TrefoilError {}
 /** No answer, after the retries. Whether the work was done is unknown: try later with the same `idempotencyKey`. */
 export class ConnectionError extends TrefoilError {}
-/** Your signal ended the call. Whether the work was done is unknown; `cause` is the signal's reason. */
+/** Your signal ended the call. `outcomeUnknown` says whether a try of it was sent that may have been done; `cause` is the signal's reason. */
 export class Aborted extends TrefoilError {}
 
 export function toError(facts: ErrorFacts): TrefoilError {

@@ -5521,6 +5521,7 @@ export const HELP: Record<string, string> = {
   'invalid_scope': "Ask for scopes that the credential has, or leave scope out.",
   'temporarily_unavailable': "Wait for Retry-After.",
   'no-answer': "Compare the address of the service with your setting, then send the request again with the same Idempotency-Key.",
+  'aborted': "Send the request again with the same Idempotency-Key, where its outcome is unknown.",
   'timeout': "Send the request again with the same Idempotency-Key: the work may have been done.",
 };
 

@@ -31,9 +31,9 @@ export function pauseBefore(failure: TrefoilError, tried: Tried): number | null 
   if (tried.retries >= tried.maxRetries) return null;
   // Full jitter: clients that failed together must not come back together.
   const ownMs = tried.random * Math.min(FIRST_PAUSE_MS * 2 ** tried.retries, PAUSE_MS_MAX);
-  // Another code says that waiting does not help, such as no texts left.
+  // Where waiting does not help, such as no texts left, the code says so.
   if (status === 429)
-    return code !== 'rate-limited' || retryAfter === undefined ? null : askedPause(retryAfter, ownMs);
+    return !failure.retryable || retryAfter === undefined ? null : askedPause(retryAfter, ownMs);
   if (!tried.isRepeatable) return null;
   if (status === 0) return ownMs;
   if (status === 503 && retryAfter !== undefined) return askedPause(retryAfter, ownMs);

@@ -61,6 +61,8 @@ type Request = {
   body?: string | undefined;
   isRepeatable: boolean;
   key?: string | undefined;
+  /** A try of it may have been done. */
+  isOpen: boolean;
 };
 
 /** Node cancels a body that nobody reads yet when its response is collected as garbage: the one keeps the other. */
@@ -110,6 +112,7 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
       },
       body: form.toString(),
       isRepeatable: true,
+      isOpen: false,
     };
     const begunMs = seams.nowMs();
     const { answer } = await repeat(request, {}, async () => ({}), readJson);
@@ -135,15 +138,25 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
       used = await currentToken();
       return { authorization: `Bearer ${used}` };
     };
+    const ownError = (error: unknown): unknown => {
+      const own = { idempotencyKey: request.key, isRead: isRead(request.method), isOpen: request.isOpen };
+      if (given.signal?.aborted && error === given.signal.reason) {
+        const aborted = { ...own, status: 0, code: 'aborted', message: 'The call was ended by its signal.' };
+        return Object.assign(new Aborted({ ...aborted, isApart: true }), { cause: error });
+      }
+      if (!(error instanceof TrefoilError) || used !== '') return error;
+      // Several calls share the token that could not be got; the error of each has its own key.
+      const { status, code, message, requestId, help, retryAfter } = error;
+      return toError({ status, code, message, requestId, help, retryAfter, ...own, isApart: true });
+    };
     try {
       return await repeat(request, given, authorise, read);
     } catch (error) {
-      if (!(error instanceof TrefoilError) || error.status !== 401 || used === '')
-        throw ofRequest(error, request, given.signal);
+      if (!(error instanceof TrefoilError) || error.status !== 401 || used === '') throw ownError(error);
       // A secret or a signing key was rotated: one fresh token settles it, or nothing does.
       if (token?.value === used) token = null;
       return await repeat(request, given, authorise, read).catch((again: unknown) => {
-        throw ofRequest(again, request, given.signal);
+        throw ownError(again);
       });
     }
   }
@@ -166,8 +179,9 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
         const authorised = { ...request, headers: { ...request.headers, ...headers } };
         return await attempt(authorised, count, patienceMs, signal, read);
       } catch (error) {
-        signal?.throwIfAborted();
         const failure = error as TrefoilError;
+        request.isOpen ||= failure.outcomeUnknown;
+        signal?.throwIfAborted();
         const isInProgress = failure.code === 'request-in-progress';
         if (isInProgress) inProgressSinceMs ??= seams.nowMs();
         const inProgressMs = seams.nowMs() - (inProgressSinceMs ?? seams.nowMs());
@@ -181,7 +195,7 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
   }
 
   async function attempt<Answer>(
-    { operation, method, url, headers, body, key }: Request,
+    { operation, method, url, headers, body, key, isOpen }: Request,
     count: number,
     timeoutMs: number,
     signal: AbortSignal | undefined,
@@ -189,7 +203,7 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
   ): Promise<Read<Answer>> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
-    const facts = { idempotencyKey: key, isRead: isRead(method) };
+    const facts = { idempotencyKey: key, isRead: isRead(method), isOpen };
     const begunMs = seams.nowMs();
     let answered: Response | null = null;
     const tell = (code?: string): void => {
@@ -211,14 +225,18 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
       tell();
       return { answer, requestId: requestId ?? '', isReplayed };
     } catch (error) {
-      tell(error instanceof TrefoilError ? error.code : 'no-answer');
-      if (error instanceof TrefoilError) throw error;
-      const isLate = late.signal.aborted;
-      const message = isLate
-        ? `The service at ${new URL(base).host} did not answer within ${timeoutMs} ms.`
-        : `The service at ${new URL(base).host} could not be reached, or its answer broke off.`;
+      if (error instanceof TrefoilError) {
+        tell(error.code);
+        throw error;
+      }
+      const code = signal?.aborted ? 'aborted' : late.signal.aborted ? 'timeout' : 'no-answer';
+      tell(code);
+      const message =
+        code === 'timeout'
+          ? `The service at ${new URL(base).host} did not answer within ${timeoutMs} ms.`
+          : `The service at ${new URL(base).host} could not be reached, or its answer broke off.`;
       // The cause is left out: it may quote the answer.
-      throw new ConnectionError({ ...facts, status: 0, code: isLate ? 'timeout' : 'no-answer', message });
+      throw new ConnectionError({ ...facts, status: 0, code, message });
     } finally {
       clearTimeout(timer);
     }
@@ -245,6 +263,7 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
       body: ask.body == null ? undefined : JSON.stringify(ask.body),
       isRepeatable: method !== 'POST' || key !== undefined,
       key,
+      isOpen: false,
     };
   }
 
@@ -267,15 +286,3 @@ export function createTransport(options: FullOptions, seams: Seams = SEAMS): Tra
 }
 
 const isRead = (method: string): boolean => method === 'GET';
-
-/** What failed may be the token, which several calls share; the error of each has its own key. So has that of a call that was ended. */
-function ofRequest(error: unknown, { key, method }: Request, signal: AbortSignal | undefined): unknown {
-  const own = { idempotencyKey: key, isRead: isRead(method) };
-  if (signal?.aborted && error === signal.reason) {
-    const message = 'The call was ended by its signal.';
-    return Object.assign(new Aborted({ ...own, status: 0, code: 'aborted', message }), { cause: error });
-  }
-  if (!(error instanceof TrefoilError) || key === undefined || error.idempotencyKey === key) return error;
-  const { status, code, message, requestId, help, retryAfter } = error;
-  return toError({ status, code, message, requestId, help, retryAfter, ...own });
-}
