@@ -1,5 +1,6 @@
 // Makes PDFs in one worker thread per process, so that the event loop never waits for one. It starts with the first PDF. A PDF that takes
-// too long or too much memory ends the thread, and the next one gets a new thread; callers beyond the bounds are told to come back.
+// too long or too much memory ends the thread, and the next one gets a new thread; callers beyond the bounds are told to come back. Its time is
+// what it computes: on a busy machine a large report takes longer by the clock, and is made all the same.
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -13,7 +14,9 @@ export type PdfLimits = {
   atOnce: number;
   queuedMax: number;
   waitMs: number;
-  /** Of a PDF, once the thread has loaded. */
+  /** Of computing a PDF. Node before 24.6 cannot tell it of a thread: there the clock alone counts. */
+  cpuMs: number;
+  /** Of a PDF by the clock, once the thread has loaded. */
   timeMs: number;
   /** Of loading it. */
   startMs: number;
@@ -21,8 +24,10 @@ export type PdfLimits = {
 };
 const LIMITS: PdfLimits = {
   ...{ atOnce: 2, queuedMax: 16, waitMs: 2_000 },
-  ...{ timeMs: 5_000, startMs: 10_000, memoryMb: 256 },
+  ...{ cpuMs: 5_000, timeMs: 25_000, startMs: 10_000, memoryMb: 256 },
 };
+/** How often it is asked what it has computed. */
+const LOOK_MS = 100;
 /** Of the memory: where new objects are. */
 const YOUNG_SHARE = 1 / 8;
 
@@ -66,8 +71,10 @@ export function createPdfMaker(needs: {
     if (isStopped) return Promise.reject(busy());
     const asked = worker ?? start();
     return new Promise((resolve) => {
+      let stopLooking = (): void => {};
       const end = (answer: WorkerAnswer | null): void => {
         clearTimeout(timer);
+        stopLooking();
         asked.off('message', begin).off('message', end).off('exit', fail);
         asked.unref();
         if (answer === null) {
@@ -83,6 +90,7 @@ export function createPdfMaker(needs: {
         isReady = true;
         clearTimeout(timer);
         timer = setTimeout(fail, limits.timeMs);
+        stopLooking = whenComputed(asked, limits.cpuMs, fail);
         asked.once('message', end);
         asked.postMessage(toPrint);
       };
@@ -116,6 +124,22 @@ export function createPdfMaker(needs: {
       isStopped = true;
       await worker?.terminate();
     },
+  };
+}
+
+/** Calls `end` once the thread has computed for so long, until it is stopped. */
+function whenComputed(asked: Worker, cpuMs: number, end: () => void): () => void {
+  if (typeof asked.cpuUsage !== 'function') return () => {};
+  const begun = asked.cpuUsage();
+  let isStopped = false;
+  const look = setInterval(async () => {
+    // A thread that has ended says nothing more; its end is heard of elsewhere.
+    const used = await begun.then((before) => asked.cpuUsage(before)).catch(() => null);
+    if (!isStopped && used !== null && used.user + used.system > cpuMs * 1_000) end();
+  }, LOOK_MS);
+  return () => {
+    isStopped = true;
+    clearInterval(look);
   };
 }
 

@@ -1,6 +1,7 @@
 // The thread that makes PDFs, and its bounds: what takes too long or too much ends the thread and not the service, and the next PDF is made.
 // Alone: it measures its own process.
 import assert from 'node:assert/strict';
+import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { createPdfMaker, type PdfLimits, type PdfMaker } from '../../src/pdf/pdf-maker.ts';
 import { after, test } from '../support/long.ts';
@@ -16,7 +17,7 @@ const makers: PdfMaker[] = [];
 function open(limits: Partial<PdfLimits> = {}): PdfMaker {
   notices.length = 0;
   // A busy machine takes its time: what is tried is not how fast it is.
-  const given = { timeMs: 500_000, startMs: 500_000, waitMs: 500_000, ...limits };
+  const given = { cpuMs: 500_000, timeMs: 500_000, startMs: 500_000, waitMs: 500_000, ...limits };
   const maker = createPdfMaker({
     onNotice: (words, facts) => notices.push({ words, ...facts }),
     limits: given,
@@ -62,6 +63,13 @@ test('a PDF that takes too long is refused with 503, and the next one gets a new
     Array(2).fill('a PDF took too much time or memory; its thread was replaced'),
   );
   assert.ok((await maker.make(small)).length > 0);
+});
+
+const cannotTell = typeof Worker.prototype.cpuUsage === 'function' ? false : 'this Node cannot tell it';
+test('a PDF that computes too long is refused, whatever the clock says', { skip: cannotTell }, async () => {
+  const maker = open({ cpuMs: 1 });
+  await assert.rejects(maker.make(toPrint(ofAccounts(2_000, reports))), isRefused);
+  assert.equal(notices.length, 1);
 });
 
 test('a PDF that takes too much memory is refused with 503; the process goes on, and so does the maker', async () => {
