@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { jsonSteps } from '../../src/domain/json-steps.ts';
 import { type MergedFiles, mergeSteps } from '../../src/domain/merging/merge-files.ts';
 import { type BureauFile, RECORDS_MAX } from '../../src/domain/reports/bureau-file.ts';
-import { readBody } from '../../src/storage/reports/reports.ts';
+import { readBody } from '../../src/storage/reports/report-parts.ts';
 import { inTurns } from '../../src/turns/turns.ts';
 import { toCreditReport, toText } from '../../src/world/merged-report.ts';
 import { manyAccounts, manyAlike } from '../support/bureaus/large-files.ts';

@@ -14,8 +14,8 @@ import type { Who } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
 import { endReports } from './ended.ts';
+import { type NewReport, type ReportBody, sealBody, sealReport } from './report-parts.ts';
 import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW } from './report-rows.ts';
-import { type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
 import { type Search, toFacts } from './search-facts.ts';
 import { createStartChallenge, type FirstSend } from './start-challenges.ts';
 

@@ -13,7 +13,8 @@ import {
 } from '../../domain/reports/device-signals.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
 import { type Database, EXACT_NOW, statement } from '../engine/connection/database.ts';
-import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { type PackedPlace, packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { rowsOf } from '../engine/rows.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 
@@ -40,6 +41,7 @@ export type DeviceSession = {
 };
 
 type Row = NewDeviceSession & { id: string };
+type Hashes = { address: Buffer; network: Buffer; device: Buffer | null };
 type SessionRow = {
   created_at: Date;
   origin: string | null;
@@ -48,14 +50,24 @@ type SessionRow = {
   signals: Buffer | null;
 };
 
+const MADE = rowsOf<{ row: Row; hash: Hashes; signals: PackedPlace }>({
+  id: ['uuid', ({ row }) => row.id],
+  origin: ['text', ({ row }) => row.origin],
+  address_hash: ['bytea', ({ hash }) => hash.address],
+  network_hash: ['bytea', ({ hash }) => hash.network],
+  device_hash: ['bytea', ({ hash }) => hash.device],
+  flags: ['text', ({ row }) => row.flags.join(',')],
+  signals_start: ['int', ({ signals }) => signals.start],
+  signals_length: ['int', ({ signals }) => signals.length],
+});
+
 const INSERT_SESSIONS = statement(
   'insert-device-sessions',
   `insert into device_sessions (id, origin, address_hash, network_hash, device_hash, flags, signals, created_at, is_ours)
    select g.id, g.origin, g.address_hash, g.network_hash, g.device_hash, string_to_array(g.flags, ','),
-          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, ${EXACT_NOW},
-          coalesce(g.origin = $10, false)
-   from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::text[], $8::int[], $9::int[])
-     as g (id, origin, address_hash, network_hash, device_hash, flags, signals_start, signals_length)`,
+          ${unpackedBytes(MADE.after(1), 'g.signals_start', 'g.signals_length')}, ${EXACT_NOW},
+          coalesce(g.origin = ${MADE.after(2)}, false)
+   from ${MADE.sql}`,
 );
 
 const FIND_SESSION = statement(
@@ -115,18 +127,13 @@ export function createDeviceSessionStore(needs: {
       const sealed = packBytes(
         rows.map(({ id, signals }) => seal(key, contextOf(id), JSON.stringify(signals))),
       );
-      await database.query(INSERT_SESSIONS, [
-        rows.map(({ id }) => id),
-        rows.map(({ origin }) => origin),
-        rows.map(({ address }) => hashAddress(keyring, address)),
-        rows.map(({ address }) => hashNetwork(keyring, address)),
-        rows.map(({ signals }) => hashDevice(keyring, signals)),
-        rows.map(({ flags }) => flags.join(',')),
-        sealed.bytes,
-        sealed.starts,
-        sealed.lengths,
-        needs.ownOrigin,
-      ]);
+      const hashesOf = ({ address, signals }: Row): Hashes => ({
+        address: hashAddress(keyring, address),
+        network: hashNetwork(keyring, address),
+        device: hashDevice(keyring, signals),
+      });
+      const made = rows.map((row, at) => ({ row, hash: hashesOf(row), signals: sealed.placeOf(at) }));
+      await database.query(INSERT_SESSIONS, [...MADE.values(made), sealed.bytes, needs.ownOrigin]);
       return rows.map(() => undefined);
     },
   });

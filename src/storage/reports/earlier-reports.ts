@@ -3,8 +3,8 @@
 import type { AccountRecord, CreditReport } from '../../domain/reports/credit-report.ts';
 import { type Database, statement, unnested } from '../engine/connection/database.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
+import { bodyPlace, readBody } from './report-parts.ts';
 import { NOW } from './report-rows.ts';
-import { bodyPlace, readBody } from './reports.ts';
 
 /** Further back than one report that a bureau was missing from. */
 const EARLIER_MAX = 3;

@@ -13,7 +13,7 @@ import type { TenantVault, Vault } from '../keys/vault.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { endReports } from './ended.ts';
 import { PERSONAL_PARTS } from './purge-reports.ts';
-import { detailsPlace, type ReportDetails } from './reports.ts';
+import { detailsPlace, type ReportDetails } from './report-parts.ts';
 
 export type Erased = { id: string; wasErasedBefore: boolean };
 /** What is to be erased, by its ids: reports, and sessions of the hosted page. */

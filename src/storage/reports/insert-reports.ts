@@ -1,10 +1,39 @@
 // The statement that inserts reports in the state that they have by then: those of test mode, which is done with them in one step.
 import { SENDS_MAX } from '../../domain/reports/challenge.ts';
-import { statement, unnested } from '../engine/connection/database.ts';
-import { unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { statement } from '../engine/connection/database.ts';
+import { type PackedPlace, unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { rowsOf } from '../engine/rows.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { insertReports } from './ended.ts';
+import type { NewReport } from './report-parts.ts';
 import { AVAILABLE, CHALLENGE_LIFETIME, nowOf } from './report-rows.ts';
+import { toFacts } from './search-facts.ts';
+
+/** With the places of the sealed parts, which are one parameter. */
+export const REPORTS_GIVEN = rowsOf<NewReport & { sealed: PackedPlace; sealedBody: PackedPlace }>({
+  tenant_id: ['uuid', (one) => one.tenantId],
+  id: ['uuid', (one) => one.id],
+  is_test: ['boolean', (one) => one.isTest],
+  bureaus: ['text', (one) => one.bureaus.join(',')],
+  reference_hash: ['bytea', (one) => one.externalReferenceHash],
+  status: ['text', (one) => one.status],
+  challenge_id: ['uuid', (one) => one.challenge?.id ?? null],
+  code_hash: ['bytea', (one) => one.challenge?.codeHash ?? null],
+  details_start: ['int', (one) => one.sealed.start],
+  details_length: ['int', (one) => one.sealed.length],
+  body_start: ['int', (one) => one.sealedBody.start],
+  body_length: ['int', (one) => one.sealedBody.length],
+  reference_path: ['bytea', (one) => one.referencePath],
+  failure_reason: ['text', (one) => one.failureReason ?? null],
+  is_doomed: ['boolean', (one) => one.challenge?.isDoomed ?? false],
+  is_spent: ['boolean', (one) => one.challenge?.isSpent ?? false],
+  clock_id: ['uuid', (one) => one.clockId ?? null],
+  sms_id: ['uuid', (one) => one.challenge?.smsId ?? null],
+  finders: ['bytea', (one) => one.finders],
+  sms: ['text', (one) => one.challenge?.sms ?? null],
+  facts: ['text', ({ searches }) => toFacts(searches)],
+});
+const SEALED = REPORTS_GIVEN.after(1);
 
 const STORED = insertReports(
   'stored',
@@ -12,7 +41,7 @@ const STORED = insertReports(
                                updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at, failure_reason,
                                is_doomed, clock_id, finders)
      select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, reference_path, status,
-            ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
+            ${unpackedBytes(SEALED, 'details_start', 'details_length')}, ${unpackedBytes(SEALED, 'body_start', 'body_length')},
             ${nowOf('given')}, ${nowOf('given')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
             case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
             case when challenge_id is not null
@@ -35,10 +64,6 @@ const SENT = recordEvents(
 
 export const INSERT_REPORTS = statement(
   'insert-reports',
-  `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$14::bytea[]', '$15::text[]', '$16::boolean[]', '$17::boolean[]', '$18::uuid[]', '$19::uuid[]', '$20::bytea[]', '$21::text[]', '$22::text[]')}
-       as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
-             details_length, body_start, body_length, reference_path, failure_reason, is_doomed, is_spent, clock_id, sms_id, finders, sms, facts)
-   ), ${STORED}, ${SENT}
+  `with given as (select * from ${REPORTS_GIVEN.sql}), ${STORED}, ${SENT}
    select r.id, r.updated_at as at, r.last_sent_at as sent_at, ${AVAILABLE} as balance_credits from stored r`,
 );

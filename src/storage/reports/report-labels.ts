@@ -2,7 +2,7 @@
 // them.
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
-import { detailsPlace, type ReportDetails } from './reports.ts';
+import { detailsPlace, type ReportDetails } from './report-parts.ts';
 
 const LIST_DETAILS = statement(
   'list-details-for-labels',

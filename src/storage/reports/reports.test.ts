@@ -7,7 +7,8 @@ import { createTenant, type House, openHouse, sql } from '../../../test/support/
 import { createKeyring } from '../keys/keyring.ts';
 import { createVault } from '../keys/vault.ts';
 import { type ChallengeStore, createChallengeStore } from './challenges.ts';
-import { createReportStore, type NewReport, type ReportStore, readBody } from './reports.ts';
+import { type NewReport, readBody } from './report-parts.ts';
+import { createReportStore, type ReportStore } from './reports.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 

@@ -1,61 +1,29 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
-// database's (`EXACT_NOW`). The personal parts are sealed before they are stored and opened
-// after they are read; SQL never sees them.
-import type { SmsOutcome } from '../../domain/reports/challenge.ts';
+// database's (`EXACT_NOW`). The personal parts are sealed before they are stored and opened after they are read; SQL never sees them.
 import type { Consumer } from '../../domain/reports/consumer.ts';
-import type { BureauId, CreditReportText } from '../../domain/reports/credit-report.ts';
+import type { BureauId } from '../../domain/reports/credit-report.ts';
 import { maskNumber } from '../../domain/reports/masked-person.ts';
-import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/reports/report.ts';
-import type { TestOptions } from '../../domain/reports/test-options.ts';
-import type { PriceLines } from '../../domain/wallet/pricing.ts';
+import type { FailureReason, ReportCourse } from '../../domain/reports/report.ts';
 import { batchesOn, createBatch } from '../engine/connection/batch.ts';
-import { type Database, statement, unnested } from '../engine/connection/database.ts';
-import { packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { type Database, statement } from '../engine/connection/database.ts';
+import { type PackedPlace, packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
+import { rowsOf } from '../engine/rows.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { endReports } from './ended.ts';
-import { INSERT_REPORTS } from './insert-reports.ts';
+import { INSERT_REPORTS, REPORTS_GIVEN } from './insert-reports.ts';
 import { purgeReports } from './purge-reports.ts';
+import {
+  bodyPlace,
+  detailsPlace,
+  type NewReport,
+  type ReportBody,
+  type ReportDetails,
+  readBody,
+  sealBody,
+  sealReport,
+} from './report-parts.ts';
 import { AVAILABLE, COURSE, nowOf, ONE_BY_ONE, type ReportRow, toChallenge } from './report-rows.ts';
 import { type Search, toFacts } from './search-facts.ts';
-
-export type ReportDetails = {
-  consumer: Consumer;
-  externalReference?: string;
-  /** The price of each bureau when it was held: later price changes do not apply to this report. */
-  prices?: PriceLines;
-  testOptions?: TestOptions;
-  /** Of the wallet that a test request asked to be answered of, after it. */
-  testBalance?: number;
-};
-export type ReportBody = { creditReport: CreditReportText; bureaus: BureauStatus[] };
-
-export type NewReport = {
-  tenantId: string;
-  id: string;
-  isTest: boolean;
-  bureaus: BureauId[];
-  details: ReportDetails;
-  externalReferenceHash: Buffer | null;
-  /** Of its beginning; see reference-paths.ts. */
-  referencePath: Buffer | null;
-  /** See finders.ts. */
-  finders: Buffer;
-  status: ReportCourse['status'];
-  failureReason?: FailureReason | null;
-  body: ReportBody | null;
-  searches?: readonly Search[];
-  /** `isSpent`: its five minutes are over as it begins. */
-  challenge: {
-    id: string;
-    smsId: string;
-    sms: SmsOutcome;
-    codeHash: Buffer;
-    isDoomed?: true;
-    isSpent?: true;
-  } | null;
-  /** A test clock that has not ended. */
-  clockId?: string | null;
-};
 
 /** `atMs`: the time that it was inserted with. `sentAtMs`: of its first text. */
 type Inserted = { balanceCredits: number; atMs: number; sentAtMs: number | null };
@@ -99,11 +67,20 @@ const FIND_REPORT = statement(
    ) r`,
 );
 
+const ENDINGS = rowsOf<Completion & PackedPlace>({
+  tenant_id: ['uuid', (one) => one.tenantId],
+  id: ['uuid', (one) => one.id],
+  body_start: ['int', (one) => one.start],
+  body_length: ['int', (one) => one.length],
+  failure_reason: ['text', (one) => (one.body === null ? one.failureReason : null)],
+  facts: ['text', ({ searches }) => toFacts(searches)],
+});
+
 const COMPLETED = endReports('completed', {
   status: `case when g.failure_reason is null then 'complete' else 'failed' end`,
   failureReason: 'g.failure_reason',
   at: nowOf('r'),
-  set: [`body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')}`],
+  set: [`body = ${unpackedBytes(ENDINGS.after(1), 'g.body_start', 'g.body_length')}`],
   from: 'locked g',
   where: `g.status = 'pending' and g.challenge_state = 'passed' and r.tenant_id = g.tenant_id and r.id = g.id`,
   facts: `coalesce(g.facts::jsonb, '{}')`,
@@ -112,8 +89,7 @@ const COMPLETED = endReports('completed', {
 const COMPLETE_REPORTS = statement(
   'complete-report',
   `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]', '$6::text[]', '$7::text[]')}
-       as g (tenant_id, id, body_start, body_length, failure_reason, facts)
+     select * from ${ENDINGS.sql}
    ), locked as materialized (
      select g.*, r.* ${ONE_BY_ONE} (
        select r.status, r.challenge_state from reports r where r.tenant_id = g.tenant_id and r.id = g.id for update
@@ -139,30 +115,16 @@ export function createReportStore(needs: { database: Database; vault: Vault }): 
   const insertMany = async (reports: NewReport[]): Promise<(Inserted | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
     const sealed = reports.map((report, index) => sealReport(vaults[index] as TenantVault, report));
-    const packed = packBytes([...sealed.map((one) => one.details), ...sealed.map((one) => one.body)]);
+    const packed = packBytes(sealed.flatMap(({ details, body }) => [details, body]));
     const rows = await database.query<InsertedRow>(INSERT_REPORTS, [
-      reports.map((report) => report.tenantId),
-      reports.map((report) => report.id),
-      reports.map((report) => report.isTest),
-      reports.map((report) => report.bureaus.join(',')),
-      reports.map((report) => report.externalReferenceHash),
-      reports.map((report) => report.status),
-      reports.map((report) => report.challenge?.id ?? null),
-      reports.map((report) => report.challenge?.codeHash ?? null),
+      ...REPORTS_GIVEN.values(
+        reports.map((one, index) => ({
+          ...one,
+          sealed: packed.placeOf(2 * index),
+          sealedBody: packed.placeOf(2 * index + 1),
+        })),
+      ),
       packed.bytes,
-      packed.starts.slice(0, reports.length),
-      packed.lengths.slice(0, reports.length),
-      packed.starts.slice(reports.length),
-      packed.lengths.slice(reports.length),
-      reports.map((report) => report.referencePath),
-      reports.map((report) => report.failureReason ?? null),
-      reports.map((report) => report.challenge?.isDoomed ?? false),
-      reports.map((report) => report.challenge?.isSpent ?? false),
-      reports.map((report) => report.clockId ?? null),
-      reports.map((report) => report.challenge?.smsId ?? null),
-      reports.map((report) => report.finders),
-      reports.map((report) => report.challenge?.sms ?? null),
-      reports.map(({ searches }) => toFacts(searches)),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
@@ -183,13 +145,8 @@ export function createReportStore(needs: { database: Database; vault: Vault }): 
       ),
     );
     const rows = await database.query<{ id: string }>(COMPLETE_REPORTS, [
-      reports.map((report) => report.tenantId),
-      reports.map((report) => report.id),
+      ...ENDINGS.values(reports.map((one, index) => ({ ...one, ...bodies.placeOf(index) }))),
       bodies.bytes,
-      bodies.starts,
-      bodies.lengths,
-      reports.map((report) => (report.body === null ? report.failureReason : null)),
-      reports.map(({ searches }) => toFacts(searches)),
     ]);
     const completed = new Set(rows.map((row) => row.id));
     return reports.map(({ id }) => completed.has(id));
@@ -243,44 +200,4 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
 
 export function maskedNumberOf(consumer: Consumer | undefined): string | null {
   return consumer?.mobileNumber === undefined ? null : maskNumber(consumer.mobileNumber);
-}
-
-export function sealReport(
-  vault: TenantVault,
-  report: Pick<NewReport, 'id' | 'details' | 'body'>,
-): { details: Buffer; body: Buffer | null } {
-  return {
-    details: vault.seal(detailsPlace(report.id), JSON.stringify(report.details)),
-    body: report.body === null ? null : sealBody(vault, report.id, report.body),
-  };
-}
-
-export function sealBody(
-  vault: TenantVault,
-  reportId: string,
-  { creditReport, bureaus }: ReportBody,
-): Buffer {
-  const text = `{"creditReport":${creditReport.json},"bureaus":${JSON.stringify(bureaus)}}`;
-  return vault.seal(bodyPlace(reportId), text);
-}
-
-/** As `sealBody` writes it. The list of bureaus holds no list, so a match always ends the document where it ends. */
-const BODY = /^\{"creditReport":(?<document>.*),"bureaus":(?<bureaus>\[[^[\]]*\])\}$/s;
-
-/** The document is not parsed, only cut out: parsing the largest takes a tenth of a second. */
-export function readBody(text: string): ReportBody {
-  const { document, bureaus } = BODY.exec(text)?.groups ?? {};
-  if (document !== undefined && bureaus !== undefined)
-    return { creditReport: { json: document }, bureaus: JSON.parse(bureaus) };
-  // An earlier version may have written it in another order.
-  const parsed = JSON.parse(text);
-  return { creditReport: { json: JSON.stringify(parsed.creditReport) }, bureaus: parsed.bureaus ?? [] };
-}
-
-export function detailsPlace(reportId: string) {
-  return { column: 'reports.details', rowId: reportId };
-}
-
-export function bodyPlace(reportId: string) {
-  return { column: 'reports.body', rowId: reportId };
 }

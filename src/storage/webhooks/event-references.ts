@@ -4,7 +4,7 @@ import { type EventType, isAboutReport, isAboutSession } from '../../domain/webh
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import { detailsOfSession } from '../hosted/session-rows.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
-import { detailsPlace, type ReportDetails } from '../reports/reports.ts';
+import { detailsPlace, type ReportDetails } from '../reports/report-parts.ts';
 
 const LIST_OF_REPORTS = statement(
   'list-details-for-events',

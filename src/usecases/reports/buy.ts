@@ -4,7 +4,7 @@ import type { Consumer } from '../../domain/reports/consumer.ts';
 import { type FailureReason, failureOfBureaus, hasAnswered } from '../../domain/reports/report.ts';
 import { type PriceList, priceOfReport } from '../../domain/wallet/pricing.ts';
 import type { Settlement } from '../../storage/reports/charged-reports.ts';
-import type { ReportBody } from '../../storage/reports/reports.ts';
+import type { ReportBody } from '../../storage/reports/report-parts.ts';
 import type { Subject, World } from '../../world/world.ts';
 
 export type Ending = Pick<

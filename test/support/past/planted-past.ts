@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { createVault } from '../../../src/storage/keys/vault.ts';
 import { createReferencePaths } from '../../../src/storage/reports/reference-paths.ts';
-import { type ReportDetails, sealReport } from '../../../src/storage/reports/reports.ts';
+import { type ReportDetails, sealReport } from '../../../src/storage/reports/report-parts.ts';
 import type { House } from '../house.ts';
 import { SUM_CALLS } from './call-minutes.ts';
 

@@ -3,27 +3,19 @@
 
 /** Where one item is; its length is null where there is none. */
 export type PackedPlace = { start: number; length: number | null };
-export type PackedBytes = {
-  bytes: Buffer;
-  starts: number[];
-  lengths: (number | null)[];
-  placeOf(index: number): PackedPlace;
-};
+export type PackedBytes = { bytes: Buffer; placeOf(index: number): PackedPlace };
 
 export function packBytes(items: (Buffer | null)[]): PackedBytes {
-  const starts: number[] = [];
   // PostgreSQL counts bytes from 1.
   let start = 1;
-  for (const item of items) {
-    starts.push(start);
+  const places = items.map((item): PackedPlace => {
+    const place = { start, length: item?.length ?? null };
     start += item?.length ?? 0;
-  }
-  const lengths = items.map((item) => item?.length ?? null);
+    return place;
+  });
   return {
     bytes: Buffer.concat(items.filter((item) => item !== null)),
-    starts,
-    lengths,
-    placeOf: (index) => ({ start: starts[index] ?? 1, length: lengths[index] ?? null }),
+    placeOf: (index) => places[index] as PackedPlace,
   };
 }
 
