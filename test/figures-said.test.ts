@@ -1,4 +1,4 @@
-// Every figure with a unit in the pages for integrators and in the READMEs is held: by a sentence that is made from the code, by a table that
+// Every figure with a unit in the pages for integrators and operators and in the READMEs is held: by a sentence that is made from the code, by a table that
 // other tests compare, or by a line of test/support/sentences/other.ts with its reason. A new one fails until it is one of these.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { OPERATIONS, PARTS } from '../src/http/manual/contents.ts';
 import { MADE } from './support/sentences/made.ts';
+import { OPERATORS_MADE, OPERATORS_OTHER } from './support/sentences/operators.ts';
 import { OTHER } from './support/sentences/other.ts';
 import { READ } from './support/sentences/read.ts';
 
@@ -13,7 +14,9 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGES = [
   ...PARTS.filter(({ name }) => name !== OPERATIONS).flatMap(({ pages }) => pages.map(({ file }) => file)),
   ...['README.md', 'examples/express/README.md', 'examples/widget/README.md', 'docs/dpia.md'],
+  ...Object.keys(OPERATORS_MADE),
 ];
+const REASONED = { ...OTHER, ...OPERATORS_OTHER };
 
 const NUMBER = String.raw`(?:£?\d[\d,.]*\d|£?\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|sixty)`;
 const UNIT =
@@ -47,8 +50,9 @@ const COMPARED = [
 
 const held = (page: string): string[] => [
   ...(MADE[page] ?? []),
+  ...(OPERATORS_MADE[page] ?? []),
   ...READ.filter(([of]) => of === page).map(([, sentence]) => sentence),
-  ...(OTHER[page] ?? []).map(([said]) => said),
+  ...(REASONED[page] ?? []).map(([said]) => said),
 ];
 
 for (const page of new Set(PAGES))
@@ -77,8 +81,8 @@ test('a row of an attribute says the months of its name', () => {
   );
 });
 
-test('every line of other.ts stands on its page', () => {
-  const gone = Object.entries(OTHER).flatMap(([page, lines]) => {
+test('every line of other.ts, and of the operators, stands on its page', () => {
+  const gone = Object.entries(REASONED).flatMap(([page, lines]) => {
     const text = textOf(page);
     return lines.filter(([said]) => !text.includes(said)).map(([said]) => `${page}: ${said}`);
   });

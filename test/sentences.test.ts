@@ -11,13 +11,14 @@ import { REFUSAL_CODES } from '../src/domain/refusal.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { MADE } from './support/sentences/made.ts';
+import { OPERATORS_MADE } from './support/sentences/operators.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** On one line: pages break lines where they like. */
 const textOf = (page: string): string =>
   readFileSync(join(ROOT, page), 'utf8').replaceAll(/\n(?![\n|#-])\s*/g, ' ');
 
-for (const [page, sentences] of Object.entries(MADE))
+for (const [page, sentences] of [...Object.entries(MADE), ...Object.entries(OPERATORS_MADE)])
   test(`${page} says what the code does`, () => {
     const text = textOf(page);
     assert.deepEqual(
