@@ -944,7 +944,7 @@ MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
     "date": str,
     "bureaus": NotRequired[list["BureauId"]],
     "window": str,
-    "discretionaryPossible": Union[bool, None],
+    "discretionaryPossible": bool,
 })
 MotorAgreementRelatedItem = TypedDict("MotorAgreementRelatedItem", {
     "record": int,

@@ -1624,7 +1624,7 @@ export interface Judgment {
   status: 'open' | 'satisfied' | 'set-aside';
   court?: string;
   caseNumber?: string;
-  /** In credits. */
+  /** The sum of money. */
   amount?: Money;
   /** Of the judgment. */
   date?: string;
@@ -1637,7 +1637,7 @@ export interface Judgment {
     id: BureauId;
     /** The bureau's reference of the record. */
     ref: string;
-    /** In credits. */
+    /** The sum of money. */
     amount?: Money;
     /** The day that this bureau gives, where it is another. */
     date?: string;
@@ -1669,7 +1669,7 @@ export interface Insolvency {
   caseYear?: number;
   /** The name under which the person traded. */
   tradingName?: string;
-  /** In credits. */
+  /** The sum of money. */
   amount?: Money;
   /** Of the order or arrangement. */
   date?: string;
@@ -1691,7 +1691,7 @@ export interface Insolvency {
     id: BureauId;
     /** The bureau's reference of the record. */
     ref: string;
-    /** In credits. */
+    /** The sum of money. */
     amount?: Money;
     /** The day that this bureau gives, where it is another. */
     date?: string;
@@ -1882,7 +1882,7 @@ export interface MotorAgreement {
     /** The period of the scheme that the day is in. */
     window: string;
     /** Whether it began before discretionary commission was banned. It does not say that any was paid. */
-    discretionaryPossible: boolean | null;
+    discretionaryPossible: boolean;
   }[];
   /** As in `startDates`; null where these differ or there is none. It does not say that any was paid. */
   discretionaryPossible: boolean | null;
@@ -1944,11 +1944,11 @@ export interface ListAnswer {
   };
   /** The result. */
   data: {
-    /** The entries of this page. */
+    /** The entries; of a list in pages, those of this page. */
     items: ListedReport[];
     /** The next page's token; null on the last page. */
     token: string | null;
-    /** How many there are. */
+    /** With `count`: how many reports the filter has. */
     total?: ReportTotal;
     minItems?: 0;
   };
@@ -2614,7 +2614,7 @@ export interface PublicRecordChanges {
       status: 'open' | 'satisfied' | 'set-aside';
       court?: string;
       caseNumber?: string;
-      /** In credits. */
+      /** The sum of money. */
       amount?: Money;
       date?: string;
       /** Whether it happened after the day of the earlier report, as in the other lists. */
@@ -2627,7 +2627,7 @@ export interface PublicRecordChanges {
       status: 'open' | 'satisfied' | 'set-aside';
       court?: string;
       caseNumber?: string;
-      /** In credits. */
+      /** The sum of money. */
       amount?: Money;
       date?: string;
       /** How it stood in the earlier report. */
@@ -2641,7 +2641,7 @@ export interface PublicRecordChanges {
       status: 'open' | 'satisfied' | 'set-aside';
       court?: string;
       caseNumber?: string;
-      /** In credits. */
+      /** The sum of money. */
       amount?: Money;
       date?: string;
     }[];
@@ -2664,7 +2664,7 @@ export interface PublicRecordChanges {
       status: 'petition' | 'in-force' | 'ended' | 'annulled';
       court?: string;
       caseNumber?: string;
-      /** In credits. */
+      /** The sum of money. */
       amount?: Money;
       date?: string;
       /** Whether it happened after the day of the earlier report, as in the other lists. */
@@ -2688,7 +2688,7 @@ export interface PublicRecordChanges {
       status: 'petition' | 'in-force' | 'ended' | 'annulled';
       court?: string;
       caseNumber?: string;
-      /** In credits. */
+      /** The sum of money. */
       amount?: Money;
       date?: string;
       /** How it stood in the earlier report. */
@@ -2713,7 +2713,7 @@ export interface PublicRecordChanges {
       status: 'petition' | 'in-force' | 'ended' | 'annulled';
       court?: string;
       caseNumber?: string;
-      /** In credits. */
+      /** The sum of money. */
       amount?: Money;
       date?: string;
     }[];
@@ -2722,14 +2722,14 @@ export interface PublicRecordChanges {
   notices?: {
     new: {
       id: BureauId;
-      /** What happened. */
+      /** What kind of notice. */
       type: 'correction' | 'dispute' | 'unsaid';
       ref?: string;
       date?: string;
     }[];
     gone: {
       id: BureauId;
-      /** What happened. */
+      /** What kind of notice. */
       type: 'correction' | 'dispute' | 'unsaid';
       ref?: string;
       date?: string;
@@ -2814,7 +2814,7 @@ export interface NewConsumerSession {
   consent: ConsentOfSession;
   /** The report that it asked for last; null before the first, and where that was refused before there was one. */
   creditReportId: string | null;
-  /** Why, as a code for programs. */
+  /** Why the last report failed; null unless it has. */
   reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
@@ -2897,7 +2897,7 @@ export interface ConsumerSession {
   consent: ConsentOfSession;
   /** The report that it asked for last; null before the first, and where that was refused before there was one. */
   creditReportId: string | null;
-  /** Why, as a code for programs. */
+  /** Why the last report failed; null unless it has. */
   reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
@@ -2960,7 +2960,7 @@ export interface ConsumerSessionAnswer {
   consent: ConsentOfSession;
   /** The report that it asked for last; null before the first, and where that was refused before there was one. */
   creditReportId: string | null;
-  /** Why, as a code for programs. */
+  /** Why the last report failed; null unless it has. */
   reason: FailureReason | null;
   /** Reports that it asked for, three at most. */
   generates: number;
@@ -3024,6 +3024,7 @@ export interface ConsumerRequest {
   /** Of test mode. */
   test: boolean;
   consumerSessionId: string;
+  /** The last report of its session; null where there is none. */
   creditReportId: string | null;
   /** Whether it came from the browser that had started the link. Otherwise somebody had the link: make sure who they are. */
   fromKnownBrowser: boolean;
@@ -3032,6 +3033,7 @@ export interface ConsumerRequest {
   dueAt: string;
   /** Null while it is open. */
   outcome: 'accepted' | 'rejected' | null;
+  /** When it was closed; null while it is open. */
   closedAt: string | null;
 }
 /** The request with what was written. */
@@ -3044,6 +3046,7 @@ export interface OpenedConsumerRequest {
   /** Of test mode. */
   test: boolean;
   consumerSessionId: string;
+  /** The last report of its session; null where there is none. */
   creditReportId: string | null;
   /** Whether it came from the browser that had started the link. Otherwise somebody had the link: make sure who they are. */
   fromKnownBrowser: boolean;
@@ -3052,10 +3055,11 @@ export interface OpenedConsumerRequest {
   dueAt: string;
   /** Null while it is open. */
   outcome: 'accepted' | 'rejected' | null;
+  /** When it was closed; null while it is open. */
   closedAt: string | null;
   /** What the consumer wrote; null once it was purged or erased. */
   text: string | null;
-  /** How the consumer wants to be answered; likewise. */
+  /** How the consumer wants to be answered; likewise null. */
   contact: string | null;
 }
 export interface CloseConsumerRequest {
@@ -3072,6 +3076,7 @@ export interface ClosedConsumerRequest {
   /** Of test mode. */
   test: boolean;
   consumerSessionId: string;
+  /** The last report of its session; null where there is none. */
   creditReportId: string | null;
   /** Whether it came from the browser that had started the link. Otherwise somebody had the link: make sure who they are. */
   fromKnownBrowser: boolean;
@@ -3080,6 +3085,7 @@ export interface ClosedConsumerRequest {
   dueAt: string;
   /** Null while it is open. */
   outcome: 'accepted' | 'rejected' | null;
+  /** When it was closed; null while it is open. */
   closedAt: string | null;
 }
 /** All of them; there are 20 at most. */
@@ -3099,7 +3105,7 @@ export interface ConsentText {
   blanks: string[];
   /** The newest published version; null before the first. */
   version: number | null;
-  /** Of the newest published version, in hex. */
+  /** Of the newest published version, in hex; null before one is. */
   sha256: string | null;
   /** When it was published; null before. */
   publishedAt: string | null;
@@ -3129,7 +3135,7 @@ export interface ConsentTextAnswer {
   blanks: string[];
   /** The newest published version; null before the first. */
   version: number | null;
-  /** Of the newest published version, in hex. */
+  /** Of the newest published version, in hex; null before one is. */
   sha256: string | null;
   /** When it was published; null before. */
   publishedAt: string | null;
@@ -3150,7 +3156,7 @@ export interface ConsentTextWithVersions {
   blanks: string[];
   /** The newest published version; null before the first. */
   version: number | null;
-  /** Of the newest published version, in hex. */
+  /** Of the newest published version, in hex; null before one is. */
   sha256: string | null;
   /** When it was published; null before. */
   publishedAt: string | null;
@@ -3171,7 +3177,7 @@ export interface ConsentVersion {
   body: string;
   /** SHA-256 of the body in UTF-8, in hex. */
   sha256: string;
-  /** When it was published; null before. */
+  /** When it was published. */
   publishedAt: string;
 }
 export interface ConsentTextRequest {
@@ -3262,7 +3268,7 @@ export interface AdvanceRequest {
 }
 /** The tenant's own lenders, which come before ours. With `Accept: text/csv`: as CSV, in the form that `PUT` takes. */
 export interface LendersAnswer {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: {
     /** As reports show it. */
     name: string;
@@ -3286,7 +3292,7 @@ export interface LendersAnswer {
       on: string;
     }[];
   }[];
-  /** When it last changed. */
+  /** When they were last set; null where there are none. */
   updatedAt: string | null;
   minItems?: 0;
 }
@@ -3311,7 +3317,7 @@ export interface Tenant {
 }
 /** Products and what they cost this tenant. 10 credits are 1 penny. */
 export interface Products {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Product[];
   minItems?: 0;
 }
@@ -3346,7 +3352,7 @@ export interface PriceLine {
 }
 /** The statement, newest first. With `Accept: text/csv` the whole period, oldest first. */
 export interface Transactions {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Transaction[];
   /** The next page's token; null on the last page. */
   token: string | null;
@@ -3365,22 +3371,26 @@ export interface Transaction {
   change: number;
   /** Balance after it. */
   balance: number;
+  /** The credit report that it is about; null where it is about none. */
   reportId: string | null;
+  /** The text that it is about; null where it is about none. */
   smsId: string | null;
+  /** The credential that it was done with; null where it was done without one. */
   credentialId: string | null;
+  /** The person who did it; null where no person did. */
   personId: string | null;
   /** The payer's reference; null where there is none. */
   reference: string | null;
-  /** Why, as a code for programs. */
+  /** Why, in the words of who moved them; null where nothing was said. */
   reason: string | null;
-  /** Of a post: credits by product. */
+  /** Of a post: credits by product; null of all else. */
   products: {
     [k: string]: number;
   } | null;
 }
 /** The statement by report, newest first: an item has all lines of its report, by the time of the first; a line of no report is an item by itself. */
 export interface ReportStatement {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: ReportLines[];
   /** The next page's token; null on the last page. */
   token: string | null;
@@ -3391,6 +3401,7 @@ export interface ReportLines {
   id: string;
   /** When it was made. */
   createdAt: string;
+  /** The credit report that it is about; null where it is about none. */
   reportId: string | null;
   /** What its lines did to the balance, with the sign. */
   change: number;
@@ -3423,7 +3434,7 @@ export interface ProductUsage {
 }
 /** The alerts of the tenant. An empty wallet (`depleted`) is always one of them, from the first time on that it happened. */
 export interface Alerts {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Alert[];
   minItems?: 0;
 }
@@ -3476,8 +3487,9 @@ export interface Payment {
   vatPence: number;
   /** What is paid, VAT included. */
   totalPence: number;
-  /** Where to pay, while it is open. */
+  /** Where to pay; null once it is not open any more. */
   url: string | null;
+  /** Why it failed; null where it did not. */
   failure:
     | 'card-declined'
     | 'card-expired'
@@ -3491,18 +3503,19 @@ export interface Payment {
   disputedPence: number;
   /** When it was made. */
   createdAt: string;
+  /** When it succeeded; null where it has not. */
   succeededAt: string | null;
 }
 /** The debt that is left, and the payment that settles it. */
 export interface SettledDebt {
   /** Credits that are still to be paid. */
   debt: number;
-  /** The payment of a period. */
+  /** The payment of a month; null where it is not known. */
   payment: Payment | null;
 }
 /** Payments, newest first. */
 export interface Payments {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Payment[];
   /** Of the next page; null on the last one. */
   token: string | null;
@@ -3510,7 +3523,7 @@ export interface Payments {
 }
 /** The cards that are kept. */
 export interface PaymentMethods {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: PaymentMethod[];
   minItems?: 0;
 }
@@ -3527,14 +3540,15 @@ export interface PaymentMethod {
 /** What is charged by itself. Null where it was never set. */
 export interface AutomaticTopUp {
   isOn: boolean;
-  /** The limit that was set. */
+  /** Below so many credits it buys; null where it was never set up. */
   threshold: number | null;
-  /** In credits; 1,000 credits are £1. */
+  /** How many credits it buys at a time; null where it was never set up. */
   credits: number | null;
+  /** The card that pays; null where there is none. */
   paymentMethodId: string | null;
   /** In a row. After three it is switched off. */
   failures: number;
-  /** Why the service switched it off. */
+  /** Why the service switched it off; null where it did not. */
   offReason: 'failed-three-times' | 'card-removed' | null;
 }
 export interface AutomaticTopUpRequest {
@@ -3548,9 +3562,11 @@ export interface AutomaticTopUpRequest {
 }
 /** Whom invoices are made out to. Null: the tenant's name. */
 export interface BillingDetails {
+  /** The name on invoices; null until it is given. */
   name: string | null;
-  /** The network address that it came from; null where it is not known. */
+  /** The postal address; null until it is given. */
   address: string | null;
+  /** The VAT number; null where there is none. */
   vatNumber: string | null;
 }
 export interface BillingDetailsRequest {
@@ -3563,7 +3579,7 @@ export interface BillingDetailsRequest {
 }
 /** Invoices and credit notes, newest first. */
 export interface Invoices {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Invoice[];
   /** Of the next page; null on the last one. */
   token: string | null;
@@ -3577,18 +3593,20 @@ export interface Invoice {
   number: string;
   issuedAt: string;
   paymentId: string;
-  /** Of a credit note: the number of the invoice. */
+  /** Of a credit note: the number of the invoice; null of an invoice. */
   corrects: string | null;
   seller: {
     name: string;
-    /** The network address that it came from; null where it is not known. */
+    /** The postal address. */
     address: string;
+    /** The VAT number; null where there is none. */
     vatNumber: string | null;
   };
   buyer: {
     name: string;
-    /** The network address that it came from; null where it is not known. */
+    /** The postal address. */
     address: string;
+    /** The VAT number; null where there is none. */
     vatNumber: string | null;
   };
   /** In credits; 1,000 credits are £1. */
@@ -3612,7 +3630,7 @@ export interface Profile {
 }
 /** The caller's tenants. */
 export interface TenantList {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: {
     id: string;
     name: string;
@@ -3666,7 +3684,7 @@ export interface TenantAccess {
 }
 /** Calls, newest first; kept for 30 days. What a person merely read in the console is not in it. Calls without a valid token have no caller; a few a minute are kept, for a day. With `Accept: text/csv`: every call of the filter, newest first, as CSV. */
 export interface LoggedRequests {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: LoggedRequest[];
   /** The next page's token; null on the last page. */
   token: string | null;
@@ -3685,18 +3703,21 @@ export interface LoggedRequest {
   status: number;
   /** The error code; null where nothing was refused. */
   code: string | null;
-  /** What is wrong, field by field. */
+  /** What is wrong, field by field; null where nothing is. */
   details: Problem[] | null;
   /** What the answer of a refused call said; null for others and for older ones. */
   message: string | null;
   /** From the first byte to the end of the answer. */
   ms: number;
+  /** The credential that it was done with; null where it was done without one. */
   credentialId: string | null;
   /** The name of the credential; null where there is none. */
   credentialName: string | null;
+  /** The person who did it; null where no person did. */
   personId: string | null;
   /** The name of the person; null where there is none. */
   personName: string | null;
+  /** The credit report that it is about; null where it is about none. */
   reportId: string | null;
   /** Null where the call is about no report. */
   test: boolean | null;
@@ -3718,7 +3739,7 @@ export interface ErrorHelp {
 }
 /** Refusals by code and route, the most frequent first: what each means and how to mend it. */
 export interface ErrorGroups {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: ErrorGroup[];
   minItems?: 0;
 }
@@ -3829,7 +3850,7 @@ export interface TimelineEvent {
   actor: 'credential' | 'person' | 'consumer' | 'system';
   /** Who did it; null for the service itself. */
   actorId: string | null;
-  /** Of the credential or the person. */
+  /** Of the credential or the person; null of anybody else. */
   actorName: string | null;
   /** What it did to the balance, with its sign. */
   credits: number;
@@ -3837,7 +3858,7 @@ export interface TimelineEvent {
 }
 /** What there is to say of an event of this kind. */
 export interface TimelineFacts {
-  /** The request, as in its header X-Request-Id. */
+  /** The request, as in its header X-Request-Id; null where there is none. */
   requestId?: string | null;
   /** The bureaus concerned. */
   bureaus?: string[];
@@ -3860,6 +3881,7 @@ export interface TimelineFacts {
   tookMs?: number | null;
   /** True when a simulator answered: the data is made up. */
   simulated?: boolean;
+  /** The text that it is about; null where it is about none. */
   smsId?: string | null;
   /** The SMS gateway that took it; null while none has. */
   gateway?: string | null;
@@ -3887,15 +3909,15 @@ export interface TimelineFacts {
   code?: string | null;
   /** The status of the report, of the bureau or of the HTTP answer. */
   status?: string | number;
-  /** Why, as a code for programs. */
+  /** Why, as a code for programs; null where there is none. */
   reason?: string | null;
-  /** What is wrong, in words for people. */
+  /** What is wrong, in words for people; null where nothing is. */
   message?: string | null;
 }
 export interface ProductCredits {}
 /** Text messages, newest first: no whole number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV. */
 export interface Messages {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Message[];
   /** The next page's token; null on the last page. */
   token: string | null;
@@ -3903,6 +3925,7 @@ export interface Messages {
 }
 export interface Message {
   id: string;
+  /** The credit report that it is about; null where it is about none. */
   reportId: string | null;
   /** Of its report; null without one, and once purged. */
   externalReference: string | null;
@@ -3929,7 +3952,7 @@ export interface Message {
 }
 /** What happened, oldest first, of the last 30 days. */
 export interface Events {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Event[];
   /** Send it as `after` to go on from here; null while nothing has happened. */
   next: string | null;
@@ -3978,7 +4001,7 @@ export interface TriggeredEvent {
 }
 /** The endpoints of the tenant, oldest first. */
 export interface WebhookEndpoints {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: WebhookEndpoint[];
   minItems?: 0;
 }
@@ -3999,7 +4022,7 @@ export interface WebhookEndpoint {
   ratePerSecond: number;
   /** Whether it gets events, and whether they arrive. */
   state: 'active' | 'failing' | 'disabled';
-  /** failing: five days without a success. gone: it answered 410. asked: its header asked for it. */
+  /** failing: five days without a success. gone: it answered 410. asked: its header asked for it. Null while it is not disabled. */
   disabledReason: 'by-you' | 'failing' | 'gone' | 'asked' | null;
   /** Events that it did not get since; null while it is active. */
   missed?: number | null;
@@ -4205,7 +4228,7 @@ export interface Delivery {
   externalReference: string | null;
   /** Whether it arrived; `due` while it is tried. */
   state: 'due' | 'delivered' | 'failed' | 'dropped';
-  /** Why it failed or was dropped. */
+  /** Why it failed or was dropped; null where it was not. */
   reason: string | null;
   /** Sent again by hand or by a recovery, or a test event. */
   replay: boolean;
@@ -4213,11 +4236,11 @@ export interface Delivery {
   attempts: number;
   /** The HTTP status of the last try; null where there was none. */
   lastStatus: number | null;
-  /** How long the last try took. */
+  /** How long the last try took; null before the first. */
   lastMs: number | null;
   /** When it was made. */
   createdAt: string;
-  /** Of the next try, while it is due. */
+  /** Of the next try; null where none is due. */
   dueAt: string | null;
   /** When it ended; null while it is tried. */
   endedAt: string | null;
@@ -4233,7 +4256,7 @@ export interface DeliveryDetail {
   externalReference: string | null;
   /** Whether it arrived; `due` while it is tried. */
   state: 'due' | 'delivered' | 'failed' | 'dropped';
-  /** Why it failed or was dropped. */
+  /** Why it failed or was dropped; null where it was not. */
   reason: string | null;
   /** Sent again by hand or by a recovery, or a test event. */
   replay: boolean;
@@ -4241,11 +4264,11 @@ export interface DeliveryDetail {
   attempts: number;
   /** The HTTP status of the last try; null where there was none. */
   lastStatus: number | null;
-  /** How long the last try took. */
+  /** How long the last try took; null before the first. */
   lastMs: number | null;
   /** When it was made. */
   createdAt: string;
-  /** Of the next try, while it is due. */
+  /** Of the next try; null where none is due. */
   dueAt: string | null;
   /** When it ended; null while it is tried. */
   endedAt: string | null;
@@ -4264,14 +4287,14 @@ export interface DeliveryTry {
   ms: number;
   /** The HTTP status of the answer; null where there was none. */
   status: number | null;
-  /** Why there was no answer. */
+  /** Why there was no answer; null where there was one. */
   problem: string | null;
   /** The first kilobyte of the answer; null once its report or session is erased or purged. */
   answer: string | null;
 }
 /** Deliveries by the hour that they were due first in; hours without any are left out. */
 export interface DeliveryHistogram {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: HourOfDeliveries[];
   minItems?: 0;
 }
@@ -4322,7 +4345,7 @@ export interface Overview {
   openChallenges: number;
   /** How long the balance lasts at the pace of the last 7 days; null without any. */
   daysLeft: number | null;
-  /** Credits spent, by day. */
+  /** Credits spent, by day and product. */
   spend: Spend;
   /** Reports by status. */
   reports: ReportCount[];
@@ -4333,7 +4356,7 @@ export interface Overview {
 export interface Spend {
   /** The time zone of the days. */
   timeZone: string;
-  /** Credits by day and product. */
+  /** How many days it goes back. */
   days: number;
   /** The sum in credits. */
   totalCredits: number;
@@ -4389,18 +4412,18 @@ export interface Attention {
     | 'endpoint-failing'
     | 'endpoint-disabled'
     | 'simulators-in-use';
-  /** What is wrong, in words for people. */
+  /** What it is, in words for people. */
   message: string;
   /** Since when; null where that is not known. */
   since: string | null;
-  /** Of the credential, the webhook endpoint or the payment that it is about. */
+  /** Of the credential, the webhook endpoint or the payment that it is about; null for all else. */
   subjectId: string | null;
-  /** The mode of that endpoint. */
+  /** The mode of that endpoint; null for all else. */
   test: boolean | null;
 }
 /** What needs somebody now, of what the caller may see; empty when nothing does. */
 export interface AttentionList {
-  /** The entries of this page. */
+  /** The entries; of a list in pages, those of this page. */
   items: Attention[];
   minItems?: 0;
 }
@@ -4435,7 +4458,7 @@ export interface StepFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
-  /** Credits spent, by day. */
+  /** Credits spent. */
   spend: SpendFigures;
 }
 /** Reports by outcome, in the step in which they were made. */
@@ -4509,7 +4532,7 @@ export interface SumFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
-  /** Credits spent, by day. */
+  /** Credits spent. */
   spend: SpendFigures;
 }
 /** As many whole steps before the period. */
@@ -4524,7 +4547,7 @@ export interface PreviousFigures {
   requests: RequestFigures;
   /** How long calls took; null where there was none. */
   latency: LatencyFigures | null;
-  /** Credits spent, by day. */
+  /** Credits spent. */
   spend: SpendFigures;
 }
 /** How bureaus answered live reports, and what it cost. The figures count and name nobody. */
@@ -4540,7 +4563,7 @@ export interface Bureaus {
   to: string;
   /** The bureaus concerned. */
   bureaus: BureauFigures[];
-  /** Credits spent, by day. */
+  /** Credits spent. */
   spend: BureausSpend;
   reports: CompleteReports;
   lost: LostTexts;
@@ -4560,7 +4583,7 @@ export interface BureauFigures {
   p50Ms: number | null;
   /** 95 % of its answers came within this time. Null without any. */
   p95Ms: number | null;
-  /** Credits spent, by day. */
+  /** What was charged for its answers, and for how many. */
   spend: BureauSpend;
   usual: UsualBureauFigures;
   /** Oldest first; of today also those to come. */
@@ -4592,6 +4615,7 @@ export interface BureauStep {
   from: string;
   asked: number;
   unanswered: number;
+  /** 95 % of its answers came within this time; null without any. */
   p95Ms: number | null;
   /** `unanswered`: one in ten or more without an answer. `slow`: of five calls or more 95 % within half a second or more, and twice what is usual. A report counts where it was made. */
   state: 'no-calls' | 'usual' | 'slow' | 'unanswered';
@@ -4643,6 +4667,7 @@ export interface FoundEvent {
   test: boolean;
   /** When it happened. */
   at: string;
+  /** The report or the link that it tells of; null where it is about neither. */
   subjectId: string | null;
 }
 export interface ReportCompletedEvent {
@@ -5309,7 +5334,7 @@ export interface InvoiceIssuedEvent {
     invoiceId: string;
     /** Of test mode. */
     test: boolean;
-    /** Which try it was, from 1. */
+    /** The number of the invoice. */
     number: string;
     paymentId: string;
     totalPence: number;
@@ -5345,7 +5370,7 @@ export interface CredentialExpiringEvent {
     test: boolean;
     /** When the old secret stops working. */
     expiresAt: string;
-    /** When it was last used; null if never. */
+    /** When the old secret was last used. */
     lastUsedAt: string;
   };
 }
@@ -5360,7 +5385,7 @@ export interface EndpointFailingEvent {
     endpointId: string;
     /** Of test mode. */
     test: boolean;
-    /** Since when nothing arrived; null when the last one did. */
+    /** Since when nothing arrived. */
     failingSince: string;
     /** Failures in a row. */
     failures: number;

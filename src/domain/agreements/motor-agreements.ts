@@ -26,7 +26,7 @@ export type StartDate = {
   date: string;
   bureaus?: BureauId[];
   window: string;
-  discretionaryPossible: boolean | null;
+  discretionaryPossible: boolean;
 };
 
 export type MotorAgreement = {

@@ -71,6 +71,10 @@ function withPlainUnion({ anyOf, ...rest }: Node, schemas: Node): Node {
   const isBare = (one: Node): boolean => Object.keys(one).every((key) => key === 'type');
   if (anyOf.every(isBare)) return { ...rest, type: anyOf.map(({ type }: Node) => type) };
   const mapping = statusesOf(anyOf, schemas);
+  // Of a named list, or null: what is said of the list is said of the field.
+  const [{ description, ...only }] = other;
+  if (other.length === 1 && description !== undefined)
+    return { description, ...rest, anyOf: [only, { type: 'null' }] };
   if (mapping === null) return { ...rest, anyOf };
   return { ...rest, oneOf: anyOf, discriminator: { propertyName: 'status', mapping } };
 }

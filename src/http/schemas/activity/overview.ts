@@ -15,10 +15,11 @@ const AttentionItem = Type.Object(
     subjectId: orNull(
       Type.String({
         format: 'uuid',
-        description: 'Of the credential, the webhook endpoint or the payment that it is about.',
+        description:
+          'Of the credential, the webhook endpoint or the payment that it is about; null for all else.',
       }),
     ),
-    test: orNull(Type.Boolean({ description: 'The mode of that endpoint.' })),
+    test: orNull(Type.Boolean({ description: 'The mode of that endpoint; null for all else.' })),
   },
   named('Attention'),
 );
@@ -52,7 +53,7 @@ export const OverviewAnswer = Type.Object(
     spend: Type.Object(
       {
         timeZone: Type.String({ description: 'The time zone of the days.' }),
-        days: Type.Integer({ description: 'Credits by day and product.' }),
+        days: Type.Integer({ description: 'How many days it goes back.' }),
         totalCredits: Type.Integer(),
         byDay: Type.Array(
           Type.Object(

@@ -108,7 +108,9 @@ export const TimelineAnswer = Type.Object(
           kind: Type.Enum([...TIMELINE_KINDS], { description: 'What happened.' }),
           actor: Type.Enum(['credential', 'person', 'consumer', 'system'], { description: 'Who did it.' }),
           actorId: orNull(Uuid),
-          actorName: orNull(Type.String({ description: 'Of the credential or the person.' })),
+          actorName: orNull(
+            Type.String({ description: 'Of the credential or the person; null of anybody else.' }),
+          ),
           credits: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
           facts: Facts,
         },

@@ -82,7 +82,7 @@ export const OpenedConsumerRequest = Type.Object(
   {
     ...request,
     text: orNull(Type.String({ description: 'What the consumer wrote; null once it was purged or erased.' })),
-    contact: orNull(Type.String({ description: 'How the consumer wants to be answered; likewise.' })),
+    contact: orNull(Type.String({ description: 'How the consumer wants to be answered; likewise null.' })),
   },
   {
     ...named('OpenedConsumerRequest'),

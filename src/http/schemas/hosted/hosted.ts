@@ -54,7 +54,9 @@ const text = {
   body: Type.String({ description: 'The draft. Consumers are shown published versions only.' }),
   blanks: Type.Array(Type.String(), { description: 'What is left to fill in, at most ten.' }),
   version: orNull(Type.Integer({ description: 'The newest published version; null before the first.' })),
-  sha256: orNull(Type.String({ description: 'Of the newest published version, in hex.' })),
+  sha256: orNull(
+    Type.String({ description: 'Of the newest published version, in hex; null before one is.' }),
+  ),
   publishedAt: orNull(Time),
   isPublished: Type.Boolean({ description: 'The draft says what the newest version says.' }),
   updatedAt: Time,

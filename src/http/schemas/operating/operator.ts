@@ -184,7 +184,7 @@ export const ProvidersAnswer = Type.Object(
                 help: Type.String({ description: 'What the setting is for.' }),
                 isSecret: Type.Boolean({ description: 'Whether its value is never shown.' }),
                 isSet: Type.Boolean({ description: 'Whether it has a value.' }),
-                value: orNull(Type.String({ description: 'Never that of a secret.' })),
+                value: orNull(Type.String({ description: 'Null of a secret, and where none is set.' })),
               },
               named('ProviderSetting'),
             ),

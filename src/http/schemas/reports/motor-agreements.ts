@@ -57,12 +57,10 @@ const Scheme = Type.Object(
   named('MotorScheme'),
 );
 
-const discretionary = orNull(
-  Type.Boolean({
-    description:
-      'Whether it began before discretionary commission was banned. It does not say that any was paid.',
-  }),
-);
+const discretionary = Type.Boolean({
+  description:
+    'Whether it began before discretionary commission was banned. It does not say that any was paid.',
+});
 
 const Agreement = Type.Object(
   {

@@ -141,7 +141,9 @@ const Line = Type.Object(
     reference: orNull(Type.String()),
     reason: orNull(Type.String()),
     products: orNull(
-      Type.Record(Type.String(), Type.Integer(), { description: 'Of a post: credits by product.' }),
+      Type.Record(Type.String(), Type.Integer(), {
+        description: 'Of a post: credits by product; null of all else.',
+      }),
     ),
   },
   named('Transaction'),

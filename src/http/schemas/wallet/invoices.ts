@@ -62,7 +62,9 @@ export const InvoiceAnswer = Type.Object(
     number: Type.String({ description: 'Without a gap over all of the seller.' }),
     issuedAt: Time,
     paymentId: Uuid,
-    corrects: orNull(Type.String({ description: 'Of a credit note: the number of the invoice.' })),
+    corrects: orNull(
+      Type.String({ description: 'Of a credit note: the number of the invoice; null of an invoice.' }),
+    ),
     seller: Party,
     buyer: Party,
     credits: Type.Integer(),

@@ -55,7 +55,7 @@ export const PaymentAnswer = Type.Object(
     vatPercent: Type.Number(),
     vatPence: Type.Integer(),
     totalPence: Type.Integer({ description: 'What is paid, VAT included.' }),
-    url: orNull(Type.String({ description: 'Where to pay, while it is open.' })),
+    url: orNull(Type.String({ description: 'Where to pay; null once it is not open any more.' })),
     failure: orNull(Type.Enum([...PAYMENT_FAILURES])),
     refundedPence: Type.Integer(),
     disputedPence: Type.Integer({ description: 'Its credits are set aside until the bank has decided.' }),
@@ -187,7 +187,7 @@ export const AutomaticTopUpAnswer = Type.Object(
     failures: Type.Integer({ description: 'In a row. After three it is switched off.' }),
     offReason: orNull(
       Type.Enum(['failed-three-times', 'card-removed'], {
-        description: 'Why the service switched it off.',
+        description: 'Why the service switched it off; null where it did not.',
       }),
     ),
   },

@@ -70,13 +70,13 @@ const Delivery = {
     }),
   ),
   state: Type.Enum(['due', 'delivered', 'failed', 'dropped']),
-  reason: orNull(Type.String({ description: 'Why it failed or was dropped.' })),
+  reason: orNull(Type.String({ description: 'Why it failed or was dropped; null where it was not.' })),
   replay: Type.Boolean({ description: 'Sent again by hand or by a recovery, or a test event.' }),
   attempts: Type.Integer(),
   lastStatus: orNull(Type.Integer()),
-  lastMs: orNull(Type.Integer({ description: 'How long the last try took.' })),
+  lastMs: orNull(Type.Integer({ description: 'How long the last try took; null before the first.' })),
   createdAt: Time,
-  dueAt: orNull(timeOf({ description: 'Of the next try, while it is due.' })),
+  dueAt: orNull(timeOf({ description: 'Of the next try; null where none is due.' })),
   endedAt: orNull(Time),
 };
 const EXAMPLE_DELIVERY = {
@@ -133,7 +133,7 @@ export const DeliveryAnswer = Type.Object(
           at: Time,
           ms: Type.Integer(),
           status: orNull(Type.Integer()),
-          problem: orNull(Type.String({ description: 'Why there was no answer.' })),
+          problem: orNull(Type.String({ description: 'Why there was no answer; null where there was one.' })),
           answer: orNull(
             Type.String({
               description:

@@ -108,7 +108,7 @@ const Endpoint = Type.Object(
     disabledReason: orNull(
       Type.Enum(['by-you', 'failing', 'gone', 'asked'], {
         description:
-          'failing: five days without a success. gone: it answered 410. asked: its header asked for it.',
+          'failing: five days without a success. gone: it answered 410. asked: its header asked for it. Null while it is not disabled.',
       }),
     ),
     missed: Type.Optional(
