@@ -1,5 +1,6 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
+import { areLostInCrowd } from './account-crowds.ts';
 import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
 import { differsNowhere, isRemainder } from './account-remains.ts';
 import {
@@ -100,7 +101,7 @@ function hasOther(doubts: ReadonlyMap<Unit[], Unit[][]>, group: Unit[], partner:
 /** Something speaks for them, and nothing against. */
 function areRemains(some: readonly Unit[], others: readonly Unit[]): boolean {
   return (
-    some.some(({ face: a }) => others.some(({ face: b }) => isRemainder(a, b))) &&
+    some.some((a) => others.some((b) => isRemainder(a.face, b.face) && !areLostInCrowd(a, b))) &&
     some.every(({ face: a }) => others.every(({ face: b }) => differsNowhere(a, b)))
   );
 }

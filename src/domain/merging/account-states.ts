@@ -133,7 +133,7 @@ function haveOtherEnds(a: Comparable, b: Comparable): boolean {
 }
 
 /** A token in place of the number says nothing to another bureau; the same one twice at one bureau is the same account. */
-function haveOneToken({ account: a }: Comparable, { account: b }: Comparable): boolean {
+export function haveOneToken({ account: a }: Comparable, { account: b }: Comparable): boolean {
   return a.accountNumber !== undefined && a.accountNumber === b.accountNumber && isToken(a.accountNumber);
 }
 

@@ -1,9 +1,9 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows, or keep an older
 // state of it beside the newest; those copies are one unit. Records that may be two accounts stay two, since a false merge hides a
 // debt and a false split only repeats it.
-import { isToken } from './account-numbers.ts';
+import { haveOneEnd, isToken } from './account-numbers.ts';
 import { areBothSides } from './account-sales.ts';
-import { daysApart, isOlderState, isOtherState } from './account-states.ts';
+import { daysApart, haveOneToken, isOlderState, isOtherState } from './account-states.ts';
 import { haveNoOtherTerms, isUnround } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
@@ -21,11 +21,13 @@ export type Unit = {
   onlyDays: number;
   /** How many days before or after it the nearest other account of its bureau and family began. */
   soleDays: number;
+  /** Its bureau's other accounts of that lender and family that began on that day, where there are at least two. */
+  crowd: readonly Comparable[];
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
   twins: readonly Comparable[];
 };
 
-type Draft = Omit<Unit, 'rank' | 'onlyDays' | 'soleDays'>;
+type Draft = Omit<Unit, 'rank' | 'onlyDays' | 'soleDays' | 'crowd'>;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. In steps. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
@@ -98,7 +100,9 @@ function* joinOlderStates(
     for (const draft of group.toSorted((a, b) => compareNews(a.face, b.face))) {
       yield;
       // A few: a bureau that has more accounts with the same digits on the same day is not read for copies.
-      const at = kept.slice(0, STATES_COMPARED_MAX).findIndex((unit) => isOlderThanAll(unit, draft));
+      const at = kept
+        .slice(0, STATES_COMPARED_MAX)
+        .findIndex((unit) => isOlderThanAll(unit, draft) && !isOneOfMore(unit.face, draft.face, group));
       const newer = kept[at];
       if (newer === undefined) kept.push(draft);
       else
@@ -114,6 +118,25 @@ function* joinOlderStates(
 }
 
 const STATES_COMPARED_MAX = 8;
+
+/** Without digits in common: where the lender gave yet another account on that day, this may be a third one as well as an older state. */
+function isOneOfMore(newer: Comparable, older: Comparable, group: readonly Draft[]): boolean {
+  if (haveOneEnd(newer.number, older.number) || haveOneToken(newer, older)) return false;
+  return group.some(
+    ({ face }) =>
+      face !== newer &&
+      face !== older &&
+      isOfOneDay(newer, face) &&
+      !isOlderState(newer, face) &&
+      !isOlderState(face, newer),
+  );
+}
+
+function isOfOneDay(a: Comparable, b: Comparable): boolean {
+  return (
+    a.family === b.family && a.startDay === b.startDay && compareLenders(a.lender, b.lender) !== 'different'
+  );
+}
 
 /** Two records of one day that are not alike are not two states of an account. */
 function isOlderThanAll({ face, copies }: Draft, { face: older, copies: oldest }: Draft): boolean {
@@ -133,11 +156,14 @@ const ONLY_COMPARED_MAX = 16;
 
 /** Marks how far from others of its lender, and of its family, each account began. `drafts` are sorted by start. */
 function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
-  const units = drafts.map((draft, rank): Unit => ({ ...draft, rank, onlyDays: Infinity, soleDays: 0 }));
+  const units = drafts.map(
+    (draft, rank): Unit => ({ ...draft, rank, onlyDays: Infinity, soleDays: 0, crowd: ALONE }),
+  );
   const lists = Map.groupBy(units, ({ face }) => `${face.bureau} ${face.family}`);
   for (const list of lists.values()) {
     for (const [at, unit] of list.entries()) {
       if (at % STEP === 0) yield;
+      unit.crowd = crowdOf(list, at);
       // Without a start it may still be the only one of its lender.
       if (unit.face.lender === null || unit.twins.length > 0) unit.onlyDays = 0;
       for (let next = at + 1; next < list.length; next += 1) {
@@ -153,6 +179,27 @@ function* markOnly(drafts: readonly Draft[]): Generator<void, Unit[]> {
     }
   }
   return units;
+}
+
+const ALONE: readonly Comparable[] = [];
+const CROWD_MIN = 2;
+/** To each side. */
+const CROWD_COMPARED_MAX = 4;
+
+function crowdOf(list: readonly Unit[], at: number): readonly Comparable[] {
+  const { face } = list[at] as Unit;
+  const { startDay } = face;
+  if (startDay === null) return ALONE;
+  if (list[at - 1]?.face.startDay !== startDay && list[at + 1]?.face.startDay !== startDay) return ALONE;
+  const crowd: Comparable[] = [];
+  for (const step of [-1, 1]) {
+    for (let next = at + step; Math.abs(next - at) <= CROWD_COMPARED_MAX; next += step) {
+      const other = list[next]?.face;
+      if (other === undefined || other.startDay !== startDay) break;
+      if (isOfOneDay(face, other)) crowd.push(other);
+    }
+  }
+  return crowd.length < CROWD_MIN ? ALONE : crowd;
 }
 
 /** Of an account without a start none: nothing tells it from the next. What may be the same account, or is another person's, does not count. */

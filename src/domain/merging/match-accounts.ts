@@ -2,6 +2,7 @@
 // them; the order in which bureaus and records arrive makes no difference to the result.
 //
 //   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups, and what is in doubt
+import { areLostInCrowd } from './account-crowds.ts';
 import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
 import { areFarApart, isNearMiss } from './account-near.ts';
 import { neededScore, scorePair } from './account-score.ts';
@@ -58,7 +59,7 @@ export function* findPairs(
         const lead = score - neededScore(a.face, b.face);
         // Only bureaus' own records are offered for a likeness by pounds; those of two reports are linked by their score.
         if (lead < -DOUBT_SCORE_MAX && (!isOwn || !isNearMiss(a.face, b.face, onlyDays, soleDays))) continue;
-        pairs.set(key, { a, b, score, isEnough: lead >= 0 });
+        pairs.set(key, { a, b, score, isEnough: lead >= 0 && !(isOwn && areLostInCrowd(a, b)) });
         if (isOneBureau) {
           copies[a.rank] = Number(copies[a.rank]) + 1;
           copies[b.rank] = Number(copies[b.rank]) + 1;
