@@ -25,7 +25,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'not-found': {
     cause:
-      'no route has this path, or there is no member, invitation, credential, session, product or tenant with this id.',
+      'no route has this path, or there is nothing of this kind with this id: no link, consent text, webhook endpoint, event, payment, request, credential or member, say.',
     mend: 'Compare with `/openapi.json`.',
   },
   'credit-report-not-found': {

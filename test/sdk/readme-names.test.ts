@@ -33,6 +33,13 @@ const OTHERS = [
   ...['py', 'mypy', 'strict', 'uuid5', 'UUID', 'challenge_id', 'error_log'],
 ];
 
+const TREFOIL = new Trefoil({
+  baseUrl: 'http://127.0.0.1:9',
+  tenantId: 't',
+  clientId: 'c',
+  clientSecret: 's',
+});
+
 for (const [file, source] of CLIENTS)
   test(`${file} names nothing that its client has not`, () => {
     const words = new Set(source.match(/[A-Za-z_]\w+/g));
@@ -57,17 +64,26 @@ test('the types and classes that the README of the SDK names are exported', () =
   );
 });
 
+test('the README of the SDK lists every call of the client, and no other', () => {
+  const rows = [...read('packages/sdk/README.md').matchAll(/^\| `(\w+)` \| (`.*) \|$/gm)];
+  const said = rows
+    .filter(([, part = '']) => part in TREFOIL)
+    .map(([, part, calls = '']) => [
+      part,
+      [...calls.replace(/ \(.*?\)/, '').matchAll(/`(\w+)`/g)].map(([, call]) => call).sort(),
+    ]);
+  const parts = Object.entries(TREFOIL).filter(([, of]) => typeof of === 'object');
+  assert.deepEqual(
+    Object.fromEntries(said),
+    Object.fromEntries(parts.map(([part, of]) => [part, Object.keys(of as object).sort()])),
+  );
+});
+
 test('every method of the SDK that a page names is one', () => {
-  const trefoil = new Trefoil({
-    baseUrl: 'http://127.0.0.1:9',
-    tenantId: 't',
-    clientId: 'c',
-    clientSecret: 's',
-  });
   const pages = globSync(['docs/*.md', 'packages/sdk/README.md', 'examples/*/README.md'], { cwd: ROOT });
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/\btrefoil\.([a-z]\w+)\.(\w+)(?=\()/g)].map(([call, part = '', method = '']) => {
-      const of = (trefoil as unknown as Record<string, Record<string, unknown> | undefined>)[part];
+      const of = (TREFOIL as unknown as Record<string, Record<string, unknown> | undefined>)[part];
       return typeof of?.[method] === 'function' ? null : `${page}: ${call}`;
     }),
   );

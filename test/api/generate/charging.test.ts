@@ -223,6 +223,7 @@ test('a report in progress is listed, and reading it answers 409 with Retry-Afte
   assert.equal(list.status, 200);
   const [listed] = list.body.data.items;
   const creditReportId = listed?.creditReportId ?? '';
+  assert.equal(listed?.status, 'authentication-required', 'until it has its answer');
   const early = await read(creditReportId);
   assert.deepEqual([early.status, early.body.code], [409, 'request-in-progress']);
   assert.equal(early.headers['retry-after'], '1');

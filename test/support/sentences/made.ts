@@ -26,6 +26,7 @@ import { TEST_CLOCK_LIFETIME_DAYS, TEST_CLOCKS_MAX } from '../../../src/domain/r
 import { TEST_DELAY_MS_MAX } from '../../../src/domain/reports/test-options.ts';
 import { KEY_LIVES_HOURS } from '../../../src/domain/wallet/payment.ts';
 import {
+  ENDPOINTS_MAX,
   FAILING_MS,
   FAILURES_MIN,
   THROTTLE_MS,
@@ -95,6 +96,7 @@ export const MADE: Record<string, readonly string[]> = {
     `\`REQUEST_DEADLINE_MS\` (${DEADLINE_SECONDS} seconds)`,
     `with its \`sessionId\` within ${SESSION_LIFETIME_MINUTES} minutes`,
     `took longer than ${WHOLE_MS / 1_000} seconds`,
+    `The tenant has ${TEST_CLOCKS_MAX} test clocks, ${CONSENT_TEXTS_MAX} consent texts or ${ENDPOINTS_MAX} webhook endpoints`,
   ],
   'docs/people.md': [
     `| ${TOKEN_MINUTES} minutes; ${REFRESH_SECONDS / HOUR_SECONDS} hours, one use; ${SESSION_SECONDS / DAY_SECONDS} days |`,

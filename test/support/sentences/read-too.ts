@@ -92,6 +92,10 @@ export const READ_TOO: [page: string, sentence: string][] = [
   ['docs/test-your-integration.md', `\`delivered\` (after ${LATE_SECONDS} seconds)`],
   ['docs/test-your-integration.md', `It takes ${HANG_SECONDS} seconds, so the deadline answers 503`],
   ['docs/test-your-integration.md', `or a token after ${HANG_SECONDS} seconds, past the deadline`],
+  [
+    'docs/errors.md',
+    `More than ${figure('src/usecases/webhooks/wait-for-events.ts', 'WAITING_PER_TENANT_MAX')} requests of a tenant that wait for events`,
+  ],
   ['docs/limits.md', `| \`addresses\` | 1 to ${GENERATE.addresses.maxItems} |`],
   [
     'docs/device-script.md',

@@ -100,7 +100,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
       preValidation: needs.keepLiveApart,
       operationId: 'resendSms',
       summary: 'Send a new code',
-      description: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; the guesses stay used. Without sends left the answer is 429.`,
+      description: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; the guesses stay used. Without sends left the answer is 429. With a new \`Idempotency-Key\` each call is one more text.`,
       params: ReportParams,
       body: ResendRequest,
       answer: ResendAnswer,

@@ -91,7 +91,7 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
       operationId: 'readReport',
       summary: 'Read a credit report back',
       description:
-        'The last answer again, at no cost. A view by a person is an entry of the audit log. With `Accept: application/pdf` a complete report is a PDF.',
+        'The last answer again, at no cost; 409 `request-in-progress` while it is still being made. A view by a person is an entry of the audit log. With `Accept: application/pdf` a complete report is a PDF.',
       params: ReportParams,
       query: ReadReportQuery,
       answer: ReadAnswer,
