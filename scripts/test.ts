@@ -75,6 +75,7 @@ function run(server: TestServer, chromium: string | undefined): Promise<number> 
       // A test that ran out of time leaves sockets and timers, which would keep its file from ending.
       '--test-force-exit',
       ...WATCHED,
+      ...(isLarge ? [imported('light-hooks.mjs')] : []),
       imported('seed.mjs'),
       '--test-reporter=spec',
       ...programs.files,
