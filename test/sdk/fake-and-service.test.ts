@@ -64,8 +64,8 @@ const VALUES = new Set([
     'isReplayed',
   ],
 ]);
-/** Of a report: what bureaus say, which the fake does not make up. */
-const LEFT_OUT = new Set(['creditReport', 'bureaus']);
+/** Of a report: its document, which the fake does not make up. */
+const LEFT_OUT = new Set(['creditReport']);
 
 function fieldsOf(value: unknown, at: string, into: Set<string>): Set<string> {
   if (Array.isArray(value)) for (const one of value) fieldsOf(one, `${at}[]`, into);
@@ -172,6 +172,49 @@ const WALKS: Record<string, (trefoil: Trefoil, note: Note) => Promise<void>> = {
         reports.generate({ ...input, ...challenge, mobileNumber: `+447700900${ending}` }),
       );
       await note(`${ending}, resend`, begun.challenge.resend());
+    }
+  },
+  'bureaus and calls on a bad day': async ({ reports }, note) => {
+    const all = { bureaus: ['equifax', 'experian', 'transunion'] as GenerateRequest['bureaus'] };
+    const generate = (testOptions: GenerateRequest['testOptions'], more: Partial<GenerateRequest> = {}) =>
+      reports.generate({ ...input, ...all, ...more, ...(testOptions !== undefined && { testOptions }) });
+    await note('one is away', generate({ bureaus: { experian: 'unavailable' } }));
+    await note('at its limit', generate({ bureauDelayMs: { experian: 10_000 } }));
+    await note('past its limit', generate({ bureauDelayMs: { experian: 10_001 } }));
+    await note(
+      'past it, whatever it says',
+      generate({ bureauDelayMs: { equifax: 25_000 }, bureaus: { equifax: 'no-trace' } }),
+    );
+    await note('nobody is on file', generate({ bureaus: { equifax: 'no-trace' } }, { bureaus: ['equifax'] }));
+    const failed = await note(
+      'none answers',
+      generate({ bureauDelayMs: { equifax: 12_000 } }, { bureaus: ['equifax'] }),
+    );
+    await note('none answers, read', reports.read(failed.creditReportId));
+    const doomed = await note(
+      'none after a code',
+      generate({ bureaus: { equifax: 'timeout' } }, { bureaus: ['equifax'], ...challenge }),
+    );
+    await note('none after a code, right', doomed.challenge.submit(RIGHT));
+    for (const answer of ['rate-limited', 'internal-error', 'service-unavailable'] as const) {
+      const begun = await note(
+        `begun, ${answer}`,
+        generate({ on: { read: answer, resendSms: answer } }, challenge),
+      );
+      await note(`read, ${answer}`, reports.read(begun.creditReportId));
+      await note(`resend, ${answer}`, begun.challenge.resend());
+    }
+    const poor = await note(
+      'begun, no funds',
+      generate({ on: { resendSms: 'insufficient-funds' } }, challenge),
+    );
+    await note('resend, no funds', poor.challenge.resend());
+    for (const code of ['000429', '000500', '000503'])
+      await note(`code ${code}`, poor.challenge.submit(code));
+    await note('and the right one', poor.challenge.submit(RIGHT));
+    for (const sms of ['refused', 'refused-first', 'unknown', 'accepted'] as const) {
+      const begun = await note(`text ${sms}`, generate({ sms }, challenge));
+      await note(`text ${sms}, resend`, begun.challenge.resend());
     }
   },
   'keys used again': async ({ reports }, note) => {

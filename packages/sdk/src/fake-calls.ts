@@ -1,4 +1,5 @@
 // What the fake is asked and what it can be told to answer.
+import type { Operations } from './generated.ts';
 import type { OperationId } from './options.ts';
 
 /** Of an operation: what it answers with 200, an error of the service, or a connection that breaks. */
@@ -12,11 +13,12 @@ export type FakeAnswer =
       details?: { path: string; message: string }[];
     }
   | 'no-answer';
-export type FakeCall = {
-  operation: OperationId;
+type CallOf<Id extends OperationId> = {
+  operation: Id;
   path: string;
   query: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it sent
-  body: any;
+  /** Of the type that its operation takes: compare `operation` first. */
+  body: Operations[Id]['body'];
   idempotencyKey: string | undefined;
 };
+export type FakeCall = { [Id in OperationId]: CallOf<Id> }[OperationId];

@@ -1,7 +1,8 @@
 // The fake's reports and their challenges: `challengeOptions.status` selects the branch, a challenge lives for five minutes by the report's
 // test clock, and every step is told in the feed.
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
-import { listOf, refusalOf, smsOf } from './fake-rules.ts';
+import { answerOfCode, answerOn, bureausOf, hasAnswered, smsOf } from './fake-days.ts';
+import { listOf, refusalOf } from './fake-rules.ts';
 import { type FakeWorld, invalid } from './fake-world.ts';
 import type {
   AuthenticationRequired,
@@ -12,7 +13,6 @@ import type {
   GenerateRequest,
   Retry,
 } from './generated.ts';
-import type { OperationId } from './options.ts';
 
 type Outcome = Complete | AuthenticationRequired | Blocked | Failed | Retry;
 type Kept = {
@@ -20,12 +20,11 @@ type Kept = {
   challengeId: string;
   wrong: number;
   sends: number;
+  madeAtMs: number;
   sentAtMs: number;
   input: GenerateRequest;
 };
 
-/** Beside generate, the list, and what is about links. */
-const KNOWN: ReadonlySet<OperationId> = new Set(['readReport', 'submitOtp', 'resendSms']);
 const RIGHT_CODE = '123456';
 const LIMIT = 3;
 const LIFETIME_MS = 5 * 60 * 1000;
@@ -55,9 +54,9 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
     if (outcome.status === 'blocked') tell(creditReportId, 'report.blocked');
     if (outcome.status === 'failed') tell(creditReportId, 'report.failed', { reason: outcome.reason });
   };
-  const tellSend = (creditReportId: string): void => {
+  const tellSend = (creditReportId: string, isAgain = false): void => {
     const { input, challengeId, sends } = reports.get(creditReportId) as Kept;
-    const [smsId, sms] = [newId(), smsOf(input)];
+    const [smsId, sms] = [newId(), smsOf(input, isAgain)];
     if (sms === 'refused') tell(creditReportId, 'sms.undelivered', { smsId, reason: 'refused', sends });
     else tell(creditReportId, 'challenge.sent', { challengeId, smsId, sms, sends, sendsLeft: LIMIT - sends });
   };
@@ -95,8 +94,16 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
               creditReportId,
               challenge: challengeOf({ challengeId, wrong: 0, sends, sentAtMs, input }),
             }
-          : complete(creditReportId, input);
-    reports.set(creditReportId, { outcome, challengeId, wrong: 0, sends, sentAtMs, input });
+          : ended(creditReportId, input);
+    reports.set(creditReportId, {
+      outcome,
+      challengeId,
+      wrong: 0,
+      sends,
+      madeAtMs: sentAtMs,
+      sentAtMs,
+      input,
+    });
     if (branch === 'challenge') tellSend(creditReportId);
     tellEnd(creditReportId);
     return { answer: envelope(outcome) };
@@ -109,8 +116,9 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
         ? complete(creditReportId, input)
         : status === 'blocked'
           ? { status, creditReportId, reason: 'risk-assessment' }
-          : { status, creditReportId, errorMessage: 'No bureau answered.', reason: 'no-bureau-answered' };
-    reports.set(creditReportId, { outcome, challengeId: newId(), wrong: 0, sends: 0, sentAtMs: 0, input });
+          : unanswered(creditReportId);
+    const nothing = { wrong: 0, sends: 0, madeAtMs: 0, sentAtMs: 0 };
+    reports.set(creditReportId, { outcome, challengeId: newId(), ...nothing, input });
     tellEnd(creditReportId);
     return creditReportId;
   };
@@ -124,7 +132,10 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
       kept.wrong += code === RIGHT_CODE ? 0 : 1;
       const attemptsRemaining = LIMIT - kept.wrong;
       if (code === RIGHT_CODE) {
-        const { challengeType: _none, ...afterCode } = complete(creditReportId, kept.input);
+        const { challengeType: _none, ...afterCode } = {
+          challengeType: null,
+          ...ended(creditReportId, kept.input),
+        };
         kept.outcome = afterCode;
       } else if (attemptsRemaining > 0)
         kept.outcome = {
@@ -141,7 +152,7 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
           errorMessage: 'The last code was wrong.',
           reason: 'attempts-exhausted',
         };
-      const word = kept.outcome.status === 'complete' ? 'passed' : kept.outcome.status;
+      const word = code === RIGHT_CODE ? 'passed' : kept.outcome.status;
       // As in the service, where the report is told of by an event of its own.
       const status = word === 'passed' ? 'authentication-required' : kept.outcome.status;
       tell(creditReportId, `challenge.${word}`, {
@@ -159,25 +170,30 @@ export function createFakeReports({ newId, world }: { newId: () => string; world
     if (hasExpired(kept)) return refused(410, 'challenge-expired');
     if (!('challenge' in kept.outcome)) return refused(409, 'challenge-closed');
     if (kept.sends === LIMIT) return { ...refused(429, 'no-sends-left'), retryAfter: LIFETIME_MS / 1000 };
-    if (smsOf(kept.input) !== 'refused')
+    if (smsOf(kept.input, true) !== 'refused')
       Object.assign(kept, { sends: kept.sends + 1, sentAtMs: nowOf(kept.input) });
-    tellSend(creditReportId);
-    const { challengeId: _id, mobileNumber: _to, ...sent } = challengeOf(kept);
-    kept.outcome.challenge = challengeOf(kept);
+    tellSend(creditReportId, true);
+    const { challengeId: _id, mobileNumber: _to, ...sent } = challengeOf(kept, true);
+    kept.outcome.challenge = challengeOf(kept, true);
     return { answer: envelope({ ...sent, smsSentCount: kept.sends }) };
   };
 
-  const answerOf = ({ operation, path, query, body }: FakeCall): FakeAnswer | null => {
-    if (operation === 'generateReport') return generate(body as GenerateRequest);
-    const creditReportId = /credit-reports\/([^/]+)/.exec(path)?.[1] ?? '';
-    const kept = reports.get(creditReportId);
+  const answerOf = (call: FakeCall): FakeAnswer | null => {
+    const { operation, path, query } = call;
+    if (operation === 'generateReport') return generate(call.body);
     if (operation === 'listReports')
       return { answer: envelope({ items: listOf([...reports].map(listed), query), token: null }) };
-    if (!KNOWN.has(operation)) return null;
+    if (operation !== 'readReport' && operation !== 'submitOtp' && operation !== 'resendSms') return null;
+    const creditReportId = /credit-reports\/([^/]+)/.exec(path)?.[1] ?? '';
+    const kept = reports.get(creditReportId);
     if (kept === undefined) return refused(404, 'credit-report-not-found');
-    if (operation === 'readReport') return { answer: envelope(kept.outcome) };
-    if (body?.challengeId !== kept.challengeId) return refused(404, 'challenge-not-found');
-    return operation === 'submitOtp' ? submit(kept, creditReportId, body.code) : resend(kept, creditReportId);
+    const madeAgoMs = nowOf(kept.input) - kept.madeAtMs;
+    if (operation === 'readReport')
+      return answerOn(kept.input, 'read', madeAgoMs) ?? { answer: envelope(kept.outcome) };
+    if (call.body?.challengeId !== kept.challengeId) return refused(404, 'challenge-not-found');
+    return operation === 'submitOtp'
+      ? (answerOfCode(call.body.code) ?? submit(kept, creditReportId, call.body.code))
+      : (answerOn(kept.input, 'resendSms', madeAgoMs) ?? resend(kept, creditReportId));
   };
 
   return { answerOf, keepReport, expireChallenges };
@@ -196,7 +212,10 @@ function hasExpired({ outcome }: Kept): boolean {
   return outcome.status === 'failed' && outcome.reason === 'challenge-expired';
 }
 
-function challengeOf({ challengeId, wrong, sends, sentAtMs, input }: Omit<Kept, 'outcome'>) {
+function challengeOf(
+  { challengeId, wrong, sends, sentAtMs, input }: Omit<Kept, 'outcome' | 'madeAtMs'>,
+  isAgain = false,
+) {
   const { mobileNumber } = input;
   return {
     challengeId,
@@ -204,7 +223,20 @@ function challengeOf({ challengeId, wrong, sends, sentAtMs, input }: Omit<Kept, 
     attemptsRemaining: LIMIT - wrong,
     remainingSmsCount: LIMIT - sends,
     ...(mobileNumber !== undefined && { mobileNumber: mobileNumber.replace(/\d(?=\d{3})/g, '*') }),
-    sms: smsOf(input),
+    sms: smsOf(input, isAgain),
+  };
+}
+
+function ended(creditReportId: string, input: GenerateRequest): Complete | Failed {
+  return bureausOf(input).some(hasAnswered) ? complete(creditReportId, input) : unanswered(creditReportId);
+}
+
+function unanswered(creditReportId: string): Failed {
+  return {
+    status: 'failed',
+    creditReportId,
+    errorMessage: 'No bureau answered.',
+    reason: 'no-bureau-answered',
   };
 }
 
@@ -221,7 +253,7 @@ function complete(creditReportId: string, input: GenerateRequest): Complete {
     challengeType: 'none',
     creditReportId,
     creditReport,
-    bureaus: input.bureaus.map((id) => ({ id, status: 'ok', simulated: true })),
+    bureaus: bureausOf(input),
     costCredits: 0,
   };
 }

@@ -1,20 +1,11 @@
-// What the fake refuses, as the service does: a generate request without a required field, the test numbers that are answered with an
-// error, and every operation that it does not know.
+// What the fake refuses, as the service does: a generate request without a required field, and every operation that it does not know.
 import type { FakeAnswer } from './fake-calls.ts';
+import { answerOfNumber } from './fake-days.ts';
 import type { GenerateRequest } from './generated.ts';
 
 const REQUIRED = [
   ...['sessionId', 'bureaus', 'ipAddress', 'searchType', 'firstName', 'lastName', 'dateOfBirth', 'addresses'],
 ] as const;
-
-/** By the ending of the mobile number: docs/test-your-integration.md has them all, and the service knows the others. */
-const BAD_DAYS: Record<string, FakeAnswer> = {
-  '402': { status: 402, code: 'insufficient-funds' },
-  '429': { status: 429, code: 'rate-limited', retryAfter: 2 },
-  '500': { status: 500, code: 'internal-error' },
-  '503': { status: 503, code: 'service-unavailable', retryAfter: 2 },
-};
-const NUMBERS = /^\+447700900(\d{3})$/;
 
 /** What test mode alone takes. */
 const TEST_ONLY = ['challengeOptions', 'testOptions'] as const;
@@ -33,8 +24,7 @@ export function refusalOf(input: Partial<GenerateRequest> | undefined): FakeAnsw
   const early = input?.test === true ? [] : TEST_ONLY.filter((name) => input?.[name] !== undefined);
   const details = early.map((name) => ({ path: `/${name}`, message: 'is for test mode only' }));
   if (details.length > 0) return { status: 400, code: 'validation-error', details };
-  const [, ending = ''] = NUMBERS.exec(input?.mobileNumber ?? '') ?? [];
-  return BAD_DAYS[ending] ?? null;
+  return answerOfNumber(input ?? {});
 }
 
 type Listed = { status: string; test: boolean; externalReference?: string | null };
@@ -45,12 +35,6 @@ export function listOf<Item extends Listed>(items: Item[], query: Record<string,
   const fits = (one: Item) =>
     names.every((name) => query[name] === undefined || query[name] === String(one[name]));
   return items.filter(fits).reverse();
-}
-
-/** What becomes of its text. */
-export function smsOf({ mobileNumber = '' }: GenerateRequest): 'accepted' | 'refused' | 'unknown' {
-  const [, ending] = NUMBERS.exec(mobileNumber) ?? [];
-  return ending === '005' ? 'refused' : ending === '006' ? 'unknown' : 'accepted';
 }
 
 export function notKnown(operation: string): FakeAnswer {

@@ -1,7 +1,7 @@
 // @trefoil/sdk/testing: a service in memory for unit tests. The client is the real one, with its types, keys, retries and errors; only
-// what answers it is made up. It behaves as test mode does: `challengeOptions.status` selects the branch, 123456 is the right code, and
-// some test numbers are answered with an error. It knows reports, links, test clocks, the feed of events, the tenant and its alerts; of any
-// other operation it says that it does not.
+// what answers it is made up. It behaves as test mode does: `challengeOptions.status` selects the branch, 123456 is the right code,
+// `testOptions` ask for bad days, and some test numbers are answered with an error. It knows reports, links, test clocks, the feed of events,
+// the tenant and its alerts; of any other operation it says that it does not.
 import { Trefoil } from './client.ts';
 import type { FakeAnswer, FakeCall } from './fake-calls.ts';
 import { createFakeReports, envelope } from './fake-reports.ts';
@@ -52,13 +52,8 @@ export function fakeTrefoil(): Fake {
     const operation = operationAt(init.method ?? 'GET', pathname);
     const idempotencyKey = new Headers(init.headers).get('idempotency-key') ?? undefined;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call: FakeCall = {
-      operation,
-      path: pathname,
-      query: Object.fromEntries(searchParams),
-      body,
-      idempotencyKey,
-    };
+    const query = Object.fromEntries(searchParams);
+    const call = { operation, path: pathname, query, body, idempotencyKey } as FakeCall;
     calls.push(call);
     const planned = scripted.get(operation)?.shift();
     if (planned !== undefined) return respond(planned);
