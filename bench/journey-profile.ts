@@ -3,7 +3,7 @@
 import { type Ask, withClient } from './bench.ts';
 import type { Profiled } from './profiler.ts';
 
-const SHOWN = 60;
+const SHOWN = 70;
 
 /** `make` makes so many journeys. */
 export async function profileOf(
@@ -47,7 +47,7 @@ const STATEMENTS = `select (calls / $1::float8)::numeric(9,1) as calls, mean_exe
 
 // A record is counted where its first block is; one without a block is the end of a transaction, or a lock.
 const LOGGED = `with blocks as (
-    select distinct on (b.start_lsn) b.record_length - b.block_fpi_length as bytes, coalesce(c.relname, 'what is gone') as name
+    select distinct on (b.start_lsn) b.record_length - b.block_fpi_length as bytes, coalesce(c.relname, 'what is gone') || ' ' || b.record_type as name
     from pg_get_wal_block_info($1::pg_lsn, pg_current_wal_lsn()) b
     left join pg_class c on c.oid = pg_filenode_relation(b.reltablespace, b.relfilenode) order by b.start_lsn, b.block_id
   ), records as (
