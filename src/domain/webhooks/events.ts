@@ -6,7 +6,8 @@ export const EVENT_TYPES = {
   'report.completed': 'A credit report is complete and can be read.',
   'report.failed': 'A credit report ended without a document; `reason` says why.',
   'report.blocked': 'The risk assessment refused a credit report.',
-  'report.erased': 'The consumer of a credit report was erased; reading it answers 410 from now on.',
+  'report.erased':
+    'The consumer of a credit report was erased; reading a complete one answers 410 from now on.',
   'challenge.sent':
     'A gateway took a code, for the first time or again, or may have (`sms`). For one that none took there is `sms.undelivered` alone.',
   'challenge.retry': 'A code was wrong, and the consumer may try again.',

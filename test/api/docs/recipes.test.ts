@@ -186,17 +186,23 @@ for (const name of ['evidence.mjs', 'evidence.sh'])
 
 test('the reports of a consumer are listed, and erased by the command of the page', async () => {
   const client = await clientOf(house, tenant);
-  const { body } = await client.generate({ externalReference: 'case-1042' });
+  const made = async (status: string) =>
+    (await client.generate({ externalReference: 'case-1042', challengeOptions: { status } })).body.data
+      .creditReportId;
+  const ids = [await made('block'), await made('allow')];
   const list = async () =>
     (await run(process.execPath, ['of-a-consumer.mjs', 'case-1042'], settings())).stdout;
-  const page = `${env.TREFOIL_URL}/app/${tenant.tenantId}/test/reports/${body.data.creditReportId}\n`;
-  assert.equal(await list(), page);
+  const pages = ids.map((id) => `${env.TREFOIL_URL}/app/${tenant.tenantId}/test/reports/${id}\n`);
+  assert.equal(await list(), pages.reverse().join(''));
   const [, line = ''] = /`npm run trefoil -- (reports erase [^`]*)`/.exec(RECIPES) ?? [];
   const words = line.replace('<tenant-id>', tenant.tenantId).split(' ');
   const key = house.config.ENCRYPTION_KEY.toString('base64');
   const commands = commandsOn({ DATABASE_URL: house.database.url, ENCRYPTION_KEY: key });
-  assert.equal(await commands.done(...words), 'Erased: 1 report.\n');
-  const path = `/${tenant.tenantId}/v1/credit-reports/${body.data.creditReportId}` as const;
-  assert.equal((await client.get(path)).status, 410);
+  assert.equal(await commands.done(...words), 'Erased: 2 reports.\n');
+  const [blocked, complete] = await Promise.all(
+    ids.map((id) => client.get(`/${tenant.tenantId}/v1/credit-reports/${id}`)),
+  );
+  assert.equal(complete?.body.code, 'credit-report-purged');
+  assert.equal(blocked?.body.data.status, 'blocked', 'without a document there is nothing to withhold');
   assert.equal(await list(), '', 'the reference went too');
 });

@@ -142,7 +142,7 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
       operationId: 'eraseReport',
       summary: 'Erase a credit report',
       description:
-        "Everything personal of it, at once and for good: the details, the document, the reference, stored answers, and what is known of the consumer's devices. It reads as 410 from then on, and so does its evidence pack. Charges, hashes and the entries of the audit log stay. Safe to repeat.",
+        "Everything personal of it, at once and for good: the details, the document, the reference, stored answers, and what is known of the consumer's devices. A complete one reads as 410 from then on, and so does its evidence pack. Charges, hashes and the entries of the audit log stay. Safe to repeat.",
       params: ReportParams,
       answer: Nothing('It is erased.'),
       refuses: ['credit-report-not-found'],
