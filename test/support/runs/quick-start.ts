@@ -83,17 +83,26 @@ async function bundleInto(file: string, modules: { own: string[]; packages: stri
     const own = exported.map((name) => `${name} as m${at}_${name}`);
     return `export { ${own.join(', ')} } from '${from.startsWith('src/') ? `./${from}` : from}';`;
   });
-  await build({
+  const { outputFiles } = await build({
     ...common,
     stdin: { contents: lines.join('\n'), resolveDir: ROOT, sourcefile: 'bundle.mjs' },
     outfile: `${file}.mjs`,
+    write: false,
     plugins: [inPlace],
     // Some packages are CommonJS and call require for Node's own modules.
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
   });
+  const [bundled] = outputFiles;
+  if (bundled === undefined) throw new Error(`${file} was not bundled`);
+  writeFileSync(`${file}.mjs`, inAscii(bundled.text));
   writeFileSync(`${file}.json`, JSON.stringify(names));
+}
+
+/** One letter that is not ASCII, in a comment, would double what V8 keeps and hashes of seven million: a ninth of the time to load it. */
+function inAscii(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const common = {
