@@ -32,7 +32,7 @@ export function* findPairs(
   const isOwn = scoreOf === scorePair;
   const copies = new Uint8Array(units.length);
   const isFull = (a: Unit, b: Unit): boolean => Number(copies[a.rank]) + Number(copies[b.rank]) >= COPIES_MAX;
-  for (const { members, reach, isAcross, isSale } of candidatesOf(units)) {
+  for (const { members, reach, isAcross, isSale, isUndated } of candidatesOf(units)) {
     for (let place = 0; place < members.length; place += 1) {
       const unit = members[place] as Unit;
       const end = Math.min(place + 1 + reach, members.length);
@@ -42,6 +42,7 @@ export function* findPairs(
           if ((other.face.startDay ?? 0) - (unit.face.startDay ?? 0) > SAME_DAYS_MAX) break;
           if (unit.face.family === other.face.family) continue;
         }
+        if (isUndated === true && unit.face.startDay !== null && other.face.startDay !== null) continue;
         if (isSale === true && !unit.face.isBuyer && !other.face.isBuyer) continue;
         const isFirst = unit.rank < other.rank;
         const a = isFirst ? unit : other;
@@ -80,7 +81,13 @@ const SAME_DAYS_REACH = 8;
 const SAME_DAYS_MAX = 7;
 
 /** Units in an order that brings likely matches together: each is compared with the next `reach`. */
-type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean; isSale?: boolean };
+type Candidates = {
+  members: readonly Unit[];
+  reach: number;
+  isAcross?: boolean;
+  isSale?: boolean;
+  isUndated?: boolean;
+};
 
 /** By start date within a family; by the day of default among debts that may have been sold; by the last digits of the number. */
 function candidatesOf(units: readonly Unit[]): Candidates[] {
@@ -102,6 +109,10 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
     ...[...families.values()].map((members) => ({ members, reach: NEIGHBOURS_MAX })),
     ...(hasSecured ? [{ members: secured, reach: NEIGHBOURS_MAX }] : []),
     ...(hasBuyers ? [{ members: sold, reach: NEIGHBOURS_MAX, isSale: true }] : []),
+    // By start they are neighbours of the last that began; by lender, of their own.
+    ...[...families.values()]
+      .filter((members) => members.length > NEIGHBOURS_MAX && members.at(-1)?.face.startDay === null)
+      .map((members) => ({ members: sortByLender(members), reach: SAME_DIGITS_MAX, isUndated: true })),
     // Of any family: one bureau's loan is another's catalogue account. Records of one family are together above.
     { members: dated, reach: SAME_DAYS_REACH, isAcross: true },
     ...[...sameDigits.values()].map((members) => ({ members: sortByTail(members), reach: SAME_DIGITS_MAX })),
@@ -111,6 +122,12 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
 /** The day that both sides of a sale may know: of the default, else the seller's end or the buyer's start. */
 function saleDay({ face }: Unit): number {
   return face.defaultDay ?? (face.isBuyer ? face.startDay : (face.endDay ?? face.startDay)) ?? 0;
+}
+
+function sortByLender(units: readonly Unit[]): Unit[] {
+  return units.toSorted(
+    (a, b) => compareText(a.face.lender?.key ?? '', b.face.lender?.key ?? '') || a.rank - b.rank,
+  );
 }
 
 /** Read from the end, numbers that agree in more digits are closer together. */
