@@ -1,11 +1,9 @@
 // The OpenAPI document: up to date, well formed, complete and true. test/fuzz checks thousands of answers against it; here it is checked
 // against the routes.
 import assert from 'node:assert/strict';
-import { subscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { FastifyInstance, RouteOptions } from 'fastify';
 import { CONSOLE_FILE, consoleText } from '../scripts/console-operations.ts';
 import { DOCUMENT_FILE, openApiText } from '../scripts/openapi.ts';
 import { REFUSAL_CODES } from '../src/domain/refusal.ts';
@@ -23,6 +21,7 @@ import {
 } from './fuzz/contract.ts';
 import { STRUCTURE } from './support/formats/openapi-structure.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
+import { collectRoutes } from './support/http/collect-routes.ts';
 import { eventFault } from './support/webhooks/webhooks.ts';
 
 // Served, but not part of the API: the reference itself, pages for people, the preflight of the fingerprint script, the SMS gateways'
@@ -143,16 +142,10 @@ const LARGER_KIB: Record<string, number> = {
 };
 
 const examples = collectExamples();
-const routes: RouteOptions[] = [];
+let routes: ReturnType<typeof collectRoutes>;
 let house: House;
 before(async () => {
-  // Fastify announces each app before it has routes: the only way to see every route from outside.
-  let isFirst = true;
-  subscribe('fastify.initialization', (message) => {
-    const { fastify } = message as { fastify: FastifyInstance };
-    if (isFirst) fastify.addHook('onRoute', (route) => void routes.push(route));
-    isFirst = false;
-  });
+  routes = collectRoutes();
   house = await openHouse();
 });
 after(() => house.close());

@@ -1,25 +1,18 @@
 // The schemas by which requests are checked. The service takes them as they are, and compiles each when it is first needed: a mistake in
 // one would else be met by the first caller of its route.
 import assert from 'node:assert/strict';
-import { subscribe } from 'node:diagnostics_channel';
 import { after, before, test } from 'node:test';
 import { Ajv } from 'ajv';
-import type { FastifyInstance, RouteOptions } from 'fastify';
 import { compileValidator } from '../../../src/http/edge/validation.ts';
 import { type House, openHouse } from '../../support/house.ts';
+import { collectRoutes } from '../../support/http/collect-routes.ts';
 
 const PARTS = ['body', 'querystring', 'params', 'headers'] as const;
 
-const routes: RouteOptions[] = [];
+let routes: ReturnType<typeof collectRoutes>;
 let house: House;
 before(async () => {
-  // Fastify announces each app before it has routes.
-  let isFirst = true;
-  subscribe('fastify.initialization', (message) => {
-    const { fastify } = message as { fastify: FastifyInstance };
-    if (isFirst) fastify.addHook('onRoute', (route) => void routes.push(route));
-    isFirst = false;
-  });
+  routes = collectRoutes();
   house = await openHouse();
 });
 after(() => house.close());
