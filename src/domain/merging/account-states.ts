@@ -35,6 +35,9 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   const isStale = ageDays >= STALE_DAYS_MIN && starts === 0;
   if (isOtherPart(newer.number, older.number) && !(isStale && isPaidAlike(newer, older))) return false;
   if (isOtherTerm(newer, older) || haveOtherEnds(newer, older)) return false;
+  // Without a day it may be the next loan under that number.
+  const isUndated = newer.startDay === null || older.startDay === null;
+  if (isUndated && hasReopened(newer, older) && equalSums(newer, older) === 0) return false;
   if (haveOneToken(newer, older) && starts === 0) return true;
   if (haveOtherTokens(newer, older)) return false;
   const numbers = compareNumbers(newer.number, older.number);
@@ -52,9 +55,7 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
     isEqual(newer.limit, older.limit) ||
     (isLoan && isEqual(newer.payment, older.payment));
   if (numbers !== 'unknown') return isLent;
-  // What has ended does not run again: a settled record beside an open one is another account.
-  if (starts > 0 || (FINAL.has(older.account.accountStatus) && !FINAL.has(newer.account.accountStatus)))
-    return false;
+  if (starts > 0 || hasReopened(newer, older)) return false;
   if (isStale && equalSums(newer, older) >= STATE_SUMS_MIN) return true;
   if (
     isStale &&
@@ -66,6 +67,11 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
   if (ageDays < STALE_DAYS_MIN && (newer.family === 'home' || older.family === 'home')) return false;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
   return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
+}
+
+/** What has ended does not run again: a settled record beside an open one is another account. */
+function hasReopened({ account: newer }: Comparable, { account: older }: Comparable): boolean {
+  return FINAL.has(older.accountStatus) && !FINAL.has(newer.accountStatus);
 }
 
 /** An open account that is stale is an older state of one that is not; of this one, if nothing differs and its debt did not grow. */
@@ -122,8 +128,7 @@ function hasParts({ family, account, number }: Comparable): boolean {
 /** A few digits with a part beside the same without one, or of an account that has ended beside one that runs: no sum says that they are one. */
 function mayBeOtherPart(newer: Comparable, older: Comparable): boolean {
   if (equalSums(newer, older) > 0 || (!hasParts(newer) && !hasParts(older))) return false;
-  const hasReopened = FINAL.has(older.account.accountStatus) && !FINAL.has(newer.account.accountStatus);
-  return hasReopened || (newer.number?.suffix === '') !== (older.number?.suffix === '');
+  return hasReopened(newer, older) || (newer.number?.suffix === '') !== (older.number?.suffix === '');
 }
 
 /** Ended far apart, or one began when the other had ended: the next loan under a customer's number. */

@@ -274,6 +274,7 @@ const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loa
 /** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
 export function scoreBalance(a: Comparable, b: Comparable): number {
   if (haveOneDefault(a, b)) return 2;
+  if (owesMoreThanLent(a, b) || owesMoreThanLent(b, a)) return -3;
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
   if (apart <= POUND || isPaidOn(a, b)) return 2;
@@ -287,4 +288,11 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
     (a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4) || isUnpaid(a, b, apart);
   if (a.balance === 0 || b.balance === 0) return 0;
   return isOtherDebt ? -3 : a.family === 'home' && isPaidTooFast(a, b, apart) ? -1 : 0;
+}
+
+const LENT_MOST = 1.25;
+
+/** No mortgage owes a quarter more than was lent on it: the one is another part, or another mortgage. */
+function owesMoreThanLent({ family, balance }: Comparable, { startBalance }: Comparable): boolean {
+  return family === 'home' && balance !== null && !!startBalance && balance > startBalance * LENT_MOST;
 }

@@ -253,3 +253,49 @@ test('of two accounts in doubt at one bureau, another number of payments tells t
   });
   assert.equal(rows.length, 3);
 });
+
+test('a part of a mortgage that owes more than was lent on another is not joined by three digits', () => {
+  const part = { accountType: 'mortgage', startDate: '2024-02-04', creditLimit: undefined } as const;
+  const known = { ...part, startBalance: pounds(162_500) };
+  const rowsFor = (owed: number) =>
+    merge({
+      equifax: [{ ...known, accountNumber: '****584', balance: undefined }],
+      transunion: [{ ...known, accountNumber: undefined, payment: pounds(1_152), balance: pounds(150_650) }],
+      experian: [{ ...part, accountNumber: '719517584-02', payment: pounds(2_810), balance: pounds(owed) }],
+    });
+  const owed = (rows: AccountRecord[]) => rows.map(({ balance }) => (balance?.amount ?? 0) / 100).sort();
+  assert.deepEqual(owed(rowsFor(257_580)), [150_650, 257_580]);
+  const [one, other] = rowsFor(257_580);
+  assert.ok(one?.possiblySame && other?.possiblySame, 'they are offered');
+  // A quarter more than was lent: arrears and fees.
+  assert.equal(rowsFor(203_120).length, 1);
+  assert.equal(rowsFor(203_130).length, 2);
+});
+
+test('an open loan without a start does not join the settled one before it under a number of the customer', () => {
+  const loan = { accountType: 'short-term-loan', accountNumber: '****8988', creditLimit: undefined } as const;
+  const rowsFor = (settled: { payment?: { amount: number; currency: string } }) =>
+    merge({
+      experian: [
+        { ...loan, startDate: undefined, payment: pounds(67), balance: pounds(201) },
+        {
+          ...{
+            ...loan,
+            ...settled,
+            accountStatus: 'settled',
+            startDate: '2022-12-05',
+            endDate: '2023-06-08',
+          },
+          ...{ balance: pounds(0), lastUpdated: '2023-06-26' },
+        },
+      ],
+    });
+  assert.deepEqual(
+    rowsFor({})
+      .map(({ balance }) => (balance?.amount ?? 0) / 100)
+      .sort(),
+    [0, 201],
+  );
+  // The same payment: the lender opened it again, or never gave the day.
+  assert.equal(rowsFor({ payment: pounds(67) }).length, 1);
+});
