@@ -157,9 +157,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     (numbers === 'suffixed' && !isOneLender && !isDigitsTold) ||
     (numbers === 'swapped' && !isOneLender && !isDigitsTold && !isSameSale) ||
     (isPartOpen(a.number, b.number) &&
-      (terms < 0 ||
-        ends < 0 ||
-        balance < 0 ||
+      (Math.min(terms, ends, balance) < 0 ||
         (onlyDays <= PART_DAYS_MAX && ends + balance <= 0 && equalSums(a, b) === 0))) ||
     (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
