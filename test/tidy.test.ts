@@ -280,6 +280,15 @@ test('storage has one clock, the database’s: no file there reads the wall cloc
   assert.deepEqual(wrong, []);
 });
 
+test('no statement takes the time of a test as a value: its driver puts it in place of EXACT_NOW', () => {
+  const isTaken = (text: string) =>
+    /coalesce\(\$[^()]*, *(clock_timestamp|now|statement_timestamp)\(\)/.test(text);
+  const wrong = sources.filter((file) => roomOf(file) === 'storage' && isTaken(read(file)));
+  assert.deepEqual(wrong, ['src/storage/engine/connection/database.ts']);
+  assert.ok(isTaken('at <= coalesce($2::timestamptz, clock_timestamp())'));
+  assert.ok(!isTaken('coalesce(q.closed_at, clock_timestamp())'));
+});
+
 test('a read of the wall clock is found however it is written, and a date made from something else is left alone', () => {
   const planted = [
     'const at = new Date();',
