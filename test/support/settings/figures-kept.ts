@@ -49,7 +49,7 @@ export const FIGURES_KEPT: Record<string, Record<string, number | number[]>> = {
   'storage/keys/vault': {
     VERSION: 1,
     COMPRESSED_VERSION: 2,
-    COMPRESSED_FROM: 1_000,
+    COMPRESSED_FROM: 6_000,
     NONCE_BYTES: 12,
     TAG_BYTES: 16,
   },
