@@ -10,6 +10,12 @@ export type LongRun = {
   runs: readonly Run[];
 };
 
+/** Beside the walks of every page: what is done on them, looked at on the way. */
+const LOOKED_AT = [
+  ...['console-figures', 'console-hosted', 'console-payments', 'console-people', 'console-report'],
+  ...['console-states', 'console-webhooks', 'docs'],
+];
+
 export const LONG_RUNS: Record<string, LongRun> = {
   model: {
     does: '60,000 random commands on the ledger, compared with a model',
@@ -57,12 +63,12 @@ export const LONG_RUNS: Record<string, LongRun> = {
     runs: [['test/identity/races.test.ts', { ROUNDS: '100' }, 30]],
   },
   looks: {
-    does: 'Every page of the console, of sign-in, of the demo and of the hosted page, judged by axe in light, in dark, in forced colours and at 320 px; `npm test` judges each in light and in one of the others by turns, and that it fits at 1280 and 320 px',
-    minutes: 'about 5',
+    does: 'Every page of the console, of sign-in, of the demo, of the hosted page and of the manual, and what is done on them, judged by axe in light, in dark, in forced colours and at 320 px; `npm test` judges each in light and in one of the others by turns, and that it fits at 1280 and 320 px',
     runs: [
       ['test/browser/console-looks.test.ts', { LOOKS: 'all' }, 15],
       ['test/browser/pages-looks.test.ts', { LOOKS: 'all' }, 15],
       ['test/browser/sign-in.test.ts', { LOOKS: 'all' }, 10],
+      ...LOOKED_AT.map((name): Run => [`test/browser/${name}.test.ts`, { LOOKS: 'all' }, 10]),
     ],
   },
   requests: {

@@ -8,9 +8,10 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+const WIDE = { width: 1280, height: 900 };
 export const LOOKS: Record<'light' | 'dark' | 'narrow', BrowserContextOptions> = {
-  light: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  light: { viewport: WIDE, colorScheme: 'light' },
+  dark: { viewport: WIDE, colorScheme: 'dark' },
   narrow: { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
 };
 export type Look = keyof typeof LOOKS;
@@ -20,7 +21,11 @@ export async function dress(page: Page, look: Look): Promise<void> {
   const { viewport, colorScheme } = LOOKS[look];
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: colorScheme ?? null });
-  // Components that depend on the width render again within a frame.
+  await drawnAgain(page);
+}
+
+/** Components that depend on the width render again within a frame. */
+async function drawnAgain(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
@@ -83,6 +88,30 @@ export async function assertEveryLook(
     await also?.(look);
     if (look === 'dark' && isAsked('forced')) await assertForced(page);
   }
+}
+
+type LookAt = (page: Page, name: string, widths?: readonly number[]) => Promise<void>;
+
+/**
+ * Every look of what a file's tests come to, one state after another, each left as it was; it fits at `widths` too. SCREENSHOTS=folder keeps
+ * pictures.
+ */
+export function createLookAt(file: string): LookAt {
+  let nth = 0;
+  return async (page, name, widths = []) => {
+    const own = page.viewportSize() ?? WIDE;
+    await assertEveryLook(page, nth++, COLOUR_RULES, async (look) => {
+      const folder = process.env.SCREENSHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/${file}-${name}-${look}.png`, fullPage: true });
+    });
+    for (const width of widths) {
+      await page.setViewportSize({ ...own, width });
+      await drawnAgain(page);
+      await assertNoSidewaysScroll(page);
+    }
+    await dress(page, 'light');
+    await page.setViewportSize(own);
+  };
 }
 
 /** With the colours of the system: what is read must still stand out. */

@@ -8,7 +8,7 @@ import { type Client, clientOf, createTenant, openChallenge, sql } from '../supp
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
-import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES } from './axe.ts';
+import { createLookAt } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -48,21 +48,9 @@ const read = async <Path extends string>({ tenant, get }: Client, path: Path) =>
 const today = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date());
 
-/** In dark, on a phone and at 200 %, as at first. */
-async function assertLooks(page: Page): Promise<void> {
-  await assertAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page, COLOUR_RULES);
-  await page.emulateMedia({ colorScheme: 'light' });
-  for (const width of [640, 390]) {
-    await page.setViewportSize({ width, height: 450 });
-    // Charts are drawn again within a frame.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    await assertNoSidewaysScroll(page);
-    await assertAccessible(page);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
+const look = createLookAt('figures');
+/** And on a phone and at 200 %. */
+const lookAt = (page: Page, name: string): Promise<void> => look(page, name, [640, 390]);
 
 test('the overview says what the statistics say, and what is shown stays until another period is there', async () => {
   const { client, open } = await busyTenant();
@@ -124,7 +112,7 @@ test('the overview says what the statistics say, and what is shown stays until a
   assert.equal(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current'), 'page');
   assert.match(page.url(), /\?period=7d$/);
   assert.equal(await row.page().getByRole('table').first().getByRole('rowheader').count(), 7);
-  await assertLooks(page);
+  await lookAt(page, 'overview');
 
   await page.getByRole('button', { name: /choose other dates$/ }).click();
   await page.getByLabel('From').fill(date);
@@ -164,7 +152,7 @@ test('the wallet says what a month cost and on what; a report is one line that o
   await page.keyboard.press('Enter');
   assert.equal(await rows.count(), 1 + items.length + (report?.lines.length ?? 0));
   assert.equal(await line.getAttribute('aria-expanded'), 'true');
-  await assertLooks(page);
+  await lookAt(page, 'wallet');
 
   // As the report's own page leads to it: its lines alone.
   await page.goto(`${page.url()}?reportId=${report?.reportId}`);
@@ -200,7 +188,7 @@ test('the bureaus page says who did not answer and when, in every look, and lead
   await page.getByText(/^Experian did not answer 1 of 2 calls \(from \d\d:\d\d to \d\d:\d\d\)$/).waitFor();
   const row = page.getByRole('row', { name: /^Experian/ });
   assert.match(await row.innerText(), /2\s.*50 %/);
-  await assertLooks(page);
+  await lookAt(page, 'bureaus');
   await page.getByRole('link', { name: 'Show the report', exact: true }).click();
   await heading(page, 'Reports');
   await page.getByText('1–1 of 1').waitFor();

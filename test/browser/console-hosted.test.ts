@@ -7,7 +7,7 @@ import { makeLink, publishedText } from '../support/consumers/hosted.ts';
 import { clientOf, createTenant, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
-import { assertAccessible, dress } from './axe.ts';
+import { assertAccessible, createLookAt } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -22,6 +22,8 @@ after(async () => {
 
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
+
+const lookAt = createLookAt('hosted');
 
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
@@ -89,11 +91,7 @@ test('a page is set up in four steps, and the phone shows it before anything is 
   await press(page, 'Done');
   await press(page, 'Create a test link');
   const link = await page.getByRole('link', { name: /^Open your page/ }).getAttribute('href');
-  for (const look of ['light', 'dark', 'narrow'] as const) {
-    await dress(page, look);
-    await assertAccessible(page);
-    await picture(page, `set-up-done-${look}`);
-  }
+  await lookAt(page, 'set-up-done');
 
   const consumer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await consumer.goto(link ?? '');
@@ -196,11 +194,7 @@ test('the mail of development is a page with links, and the icon is everywhere',
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${all.origin}/dev/mail?to=ada@example.com`);
   assert.equal(await page.getByRole('link', { name: /#t=/ }).getAttribute('href'), link.url);
-  for (const look of ['light', 'dark', 'narrow'] as const) {
-    await dress(page, look);
-    await assertAccessible(page);
-    await picture(page, `mail-${look}`);
-  }
+  await lookAt(page, 'mail');
   for (const [path, name] of [
     ['/', 'home'],
     ['/sign-in', 'sign-in'],

@@ -1,14 +1,13 @@
 // A tenant pays in the console, on the simulated page, in four clicks from Overview, and sets up automatic top-up in three. An operator records
-// a payment, refunds a part of it, and is told what needs attention. The pages are checked with axe, in light, dark and on a phone. SCREENSHOTS=<folder> keeps a picture of each.
+// a payment, refunds a part of it, and is told what needs attention. axe looks at the pages.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { createPerson } from '../support/people.ts';
-import { assertAccessible } from './axe.ts';
+import { assertNoSidewaysScroll, assertNothingOverlaps, createLookAt, LOOKS } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -21,19 +20,18 @@ after(async () => {
   await all?.close();
 });
 
-async function seen(page: Page, name: string): Promise<void> {
-  await assertAccessible(page);
-  const folder = process.env.SCREENSHOTS;
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+/** axe looks on the way at a desk; on a phone the same is done once more. */
+const WAYS = [
+  { name: 'desk', options: LOOKS.light, seen: createLookAt('payments') },
+  { name: 'phone', options: { viewport: { width: 390, height: 844 } }, seen: assertFits },
+];
+
+async function assertFits(page: Page): Promise<void> {
+  await assertNoSidewaysScroll(page);
+  await assertNothingOverlaps(page);
 }
 
-const LOOKS = [
-  { name: 'light', options: { colorScheme: 'light', viewport: { width: 1280, height: 900 } } },
-  { name: 'dark', options: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } } },
-  { name: 'phone', options: { colorScheme: 'light', viewport: { width: 390, height: 844 } } },
-] as const;
-
-for (const { name, options } of LOOKS)
+for (const { name, options, seen } of WAYS)
   test(`a top-up, its invoice and automatic top-up, ${name}`, async () => {
     const path = `/app/${all.tenant.tenantId}/live/overview`;
     const page = await signInTo(browser, all.origin, all.owner, { path, options });
@@ -52,10 +50,10 @@ for (const { name, options } of LOOKS)
     await press('button', 'Top up');
     await page.getByText('You pay £60.00, including VAT at 20 %').waitFor();
     await page.getByLabel('Save it for automatic top-up').check();
-    await seen(page, `top-up-${name}`);
+    await seen(page, 'top-up');
     await press('button', 'Continue to payment');
     await page.getByRole('heading', { name: 'Pay £60.00' }).waitFor();
-    await seen(page, `checkout-${name}`);
+    await seen(page, 'checkout');
     await press('button', 'Pay');
     await page.getByText('Payment succeeded').waitFor();
     await page.getByText('50,000 credits are in the wallet.').waitFor();
@@ -64,28 +62,28 @@ for (const { name, options } of LOOKS)
       .first()
       .waitFor();
     assert.ok(clicks <= 4, String(clicks));
-    await seen(page, `paid-${name}`);
+    await seen(page, 'paid');
 
     await page.goto(`${all.origin}${path}`);
     await heading(page, 'Overview');
     clicks = 0;
     await openWallet();
-    await press('button', name === 'light' ? 'Set up automatic top-up' : 'Change automatic top-up');
+    await press('button', name === 'desk' ? 'Set up automatic top-up' : 'Change automatic top-up');
     await page.getByLabel('Credits to buy').waitFor();
     await page.getByText('You pay £60.00 each time, including VAT at 20 %').waitFor();
-    await seen(page, `automatic-${name}`);
+    await seen(page, 'automatic');
     await press('button', 'Save');
     await page.getByText('Automatic top-up is saved.').waitFor();
     await page.getByText('50,000 credits are bought for £60.00 when fewer than 10,000 are left.').waitFor();
     assert.ok(clicks <= 3, String(clicks));
-    await seen(page, `wallet-${name}`);
+    await seen(page, 'wallet');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF' }).first().click();
     assert.match((await download).suggestedFilename(), /^invoice-TF-\d{6}\.pdf$/);
     await page.context().close();
   });
 
-for (const { name, options } of LOOKS)
+for (const { name, options, seen } of WAYS)
   test(`an operator records a payment and refunds a part of it, ${name}`, async () => {
     const operator = await createPerson(all.house, { isOperator: true });
     const { tenantId } = all.tenant;
@@ -100,7 +98,7 @@ for (const { name, options } of LOOKS)
     await dialog.getByText('Enter a whole number of credits that ends in 0').first().waitFor();
     await dialog.getByLabel('Credits').fill('20000');
     await dialog.getByText('This is £20.00, before VAT').waitFor();
-    await seen(page, `record-${name}`);
+    await seen(page, 'record');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await page.getByText('20,000 credits for £24.00 are recorded.').waitFor();
     await press('Refund');
@@ -110,16 +108,16 @@ for (const { name, options } of LOOKS)
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await dialog.getByText('Enter £24.00 or less').first().waitFor();
     await dialog.getByLabel('Amount in pounds').fill('6');
-    await seen(page, `refund-${name}`);
+    await seen(page, 'refund');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('£6.00 are refunded.').waitFor();
     await page.getByText('Partly refunded').first().waitFor();
-    await seen(page, `operator-payments-${name}`);
+    await seen(page, 'operator-payments');
 
     await sql(all.house, 'update wallets set debt = 700 where tenant_id = $1', [tenantId]);
     await page.goto(`${all.origin}/app/operator/tenants`);
     await page.getByText('The wallet has a debt of 700 credits').waitFor();
-    await seen(page, `operator-attention-${name}`);
+    await seen(page, 'operator-attention');
     await sql(all.house, 'update wallets set debt = 0 where tenant_id = $1', [tenantId]);
     await sql(
       all.house,
@@ -134,7 +132,7 @@ for (const { name, options } of LOOKS)
     await dialog.getByText('Select whether the payer has the money back').first().waitFor();
     await dialog.getByLabel('Does the payer have the money back?').selectOption('Yes');
     await dialog.getByLabel('What you found and did').fill('Refunded in Stripe');
-    await seen(page, `resolve-${name}`);
+    await seen(page, 'resolve');
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await page.getByText('The payment is resolved.').waitFor();
     await page.getByText('was not made as asked').waitFor({ state: 'detached' });

@@ -16,7 +16,7 @@ import {
 import { createTenant, generateBody, requestToken, send, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
-import { assertAccessible, assertNoSidewaysScroll } from './axe.ts';
+import { assertAccessible, createLookAt } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -265,16 +265,9 @@ test('what the service refuses is shown at its field and in the summary, and the
   await page.context().close();
 });
 
-/** A phone, and a screen of 1280 px at 200 %. */
-async function assertFits(page: Page): Promise<void> {
-  for (const width of [390, 640]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    await assertAccessible(page);
-    await assertNoSidewaysScroll(page);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
+const look = createLookAt('people');
+/** And on a phone, and on a screen of 1280 px at 200 %. */
+const lookAt = (page: Page, name: string): Promise<void> => look(page, name, [390, 640]);
 
 test('from a new tenant to its first owner without a command: created, invited, joined, and the owner changes its settings', async () => {
   const operator = await createPerson(all.house, { isOperator: true });
@@ -290,7 +283,7 @@ test('from a new tenant to its first owner without a command: created, invited, 
   await heading(page, '=1+1 <b>Ltd</b>');
   await page.getByText(`${email} has not accepted yet: 6 days left.`).waitFor();
   await page.getByRole('row', { name: /first-owner@example.com Owner Invited, 6 days left/ }).waitFor();
-  await assertFits(page);
+  await lookAt(page, 'tenant');
   const tenantId = page.url().split('/').at(-1) ?? '';
 
   const guest = await (await browser.newContext()).newPage();
@@ -334,7 +327,7 @@ test('from a new tenant to its first owner without a command: created, invited, 
     retention_days: 7,
     allowed_origins: ['https://apply.example', 'https://www.apply.example'],
   });
-  await assertFits(guest);
+  await lookAt(guest, 'settings');
   await guest.context().close();
 
   await page.reload();
@@ -381,7 +374,7 @@ test('an operator tops a tenant up once by a reference, sets a price, and switch
   assert.equal(await page.getByRole('link', { name: 'Reports', exact: true }).count(), 0, 'no reports');
   await page.goto(`${all.origin}/app/operator/providers`);
   await page.getByText(/^\d of \d providers (is|are) simulated$/).waitFor();
-  await assertFits(page);
+  await lookAt(page, 'providers');
   await page.context().close();
 
   const outsider = await createPerson(all.house, { tenantId: all.tenant.tenantId, role: 'owner' });

@@ -1,5 +1,5 @@
 // A report in the console: six accounts at a glance, opened without a jump, its views, the steps of its timeline, and the clock while it
-// waits for a code. SCREENSHOTS=folder keeps pictures.
+// waits for a code.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { type Client, clientOf, openChallenge, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE, openLiveChallenge } from '../support/money.ts';
 import { checkPdf } from '../support/pdf/check-pdf.ts';
-import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, watchContext } from './axe.ts';
+import { createLookAt, watchContext } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -35,30 +35,9 @@ async function open(path: string, viewport = DESK): Promise<Page> {
   return signInTo(browser, all.origin, all.owner, { path, options: { viewport, colorScheme: 'light' } });
 }
 
-const LOOKS = {
-  light: DESK,
-  dark: DESK,
-  phone: { width: 390, height: 844 },
-  zoomed: { width: 720, height: 450 },
-};
-
-/** In light, in dark, at 390 px, and at 200 % of a desk's width; the frame and most parts are seen by console-looks, too. */
-async function lookAt(
-  page: Page,
-  name: string,
-  looks: (keyof typeof LOOKS)[] = ['light', 'phone'],
-): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  for (const look of folder ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[]) : looks) {
-    await page.setViewportSize(LOOKS[look]);
-    await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true });
-    await assertAccessible(page, look === 'dark' ? COLOUR_RULES : undefined);
-    await assertNoSidewaysScroll(page);
-  }
-  await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
+const look = createLookAt('report');
+/** And at 390 px, and at 200 % of a desk's width. */
+const lookAt = (page: Page, name: string): Promise<void> => look(page, name, [390, 720]);
 
 const GBP = (amount: number) => ({ amount, currency: 'GBP' });
 
@@ -178,7 +157,7 @@ test('all debts of a six-account file are on one screen; opening it moves neithe
   await page.getByRole('button', { name: 'Details of Gleaner Debt Holdings Ltd' }).click();
   await page.getByText('TransUnion: in default, 11 November 2023').waitFor();
   await page.getByRole('row', { name: /Started 5 November 2021 .* 11 November 2021/ }).waitFor();
-  await lookAt(page, 'report', ['light', 'dark', 'phone', 'zoomed']);
+  await lookAt(page, 'report');
   await page.getByRole('link', { name: 'Disagreements' }).click();
   await page.getByRole('cell', { name: 'Marram Cards' }).waitFor();
   await lookAt(page, 'report-disagreements');
@@ -376,7 +355,7 @@ test('evidence is downloaded for a reason, and erasing names what follows and is
     /report\.erased/,
   ])
     await dialog.getByText(said).waitFor();
-  await lookAt(page, 'erase-dialog', ['light', 'dark', 'phone']);
+  await lookAt(page, 'erase-dialog');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await dialog
     .getByRole('alert')

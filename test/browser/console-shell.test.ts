@@ -5,7 +5,13 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { timeOfDay } from '../../console/parts/words.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
-import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
+import {
+  type ConsoleHouse,
+  goWithin,
+  heading,
+  openConsoleHouse,
+  signInTo,
+} from '../support/browser/console-house.ts';
 import { clientOf, createTenant, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
@@ -278,9 +284,15 @@ test('times are London’s in summer and in winter, whatever the zone of the bro
       assert.match((await row.getAttribute('title')) ?? '', new RegExp(`^${text} in London`), timezoneId);
     }
     // Every other page with times: what is written is what London's clock said.
-    for (const name of ['overview', 'requests', 'wallet', 'audit', 'credentials', 'reports']) {
-      await page.goto(`${all.origin}${path}${name}`);
-      await page.locator('.loading').first().waitFor({ state: 'detached' });
+    for (const [name, title] of [
+      ['overview', 'Overview'],
+      ['requests', 'Requests'],
+      ['wallet', 'Wallet'],
+      ['audit', 'Audit log'],
+      ['credentials', 'Credentials'],
+      ['reports', 'Reports'],
+    ] as const) {
+      await goWithin(page, `${path}${name}`, title);
       const times = await page
         .locator('main time')
         .evaluateAll((found) =>
@@ -320,10 +332,13 @@ test('in forced colours the mode, the page and the period that are current are t
     assert.ok(beside.length > 0, others);
     assert.ok(!beside.includes(own), `${current}: ${own}`);
   }
-  for (const path of ['overview', 'wallet', 'links', 'settings/hosted']) {
-    await page.goto(`${all.origin}${at(path)}`);
-    await page.locator('main h1').waitFor();
-    await page.locator('.loading').first().waitFor({ state: 'detached' });
+  for (const [path, title] of [
+    ['overview', 'Overview'],
+    ['wallet', 'Wallet'],
+    ['links', 'Links'],
+    ['settings/hosted', 'Settings'],
+  ] as const) {
+    await goWithin(page, at(path), title);
     await assertAccessible(page);
     const folder = process.env.SCREENSHOTS;
     if (folder) await page.screenshot({ path: `${folder}/forced-${path.replace('/', '-')}.png` });

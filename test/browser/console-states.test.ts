@@ -14,7 +14,7 @@ import { clientOf, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
-import { assertAccessible, assertNoSidewaysScroll, watchContext } from './axe.ts';
+import { assertAccessible, createLookAt, watchContext } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -225,8 +225,9 @@ test('the request log says why each call was refused, and the owner who looks at
   await page.context().close();
 });
 
-const ZOOMED = { width: 640, height: 450 };
-const PHONE = { width: 390, height: 844 };
+const lookAt = createLookAt('states');
+/** A phone, and a desk at 200 %. */
+const WIDTHS = [390, 640];
 
 test('a pasted request id opens its drawer, four characters of a reference their report; Back closes, focus returns', async () => {
   const client = await clientOf(all.house, all.tenant);
@@ -249,11 +250,7 @@ test('a pasted request id opens its drawer, four characters of a reference their
   await drawer.getByText('The request body is not acceptable').waitFor();
   await drawer.getByRole('cell', { name: 'is required' }).waitFor();
   await drawer.getByRole('link', { name: 'Open in playground' }).waitFor();
-  for (const viewport of [options.viewport, PHONE, ZOOMED]) {
-    await page.setViewportSize(viewport);
-    await assertAccessible(page);
-  }
-  await page.setViewportSize(options.viewport);
+  await lookAt(page, 'request', WIDTHS);
   await page.keyboard.press('Escape');
   await page.waitForURL(`**${at('requests')}`);
   const row = page.locator(`a[href$="/requests/${id}"]`);
@@ -270,11 +267,7 @@ test('a pasted request id opens its drawer, four characters of a reference their
   await page.goForward();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await page.waitForURL(`**${at('requests')}`);
-  for (const viewport of [PHONE, ZOOMED]) {
-    await page.setViewportSize(viewport);
-    await assertAccessible(page);
-    await assertNoSidewaysScroll(page);
-  }
+  await lookAt(page, 'requests', WIDTHS);
   await search('ward');
   await page.waitForURL(`**${at(`reports/${creditReportId}`)}`);
   await page.context().close();
@@ -308,10 +301,9 @@ test('typing a reference makes one call a pause, and rows stay until the new one
     ['quay-118'],
   );
   await page.getByText('1–2 of 2').waitFor();
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('link', { name: 'Quay-1180' }).waitFor();
-  await assertAccessible(page);
-  await assertNoSidewaysScroll(page);
+  await lookAt(page, 'reports-found', WIDTHS);
   await page.getByLabel('Reference starts with').fill('quay-999');
   await page.getByText('No reports match these filters.').waitFor();
   await page.locator('.empty').getByRole('button', { name: 'Clear filters' }).click();

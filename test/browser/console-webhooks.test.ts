@@ -1,5 +1,5 @@
 // Webhooks, alerts and the bell of the console, in a real browser, with a real receiver: every action by keyboard alone, the secret shown once,
-// and no accessibility violation in light, in dark and on a phone.
+// and axe looks at each state.
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
@@ -11,7 +11,7 @@ import { createPerson, type TestPerson } from '../support/people.ts';
 import { until } from '../support/waiting.ts';
 import { isSigned, ok, openReceiver, type Receiver, status } from '../support/webhooks/receiver.ts';
 import { registerEndpoint } from '../support/webhooks/webhooks.ts';
-import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, dress, LOOKS, type Look } from './axe.ts';
+import { createLookAt } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -172,18 +172,10 @@ test('an endpoint is added, tried, replayed, rotated, disabled, enabled, recover
   await page.context().close();
 });
 
-/** In light, in dark and at 390 px; the picture is kept for those who ask. */
+const everyLook = createLookAt('webhooks');
 async function look(page: Page, name: string): Promise<void> {
   await page.locator('.loading').first().waitFor({ state: 'detached' });
-  for (const one of [...(Object.keys(LOOKS) as Look[]), 'phone' as const]) {
-    if (one === 'phone') await page.setViewportSize({ width: 390, height: 844 });
-    else await dress(page, one);
-    const folder = process.env.SCREENSHOTS;
-    if (folder) await page.screenshot({ path: `${folder}/${one}-${name}.png`, fullPage: one !== 'phone' });
-    if (one !== 'phone') await assertAccessible(page, one === 'dark' ? COLOUR_RULES : undefined);
-    await assertNoSidewaysScroll(page);
-  }
-  await dress(page, 'light');
+  await everyLook(page, name, [390]);
 }
 
 test('each state of an endpoint says what is the matter, is accessible, and its log is filtered', async () => {

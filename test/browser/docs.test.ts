@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { after, before, test } from '../support/long.ts';
-import { assertAccessible, assertNoSidewaysScroll, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
+import { assertEveryLook, assertNoSidewaysScroll, COLOUR_RULES, dress, LOOKS, watchContext } from './axe.ts';
 
 /** One of each shape: the doors, long code, tables with a quote, results, nothing found. axe takes its time with long pages. */
 const SEEN = [
@@ -34,15 +34,10 @@ test('every kind of page is accessible and fits, in light, in dark and at 320 px
   const context = await browser.newContext(LOOKS.light);
   const watch = watchContext(context, pages.origin);
   const page = await context.newPage();
-  for (const address of SEEN) {
+  for (const [nth, address] of SEEN.entries()) {
     await dress(page, 'light');
     await page.goto(`${pages.origin}${address}`);
-    await assertAccessible(page);
-    await dress(page, 'dark');
-    await assertAccessible(page, COLOUR_RULES);
-    await dress(page, 'narrow');
-    await assertAccessible(page);
-    await assertNoSidewaysScroll(page);
+    await assertEveryLook(page, nth, COLOUR_RULES);
   }
   for (const address of WIDE) {
     await page.goto(`${pages.origin}${address}`);

@@ -101,6 +101,20 @@ test('the browser of this machine starts and has fonts, so that a screenshot is 
   }
 });
 
+test('a browser that one file has ended is the next one’s, with nothing open in it', async () => {
+  const first = await launchChromium();
+  await first.newPage();
+  await first.close();
+  const next = await launchChromium();
+  try {
+    assert.equal(next, first);
+    assert.deepEqual(next.contexts(), []);
+    await next.newPage();
+  } finally {
+    await next.close();
+  }
+});
+
 function find(places: Partial<Places>): Promise<string> {
   const cache = join(folder, 'cache');
   const none: Places = { asked: undefined, usual: [], cache, supplies: [], pageMs: 30_000 };

@@ -41,7 +41,29 @@ const QUIET = [
   '--no-first-run',
 ];
 
+/** How long one that nobody uses waits for the next file of its process. */
+const KEPT_MS = 10_000;
+let kept: { browser: Browser; ending: NodeJS.Timeout } | null = null;
+
+/** The files of a process take turns with one browser, each with contexts of its own: to start one takes as long as a test. */
 export async function launchChromium(...more: string[]): Promise<Browser> {
+  if (more.length > 0) return startChromium(more);
+  const { browser, ending } = kept ?? {};
+  kept = null;
+  clearTimeout(ending);
+  return browser?.isConnected() ? browser : keepAtEnd(await startChromium([]));
+}
+
+function keepAtEnd(browser: Browser): Browser {
+  const end = browser.close.bind(browser);
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    kept = { browser, ending: setTimeout(end, KEPT_MS) };
+  };
+  return browser;
+}
+
+async function startChromium(more: string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH || (await findChromium(sayOnStderr));
   return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...more] });
 }
