@@ -362,11 +362,13 @@ test('what reads figures is in the smaller share', () => {
     'read-bureau-figures',
     'read-figures-activity',
     'read-figures-texts',
-    'read-later-activity',
+    'read-later-live',
     'read-later-searches',
     'read-later-spent',
+    'read-later-tests',
     'read-later-texts',
     'read-watched',
     'sum-figures',
+    'sum-spent',
   ]);
 });

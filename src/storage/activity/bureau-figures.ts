@@ -1,7 +1,7 @@
 // How bureaus answered a tenant's live reports: days and half hours as housekeeping added them up, then minutes, then rows, as figures.ts reads
 // reports and spending. What is before the period is one sum.
 import { londonDayStart } from '../../domain/days/london-days.ts';
-import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
+import { FIGURES, type Queryable, statement, timesHidden } from '../engine/connection/database.ts';
 import { findMark } from './figures.ts';
 import { LATER_SEARCHES, LATER_SPENT } from './raw-figures.ts';
 
@@ -25,8 +25,8 @@ const READ_ADDED = statement(
    where m.tenant_id = $1 and m.kind = 'bureaus' and m.starts_at >= greatest($2, $4) and m.starts_at < $5 group by 1, 2`,
   FIGURES,
 );
-const READ_SEARCHES = statement('read-later-searches', LATER_SEARCHES, FIGURES);
-const READ_SPENT = statement('read-later-spent', LATER_SPENT, FIGURES);
+const READ_SEARCHES = statement('read-later-searches', timesHidden(LATER_SEARCHES, [2, 3]), FIGURES);
+const READ_SPENT = statement('read-later-spent', timesHidden(LATER_SPENT, [2, 3]), FIGURES);
 
 export async function listBureauCounts(
   db: Queryable,
@@ -35,9 +35,7 @@ export async function listBureauCounts(
 ): Promise<BureauCount[]> {
   const mark = await findMark(db, tenantId, 'activity');
   const [days, hours] = [mark?.daysUntil ?? usualFrom, mark?.hoursUntil ?? usualFrom];
-  const minutes = new Date(
-    Math.max(hours.getTime(), mark?.minutesUntil?.getTime() ?? 0, usualFrom.getTime()),
-  );
+  const minutes = new Date(Math.max(hours.getTime(), mark?.liveUntil?.getTime() ?? 0, usualFrom.getTime()));
   type Counted = Omit<BureauCount, 'startsAt'> & { at: Date };
   const [added, searches, spent] = await Promise.all([
     db.query<Counted>(READ_ADDED, [tenantId, usualFrom, days, hours, minutes]),

@@ -3,10 +3,11 @@
 // a week, and an hour of many rows as little as one of few.
 import { FIGURES_ZONE, type FigureStep, hourSteps, type Steps } from '../../domain/activity/figures.ts';
 import { londonDayFrom, londonDayStart } from '../../domain/days/london-days.ts';
-import { FIGURES, type Queryable, statement } from '../engine/connection/database.ts';
-import { type FigureKind, idsOf, LATER } from './raw-figures.ts';
+import { FIGURES, type Queryable, statement, timesHidden, unnested } from '../engine/connection/database.ts';
+import { type FigureKind, idsOf, LATER, type Mode } from './raw-figures.ts';
 
-type Mark = { hoursUntil: Date; daysUntil: Date; minutesUntil: Date | null };
+/** `minutesUntil`: of tests; live reports are added up at least as far. */
+type Mark = { hoursUntil: Date; daysUntil: Date; minutesUntil: Date | null; liveUntil: Date | null };
 /** What is before `from`, from `previousFrom` on, is one sum. `outcomes`: of reports and spending alone, and nothing of the time before. */
 export type FigurePeriod = Steps & {
   from: Date;
@@ -25,7 +26,7 @@ export type StepFigures = {
 // Days and months. Hours are the same everywhere, so those need no database.
 const LIST_STEPS = statement(
   'list-figure-steps',
-  `with ends as (
+  `with ends as materialized (
      select date_trunc($1, $2::timestamptz, $4) at time zone $4 as first, date_trunc($1, $3::timestamptz, $4) at time zone $4 as last,
             ('1 ' || $1)::interval as one
    ), steps as (
@@ -58,8 +59,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 const FIND_MARK = statement(
   'find-figure-mark',
-  `select hours_until as "hoursUntil", days_until as "daysUntil", minutes_until as "minutesUntil"
-   from figure_marks where tenant_id = $1 and kind = $2`,
+  `select m.hours_until as "hoursUntil", m.days_until as "daysUntil", m.minutes_until as "minutesUntil",
+     greatest(m.minutes_until, (select max(f.starts_at) + interval '1 minute' from figure_minutes f
+       where f.tenant_id = $1 and f.kind = 'reports' and f.mode = 'live')) as "liveUntil"
+   from figure_marks m where m.tenant_id = $1 and m.kind = $2`,
 );
 
 export async function findMark(db: Queryable, tenantId: string, kind: FigureKind): Promise<Mark | null> {
@@ -68,25 +71,46 @@ export async function findMark(db: Queryable, tenantId: string, kind: FigureKind
 }
 
 const READ_LATER = {
-  activity: statement('read-later-activity', LATER.activity, FIGURES),
+  live: statement('read-later-live', timesHidden(LATER.live, [2, 3, 4]), FIGURES),
+  test: statement('read-later-tests', timesHidden(LATER.test, [2, 3, 4]), FIGURES),
   texts: statement('read-later-texts', LATER.texts, FIGURES),
 };
 
-type LaterRow = { mode: 'live' | 'test' | 'any'; at: Date; measure: string; count: number; credits: number };
-/** What no hour has added up yet, and from when on: the part of every reading that costs something, and the same for all of them. */
+type LaterRow = { mode: Mode | 'any'; at: Date; measure: string; count: number; credits: number };
+/** What no hour has added up yet, and from when on: the part of every reading that costs something, and the same for all of a mode. */
 export type Later = { kind: FigureKind; mark: Mark | null; rows: LaterRow[] };
 
-export async function readLater(
+/** From the end of the hours that are added up, by the minute, then row by row, to now. */
+function timesOf(mark: Mark | null, mode: Mode, now: Date): { from: Date; minutesUntil: Date; to: Date } {
+  const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(now.getTime() + DAY_MS)];
+  const minutesUntil = mode === 'live' ? mark?.liveUntil : mark?.minutesUntil;
+  return { from, minutesUntil: clamp(from, minutesUntil ?? from, to), to };
+}
+
+export async function readLaterActivity(
   db: Queryable,
   tenantId: string,
-  kind: FigureKind,
+  mode: Mode,
   now: Date,
 ): Promise<Later> {
-  const mark = await findMark(db, tenantId, kind);
-  const [from, to] = [mark?.hoursUntil ?? new Date(0), new Date(now.getTime() + DAY_MS)];
-  const minutesUntil = clamp(from, mark?.minutesUntil ?? from, to);
-  const parts = kind === 'texts' ? idsOf(from, to) : [minutesUntil];
-  return { kind, mark, rows: await db.query(READ_LATER[kind], [tenantId, from, to, ...parts]) };
+  const mark = await findMark(db, tenantId, 'activity');
+  const { from, minutesUntil, to } = timesOf(mark, mode, now);
+  return {
+    kind: 'activity',
+    mark,
+    rows: await db.query(READ_LATER[mode], [tenantId, from, to, minutesUntil]),
+  };
+}
+
+/** Live alone. */
+export async function readLaterTexts(db: Queryable, tenantId: string, now: Date): Promise<Later> {
+  const mark = await findMark(db, tenantId, 'texts');
+  const { from, to } = timesOf(mark, 'live', now);
+  return {
+    kind: 'texts',
+    mark,
+    rows: await db.query(READ_LATER.texts, [tenantId, from, to, ...idsOf(from, to)]),
+  };
 }
 
 // Three texts for a step: an hour has tens of measures, and to make two objects of each, or one text of all three columns, took as long as to
@@ -122,7 +146,7 @@ const SUM_FIGURES = statement(
   `select f.starts_at as "startsAt", ${AS_TEXTS} from (
      select case when f.starts_at >= $6 then date_trunc($7, f.starts_at, $8) end as starts_at, f.measure, sum(f.count)::bigint as count,
             sum(f.credits)::bigint as credits
-     from unnest($2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[]) p (kind, span, from_at, to_at)
+     from ${unnested('$2::text[]', '$3::text[]', '$4::timestamptz[]', '$5::timestamptz[]')} p (kind, span, from_at, to_at)
      join figures f on f.tenant_id = $1 and f.kind = p.kind and f.span = p.span and f.is_test = $9 and f.starts_at >= p.from_at
        and f.starts_at < p.to_at and ($10::text[] is null or f.measure like any ($10))
      group by 1, 2) f
@@ -208,20 +232,29 @@ const clamp = (least: Date, time: Date, most: Date): Date =>
   new Date(Math.min(Math.max(time.getTime(), least.getTime()), most.getTime()));
 
 const SUM_SPENT = statement(
-  'sum-spent-by-hours',
-  `select coalesce(sum(f.credits), 0)::bigint as credits from figures f where f.tenant_id = $1 and f.kind = 'activity' and f.span = 'hour'
-     and not f.is_test and f.starts_at >= $2 and f.starts_at < $3 and f.measure like 'spend:%'`,
+  'sum-spent',
+  timesHidden(
+    `select coalesce(sum(s.credits), 0)::bigint as credits from (
+     select f.credits from figures f where f.tenant_id = $1 and f.kind = 'activity' and f.span = 'hour' and not f.is_test
+       and f.starts_at >= $2 and f.starts_at < $3 and f.measure like 'spend:%'
+     union all
+     select m.credits from figure_minutes m where m.tenant_id = $1 and m.kind = 'reports' and m.mode = 'live'
+       and m.starts_at >= greatest($2, $3) and m.starts_at < $4 and m.measure like 'spend:%'
+     union all
+     select l.value::bigint from ledger_entries e cross join lateral json_each_text(e.lines) l
+     where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= greatest($2, $4) and e.created_at < $5) s`,
+    [2, 3, 4, 5],
+  ),
+  FIGURES,
 );
 
 /** Credits spent from the hour of a time on: the same as the statistics by the hour, without the rest of them. */
-export async function sumSpent(db: Queryable, tenantId: string, from: Date, later: Later): Promise<number> {
-  const hour = new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS);
-  const { mark, rows } = later;
-  const [added] =
-    mark === null ? [] : await db.query<{ credits: number }>(SUM_SPENT, [tenantId, hour, mark.hoursUntil]);
-  return rows
-    .filter(({ mode, at, measure }) => mode === 'live' && at >= hour && measure.startsWith('spend:'))
-    .reduce((sum, { credits }) => sum + credits, added?.credits ?? 0);
+export async function sumSpent(db: Queryable, tenantId: string, since: Date, now: Date): Promise<number> {
+  const mark = await findMark(db, tenantId, 'activity');
+  const { from, minutesUntil, to } = timesOf(mark, 'live', now);
+  const hour = new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS);
+  const [sum] = await db.query<{ credits: number }>(SUM_SPENT, [tenantId, hour, from, minutesUntil, to]);
+  return sum?.credits ?? 0;
 }
 
 const LIST_BALANCES = statement(

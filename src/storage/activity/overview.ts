@@ -60,7 +60,7 @@ const READ_WATCHED = statement(
      refused.last_day as "refusedLastDay", refused.day_before as "refusedDayBefore",
      s.texts as "textsLastDay", s.undelivered as "undeliveredLastDay"
    from (select count(*) as texts, count(*) filter (where state = 'not-delivered') as undelivered
-         from sms_messages where tenant_id = $1 and id >= $2 and handed_over_at >= clock_timestamp() - interval '1 day') s
+         from sms_messages where tenant_id = $1 and id >= (select $2::uuid) and handed_over_at >= clock_timestamp() - interval '1 day') s
    -- By the minute, the one under way included.
    cross join (
      select coalesce(sum(m.count) filter (where m.starts_at >= n.minute - interval '1 day'), 0)::bigint as last_day,

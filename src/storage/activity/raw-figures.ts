@@ -6,17 +6,19 @@ import { BUCKET, IS_TEST } from './minutes.ts';
 import { idAt } from './requests.ts';
 
 type Unit = 'hour' | 'minute';
+export type Mode = 'live' | 'test';
 
 // Rows that count alike are put together first: an hour has few kinds of them. One on a test clock was made at no real time. `retry` is a part
 // of those that wait, which the overview tells apart; what waits is in no hour and no minute that was added up.
 const reports = (
   unit: Unit,
   from: string,
+  which = 'r.clock_id is null',
 ): string => `select r.is_test, r.at, m.measure, r.count, 0::bigint as credits
   from (
     select r.is_test, date_bin('1 ${unit}', r.created_at, 'epoch') as at, ${READ_STATUS} as status, r.challenge_state as challenge, count(*) as count
     from reports r cross join (select ${NOW} as at offset 0) now
-    where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and r.clock_id is null group by 1, 2, 3, 4
+    where r.tenant_id = $1 and r.created_at >= ${from} and r.created_at < $3 and ${which} group by 1, 2, 3, 4
   ) r cross join lateral (values
     ('report:' || case when r.status in ('authentication-required', 'retry') then 'waiting' else r.status end),
     (case when r.status = 'retry' then 'retry' end),
@@ -40,10 +42,6 @@ const spending = (
 ): string => `select false, e.created_at, 'spend:' || l.key, 1::bigint, l.value::bigint
   from ledger_entries e cross join lateral json_each_text(e.lines) l
   where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null and e.created_at >= ${from} and e.created_at < $3`;
-
-/** Of a period that nobody has added up, by the hour or by the minute. */
-const reportsAndSpending = (unit: Unit, from: string): string =>
-  `${reports(unit, from)} union all ${spending(from)}`;
 
 // What each bureau answered, in the words of the report, and whether every bureau answered a complete one.
 const searched = (
@@ -76,7 +74,7 @@ export const LATER_SEARCHES = `select s.at, string_agg(s.words, ' ') as words fr
 export const LATER_SPENT = spentOnReports('30 minutes', '$2');
 
 /** What is added up by the minute, with its kind. */
-export const MINUTES = `select 'reports' as kind, m.* from (${reportsAndSpending('minute', '$2')}) m
+export const MINUTES = `select 'reports' as kind, m.* from (${reports('minute', '$2')} union all ${spending('$2')}) m
   union all select 'bureaus', m.* from (${bureaus('1 minute', '$2')}) m`;
 
 const textsOf = (state: string): string => `count(*) filter (where s.state = '${state}')`;
@@ -120,19 +118,26 @@ const summed = (
 ): string => `select ${mode} as mode, date_bin('1 hour', l.at, 'epoch') as at, l.measure,
     sum(l.count)::bigint as count, sum(l.credits)::bigint as credits
   from (${rows}) l group by 1, 2, 3`;
-const MODE = `case when l.is_test then 'test' else 'live' end`;
-
-/**
- * What a reading takes after the last hour, by the hour; `any` counts in both modes. Of `activity`: sums where there are some, then rows; $4: up to
- * where reports are added up by the minute. Calls have a sum always: no row of the log is read. Of
- * `texts`: $4 and $5 are ids.
- */
-export const LATER: Record<FigureKind, string> = {
-  activity: `${summed(
+// Each mode has an index of its own. No live report has a clock.
+const RAW_LATER: Record<Mode, string> = {
+  live: `${reports('hour', '$4', 'not r.is_test')} union all ${spending('$4')}`,
+  test: reports('hour', '$4', 'r.is_test and r.clock_id is null'),
+};
+const activityLater = (mode: Mode): string =>
+  `${summed(
     'l.mode',
     `select m.mode, m.starts_at as at, m.measure, m.count, m.credits from figure_minutes m where m.tenant_id = $1 and m.starts_at >= $2
-     and (m.kind = 'calls' and m.starts_at < $3 or m.kind = 'reports' and m.starts_at < $4)`,
-  )} union all ${summed(MODE, reportsAndSpending('hour', '$4'))}`,
+     and m.mode in ('${mode}', 'any') and (m.kind = 'calls' and m.starts_at < $3 or m.kind = 'reports' and m.starts_at < $4)`,
+  )} union all ${summed(`'${mode}'`, RAW_LATER[mode])}`;
+
+/**
+ * What a reading takes after the last hour, by the hour; `any` counts in both modes. Of activity: sums where there are some, then rows; $4: up to
+ * where reports of the mode are added up by the minute. Calls have a sum always: no row of the log is read. Of
+ * texts: $4 and $5 are ids.
+ */
+export const LATER = {
+  live: activityLater('live'),
+  test: activityLater('test'),
   texts: `select 'live' as mode, l.at, l.measure, l.count, l.credits from (${TEXTS}) l`,
 };
 

@@ -1,4 +1,5 @@
 // Reading the ledger: the statement line by line, usage by product, and whether reports and holds agree.
+import { FIGURES_ZONE } from '../../domain/activity/figures.ts';
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import { lateHoldId } from '../reports/sms-messages.ts';
@@ -103,22 +104,38 @@ const entriesBetween = (from: string, to: string): string => `select l.key, l.va
      where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null
        and e.created_at >= (select ${from} from period) and e.created_at < (select ${to} from period)`;
 
-// Hours that are added up (activity/add-up-figures.ts) are read from their sums; entry by entry is what comes after them, and, in a time zone
-// that is not a whole number of hours off, the rest of an hour at either end.
+const added = (
+  span: 'hour' | 'day',
+  from: string,
+  to: string,
+): string => `select substr(f.measure, 7) as code, f.credits, f.count
+     from period p cross join lateral (
+       select f.measure, f.credits, f.count from figures f
+       where f.tenant_id = $1 and f.kind = 'activity' and f.span = '${span}' and not f.is_test
+         and f.starts_at >= ${from} and f.starts_at < ${to} and f.measure like 'spend:%') f`;
+
+// Days and hours that are added up (activity/add-up-figures.ts) are read from their sums; entry by entry is what comes after them, and, in a time zone
+// that is not a whole number of hours off, the rest of an hour at either end. Days are added up in the zone $5, whatever zone is asked for.
 const SUM_USAGE = statement(
   'sum-usage',
-  `with period as materialized (
-     select p.from_at, p.to_at, p.hours_from,
-       greatest(p.hours_from, least(date_trunc('hour', p.to_at, 'UTC'), coalesce(
-         (select m.hours_until from figure_marks m where m.tenant_id = $1 and m.kind = 'activity'), p.hours_from))) as hours_to
+  `with hours as materialized (
+     select p.from_at, p.to_at, p.hours_from, m.days_until,
+       greatest(p.hours_from, least(date_trunc('hour', p.to_at, 'UTC'), coalesce(m.hours_until, p.hours_from))) as hours_to
      from (select f.at as from_at, ($3::date + 1)::timestamp at time zone $4 as to_at,
              date_trunc('hour', f.at + interval '1 hour' - interval '1 microsecond', 'UTC') as hours_from
            from (select ($2::date)::timestamp at time zone $4 as at) f) p
+     left join (select k.hours_until, k.days_until from figure_marks k where k.tenant_id = $1 and k.kind = 'activity') m on true
+   ), period as materialized (
+     select h.*, greatest(h.days_from, date_trunc('day', least(h.hours_to, h.days_until), $5)) as days_to
+     from (select h.*, least(h.hours_to,
+             (date_trunc('day', (h.hours_from - interval '1 microsecond') at time zone $5) + interval '1 day') at time zone $5) as days_from
+           from hours h) h
    ), parts as (
-     select substr(f.measure, 7) as code, f.credits, f.count from period p cross join lateral (
-       select f.measure, f.credits, f.count from figures f
-       where f.tenant_id = $1 and f.kind = 'activity' and f.span = 'hour' and not f.is_test
-         and f.starts_at >= p.hours_from and f.starts_at < p.hours_to and f.measure like 'spend:%') f
+     ${added('hour', 'p.hours_from', 'p.days_from')}
+     union all
+     ${added('day', 'p.days_from', 'p.days_to')}
+     union all
+     ${added('hour', 'p.days_to', 'p.hours_to')}
      union all
      ${entriesBetween('from_at', 'hours_from')}
      union all
@@ -134,7 +151,8 @@ export function sumUsage(
   tenantId: string,
   period: { dateFrom: string; dateTo: string; timeZone: string },
 ): Promise<Usage[]> {
-  return db.query<Usage>(SUM_USAGE, [tenantId, period.dateFrom, period.dateTo, period.timeZone]);
+  const { dateFrom, dateTo, timeZone } = period;
+  return db.query<Usage>(SUM_USAGE, [tenantId, dateFrom, dateTo, timeZone, FIGURES_ZONE]);
 }
 
 const LIST_UNEXPLAINED = statement(

@@ -25,17 +25,18 @@ export const IS_SETTLED = `e.tx < coalesce(
 const FITS = (types: string, isTest: string): string =>
   `(${types} is null or e.type = any(${types})) and (${isTest} is null or e.is_test = ${isTest})`;
 
+const feedOf = (columns: string): string => `select ${columns} from events e
+     where e.tenant_id = $1 and (e.tx, e.id) > ($2::xid8, $3::uuid) and ${IS_SETTLED} order by e.tx, e.id limit ${SCANNED_MAX}`;
+// How far it came is asked of a page that is not full, and out of the index alone.
 const LIST = statement(
   'list-events',
-  `with scanned as materialized (
-     select e.* from events e where e.tenant_id = $1 and (e.tx, e.id) > ($2::xid8, $3::uuid) and ${IS_SETTLED}
-     order by e.tx, e.id limit ${SCANNED_MAX}
-   ), page as (
-     select e.* from scanned e where ${FITS('$4::text[]', '$5::boolean')} order by e.tx, e.id limit $6
+  `with page as materialized (
+     select e.* from (${feedOf('e.*')}) e where ${FITS('$4::text[]', '$5::boolean')} order by e.tx, e.id limit $6
    )
    select ${COLUMNS}, e.tx::text as tx, false as "isEnd" from page e
    union all
-   select * from (select ${COLUMNS}, e.tx::text, true from scanned e order by e.tx desc, e.id desc limit 1) last`,
+   select last.id, null, null, null, null, null, last.tx::text, true from (
+     select e.tx, e.id from (${feedOf('e.tx, e.id')}) e where (select count(*) from page) < $6 order by e.tx desc, e.id desc limit 1) last`,
 );
 
 const LIST_BY_ID = statement(

@@ -15,11 +15,11 @@ import {
   listBalances,
   listFigures,
   listSteps,
-  readLater,
+  readLaterActivity,
+  readLaterTexts,
   type StepFigures,
   sumSpent,
 } from '../../storage/activity/figures.ts';
-import { FIGURE_KINDS, type FigureKind } from '../../storage/activity/raw-figures.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Once } from './once.ts';
 
@@ -67,11 +67,16 @@ export type ReadStats = ((tenantId: string, query: StatsQuery) => Promise<Stats>
 
 export function createReadStats(needs: { database: Queryable; nowMs: () => number; once: Once }): ReadStats {
   const { database, once } = needs;
-  const laterOf = (tenantId: string, kind: FigureKind): Promise<Later> =>
-    once(['later', tenantId, kind], () => readLater(database, tenantId, kind, new Date(needs.nowMs())));
+  const now = (): Date => new Date(needs.nowMs());
+  const activityOf = (tenantId: string, test: boolean): Promise<Later> =>
+    once(['later', tenantId, `${test}`], () =>
+      readLaterActivity(database, tenantId, test ? 'test' : 'live', now()),
+    );
+  const textsOf = (tenantId: string): Promise<Later> =>
+    once(['later texts', tenantId], () => readLaterTexts(database, tenantId, now()));
   // Texts are live alone.
   const laterIn = (tenantId: string, test: boolean): Promise<Later[]> =>
-    Promise.all((test ? (['activity'] as const) : FIGURE_KINDS).map((kind) => laterOf(tenantId, kind)));
+    Promise.all([activityOf(tenantId, test), ...(test ? [] : [textsOf(tenantId)])]);
 
   const count = async (
     tenantId: string,
@@ -121,7 +126,7 @@ export function createReadStats(needs: { database: Queryable; nowMs: () => numbe
     const { first, last, ...period } = await periodOf(step, startBefore(step, to), to);
     return once(['outcomes', tenantId, step, `${test}`, first], async () => {
       const asked = { ...period, from: first, to: last, step, test, which: 'outcomes' as const };
-      const later = [await laterOf(tenantId, 'activity')];
+      const later = [await activityOf(tenantId, test)];
       const all = await listFigures(database, tenantId, asked, later);
       const figures = all.filter(({ startsAt }) => startsAt !== null);
       const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime());
@@ -133,8 +138,8 @@ export function createReadStats(needs: { database: Queryable; nowMs: () => numbe
   };
   return Object.assign(readStats, {
     outcomes,
-    spentLastWeek: async (tenantId: string) =>
-      sumSpent(database, tenantId, new Date(needs.nowMs() - WEEK_MS), await laterOf(tenantId, 'activity')),
+    spentLastWeek: (tenantId: string) =>
+      once(['spent', tenantId], () => sumSpent(database, tenantId, new Date(needs.nowMs() - WEEK_MS), now())),
   });
 }
 

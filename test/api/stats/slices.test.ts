@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addUpFigures } from '../../../src/storage/activity/add-up-figures.ts';
-import { readLater } from '../../../src/storage/activity/figures.ts';
+import { readLaterActivity, readLaterTexts } from '../../../src/storage/activity/figures.ts';
 import { readWatched } from '../../../src/storage/activity/overview.ts';
 import { type Database, statement } from '../../../src/storage/engine/connection/database.ts';
 import type { Stats } from '../../../src/usecases/activity/read-stats.ts';
@@ -138,7 +138,7 @@ test('several processes at once count each row once', async () => {
 const MINUTE_MS = 60_000;
 type Naive = Record<string, number>;
 
-/** Every figure of test mode, counted by hand from what was planted. */
+/** Every figure of a mode, counted by hand from what was planted. */
 function naiveSum(rows: { status: string; code: boolean; call: number }[]): Naive {
   const of = (is: (row: (typeof rows)[number]) => boolean): number => rows.filter(is).length;
   return {
@@ -153,10 +153,10 @@ function naiveSum(rows: { status: string; code: boolean; call: number }[]): Naiv
 }
 
 /** As a person reads them, whose reads are not in the log. */
-async function sumsOf({ get }: Browser, tenantId: string): Promise<Naive[]> {
+async function sumsOf({ get }: Browser, tenantId: string, isTest: boolean): Promise<Naive[]> {
   const sums = [];
-  for (const query of ['step=hour&test=true', 'test=true', 'step=month&test=true']) {
-    const url: string = `/${tenantId}/v1/stats?${query}`;
+  for (const query of ['step=hour', 'step=day', 'step=month']) {
+    const url: string = `/${tenantId}/v1/stats?${query}&test=${isTest}`;
     const { reports, challenges, requests } = ((await get(url)).body as unknown as Stats).sum;
     sums.push({
       ...{ complete: reports.complete, waiting: reports.waiting, failed: reports.failed },
@@ -170,47 +170,60 @@ test('minutes, hours and days come to what the rows are, over the border of an h
   const client = await clientOf(house, await createTenant(house));
   const { tenantId } = client.tenant;
   const { int } = createRandom('minutes');
-  // Five hours up to now, many at the borders of minutes and hours; the newest wait for a code, one since 50 minutes.
+  // Five hours up to now, of both modes, many at the borders of minutes and hours; the newest wait for a code, one since 50 minutes, a test.
   const rows = Array.from({ length: 400 }, (_none, n) => {
     const agoMs = n === 0 ? 50 * MINUTE_MS : int(0, 299) * MINUTE_MS;
     const edge = [0, 1, 59_999, int(0, MINUTE_MS - 1)][n % 4] as number;
     const at = Math.min(Date.now() - 1_000, Math.floor((Date.now() - agoMs) / MINUTE_MS) * MINUTE_MS + edge);
     const status =
       n === 0 || (agoMs < 4 * MINUTE_MS && n % 3 === 0) ? 'pending' : n % 5 === 0 ? 'failed' : 'complete';
-    return { at, status, code: status === 'pending' || n % 7 === 0, call: n % 6 === 0 ? 400 : 200 };
+    const isTest = n % 2 === 0;
+    return { at, status, isTest, code: status === 'pending' || n % 7 === 0, call: n % 6 === 0 ? 400 : 200 };
   });
+  const isTests = rows.map(({ isTest }) => isTest);
   await sql(
     house,
     `insert into reports (tenant_id, id, bureaus, status, purged_at, is_test, created_at, updated_at, challenge_id, challenge_state, code_hash,
        attempts, sends, last_sent_at)
-     select $1, gen_random_uuid(), '{equifax}', p.status, now(), true, p.at, p.at, case when p.code then gen_random_uuid() end,
+     select $1, gen_random_uuid(), '{equifax}', p.status, now(), p.is_test, p.at, p.at, case when p.code then gen_random_uuid() end,
        case when p.code then case p.status when 'complete' then 'passed' when 'pending' then 'open' else 'failed' end end,
        case when p.code then sha256('') end, case when p.code then 0 end, case when p.code then 1 end, case when p.code then now() end
-     from (select to_timestamp(at / 1000.0) as at, status, code from unnest($2::float8[], $3::text[], $4::boolean[]) u (at, status, code)) p`,
-    [tenantId, rows.map(({ at }) => at), rows.map(({ status }) => status), rows.map(({ code }) => code)],
+     from (select to_timestamp(at / 1000.0) as at, status, code, is_test
+       from unnest($2::float8[], $3::text[], $4::boolean[], $5::boolean[]) u (at, status, code, is_test)) p`,
+    [
+      tenantId,
+      rows.map(({ at }) => at),
+      rows.map(({ status }) => status),
+      rows.map(({ code }) => code),
+      isTests,
+    ],
   );
   await sql(
     house,
     `insert into requests (tenant_id, id, at, method, route, status, ms, is_test, credential_id)
      select $1, (lpad(to_hex(at::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid, to_timestamp(at / 1000.0), 'GET', '/:tenantId/v1',
-       call, 3, true, $4::uuid from unnest($2::float8[], $3::int[]) with ordinality u (at, call, n)`,
-    [tenantId, rows.map(({ at }) => at), rows.map(({ call }) => call), client.tenant.credentialId],
+       call, 3, is_test, $4::uuid from unnest($2::float8[], $3::int[], $5::boolean[]) with ordinality u (at, call, is_test, n)`,
+    [tenantId, rows.map(({ at }) => at), rows.map(({ call }) => call), client.tenant.credentialId, isTests],
   );
   for (const text of SUM_CALLS) await sql(house, text, [tenantId]);
-  const right = naiveSum(rows);
+  const right = [false, true].map((isTest) => naiveSum(rows.filter((row) => row.isTest === isTest)));
   const browser = await signedIn(house, { tenantId });
   const asked = async (): Promise<void> => {
-    for (const sum of await sumsOf(browser, tenantId)) assert.deepEqual(sum, right);
+    for (const isTest of [false, true])
+      for (const sum of await sumsOf(browser, tenantId, isTest)) assert.deepEqual(sum, right[Number(isTest)]);
   };
   await asked();
   await addUpFigures(house.service.database);
-  const [mark] = await sql<{ atWaiting: boolean }>(
+  const [mark] = await sql<{ atWaiting: boolean; isLiveFurther: boolean }>(
     house,
-    `select minutes_until <= (select min(created_at) from reports where tenant_id = $1 and status = 'pending') as "atWaiting"
-     from figure_marks where tenant_id = $1 and kind = 'activity'`,
+    `select m.minutes_until <= (select min(created_at) from reports where tenant_id = $1 and status = 'pending') as "atWaiting",
+       (select max(f.starts_at) from figure_minutes f where f.tenant_id = $1 and f.kind = 'reports' and f.mode = 'live')
+         > m.minutes_until + interval '3 minutes' as "isLiveFurther"
+     from figure_marks m where m.tenant_id = $1 and m.kind = 'activity'`,
     [tenantId],
   );
   assert.ok(mark?.atWaiting, 'no minute is final before the reports of it are');
+  assert.ok(mark?.isLiveFurther, 'a test that waits does not hold live reports up');
   await asked();
   // What waited has ended, and the minutes after it can be added.
   await sql(
@@ -218,8 +231,10 @@ test('minutes, hours and days come to what the rows are, over the border of an h
     `update reports set status = 'failed', challenge_state = 'failed' where tenant_id = $1 and status = 'pending'`,
     [tenantId],
   );
-  right.failed = (right.failed ?? 0) + (right.waiting ?? 0);
-  right.waiting = 0;
+  for (const sum of right) {
+    sum.failed = (sum.failed ?? 0) + (sum.waiting ?? 0);
+    sum.waiting = 0;
+  }
   await asked();
   await addUpFigures(house.service.database);
   await asked();
@@ -295,8 +310,8 @@ test('what a reading of figures touches does not grow with the calls of the hour
         (await tx.query<{ rows: number }>(ROWS_READ, []))[0]?.rows ?? 0;
       const before = await rowsRead();
       const now = new Date();
-      await readLater(tx, tenantId, 'activity', now);
-      await readLater(tx, tenantId, 'texts', now);
+      for (const mode of ['live', 'test'] as const) await readLaterActivity(tx, tenantId, mode, now);
+      await readLaterTexts(tx, tenantId, now);
       await readWatched(tx, tenantId, now);
       return (await rowsRead()) - before;
     });
