@@ -31,8 +31,13 @@ export function isNextOfLender(
 
 /** A loan that began when another had ended, and did not end with it: many lenders go on under the customer's number. */
 export function isNextLoan(next: Comparable, { account, family, startDay, endDay }: Comparable): boolean {
-  if (endDay === null || next.startDay === null || next.startDay < endDay) return false;
+  if (endDay === null || next.startDay === null) return false;
   if (family !== 'loan' || next.family !== 'loan' || account.accountStatus === 'transferred') return false;
+  if (startDay !== null && next.endDay !== null) {
+    const [starts, ends] = [next.startDay - startDay, next.endDay - endDay];
+    if (Math.min(starts, ends) > SHIFTED_DAYS_MIN) return true;
+  }
+  if (next.startDay < endDay) return false;
   const hasEndedToo = next.endDay !== null && next.endDay - endDay <= NEXT_DAYS_MIN;
   // One without a start that had ended is another as well.
   if (hasEndedToo || startDay === null) return !hasEndedToo;
@@ -45,6 +50,8 @@ export function isAgain(a: Comparable, b: Comparable): boolean {
   return isSmall && (isNextLoan(a, b) || isNextLoan(b, a));
 }
 
+/** A bureau may have a start weeks off, or an end, and hardly both. */
+const SHIFTED_DAYS_MIN = 20;
 const NEXT_DAYS_MIN = 7;
 const AGAIN_DAYS_MIN = 14;
 const AGAIN_TYPES = new Set(['short-term-loan', 'home-credit']);

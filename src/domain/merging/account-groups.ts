@@ -1,6 +1,16 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
 import { areLostInCrowd } from './account-crowds.ts';
+import {
+  DOUBTS_MAX,
+  type Doubt,
+  groupsOf,
+  haveOneBureau,
+  isWorse,
+  type Link,
+  matchesOf,
+  oneOfEquals,
+} from './account-matches.ts';
 import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
 import { differsNowhere, isRemainder } from './account-remains.ts';
 import {
@@ -76,7 +86,8 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
     if (hasRival(a, b, score) || hasRival(b, a, score)) continue;
     join(groupOf(a), groupOf(b));
   }
-  const doubts = yield* doubtsOf(pairs, groupOf);
+  let found = yield* doubtsOf(pairs, groupOf);
+  const { doubts } = found;
   let hasJoined = false;
   let place = 0;
   for (const [group, others] of doubts) {
@@ -90,7 +101,16 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       hasJoined = true;
     }
   }
-  return { groups: [...new Set(groups)], doubts: hasJoined ? yield* doubtsOf(pairs, groupOf) : doubts };
+  if (hasJoined) found = yield* doubtsOf(pairs, groupOf);
+  hasJoined = false;
+  for (const matched of matchesOf(found.doubts)) {
+    yield;
+    if (!matched.every(([one, other]) => areRemains(one, other))) continue;
+    for (const [one, other] of matched) join(one, other);
+    hasJoined = true;
+  }
+  if (hasJoined) found = yield* doubtsOf(pairs, groupOf);
+  return { groups: [...new Set(groups)], doubts: oneOfEquals(found.links) };
 }
 
 /** Whether another than `partner` may be meant, and not both. */
@@ -113,13 +133,14 @@ function areRemains(some: readonly Unit[], others: readonly Unit[]): boolean {
 function* doubtsOf(
   pairs: readonly Pair[],
   groupOf: (unit: Unit) => Unit[],
-): Generator<void, Map<Unit[], Unit[][]>> {
-  const doubts = new Map<Unit[], Doubt[]>();
+): Generator<void, { doubts: Map<Unit[], Unit[][]>; links: Link[] }> {
+  const links: Link[] = [];
+  const known = new Map<Unit[], Doubt[]>();
   const doubtsAbout = (group: Unit[]): Doubt[] => {
-    const known = doubts.get(group);
-    if (known !== undefined) return known;
+    const own = known.get(group);
+    if (own !== undefined) return own;
     const none: Doubt[] = [];
-    doubts.set(group, none);
+    known.set(group, none);
     return none;
   };
   for (const [place, { a, b, score, isEnough }] of pairs.entries()) {
@@ -132,36 +153,17 @@ function* doubtsOf(
     // What rules two groups out by number or name is a reason not to join them, and none to hide the likeness.
     const isCopy = isEnough || a.face.bureau === b.face.bureau;
     if (haveOneBureau(one, other) && !(isCopy && mayBeCopies(one, other))) continue;
-    if (areTwoSupplies(one, other) || isWorse(ofOne, other, score) || isWorse(ofOther, one, score)) continue;
+    const clear = score + CLEAR_LEAD_MIN;
+    if (areTwoSupplies(one, other) || isWorse(ofOne, other, clear) || isWorse(ofOther, one, clear)) continue;
+    links.push({ one, other, score });
     if (ofOne.length < DOUBTS_MAX) ofOne.push({ group: other, score });
     if (ofOther.length < DOUBTS_MAX) ofOther.push({ group: one, score });
   }
-  const named = new Map<Unit[], Unit[][]>();
-  for (const [about, others] of doubts)
-    if (others.length > 0)
-      named.set(
-        about,
-        others.map(({ group }) => group),
-      );
-  return named;
+  return { doubts: groupsOf(known), links };
 }
-
-/** Another group that may be the same agreement, and the score of their best pair. */
-type Doubt = { group: Unit[]; score: number };
 
 function isAmong(doubts: readonly Doubt[], group: readonly Unit[]): boolean {
   return doubts.some((doubt) => doubt.group === group);
-}
-
-/** Whether something that excludes this one is offered already, and fits clearly better. */
-function isWorse(offered: readonly Doubt[], group: readonly Unit[], score: number): boolean {
-  return offered.some(
-    (better) => better.score >= score + CLEAR_LEAD_MIN && haveOneBureau(better.group, group),
-  );
-}
-
-function haveOneBureau(some: readonly Unit[], others: readonly Unit[]): boolean {
-  return some.some(({ face }) => others.some((other) => other.face.bureau === face.bureau));
 }
 
 /** Whether what one bureau says in both groups may be one account twice: begun on one day, and nothing differs. */
@@ -178,22 +180,26 @@ function areCopies(some: readonly Unit[], others: readonly Unit[]): boolean {
   return (some[0] as Unit).face.family !== 'supply' && mayBeCopies(some, others);
 }
 
-/** Two fuels of a house, or two phones, begin and end on one day: only a code, a number or a sum tells them from one. */
+/**
+ * Two fuels of a house, or two phones, begin and end on one day: only a code, a number or a sum tells them from one. Where each bureau has
+ * one account of that lender near that day, another number may be a new one.
+ */
 function areTwoSupplies(some: readonly Unit[], others: readonly Unit[]): boolean {
-  return some.some(({ face: a }) =>
-    others.some(({ face: b }) => {
-      if (a.family !== 'supply' || b.family !== 'supply') return false;
+  let isOther = false;
+  let haveSum = false;
+  for (const { face: a, onlyDays } of some)
+    for (const { face: b, onlyDays: otherDays } of others) {
+      if (a.family !== 'supply' || b.family !== 'supply') continue;
       if (areOtherSupplies(a, b)) return true;
-      const isOther = a.bureau === b.bureau || OTHER_NUMBERS.has(compareNumbers(a.number, b.number));
-      return isOther && equalSums(a, b) === 0;
-    }),
-  );
+      if (equalSums(a, b) > 0) haveSum = true;
+      else if (a.bureau === b.bureau) isOther = true;
+      else if (Math.min(onlyDays, otherDays) <= ONLY_DAYS_MAX)
+        isOther ||= OTHER_NUMBERS.has(compareNumbers(a.number, b.number));
+    }
+  return isOther && !haveSum;
 }
 
 const OTHER_NUMBERS = new Set<NumberLikeness>(['different', 'other-part']);
-
-/** More would not help a reader. */
-const DOUBTS_MAX = 5;
 
 /** No two of them conflict; two records of one bureau always do. */
 function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {

@@ -1,6 +1,7 @@
 // When two records that are not joined are near enough to be offered as one, or so far apart that nothing can join them.
 import { isAgain } from './account-ends.ts';
 import { compareNumbers, haveOneEnd } from './account-numbers.ts';
+import { isSoldDebt } from './account-sales.ts';
 import {
   areKnown,
   areNearDays,
@@ -26,6 +27,7 @@ import { compareLenders } from './lender-names.ts';
  */
 export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): boolean {
   const days = daysOfStarts(a, b);
+  if (isSoldDebt(a, b) && tellingSums(a, b) > 0 && haveOneDefault(a, b)) return true;
   if (days === null || isAgain(a, b)) return false;
   if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
@@ -67,6 +69,12 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   const isTold = sums > 1 || tellingSums(a, b) > 0;
   if (numbers === 'similar') return areAlike && (isTold || days <= MONTH_DAYS);
   return (days <= MONTH_DAYS || lenders === 'unknown') && areAlike && isTold;
+}
+
+/** A buyer and a seller that do not name two days of default, a month apart. */
+function haveOneDefault(a: Comparable, b: Comparable): boolean {
+  if (a.defaultDay === null || b.defaultDay === null) return true;
+  return Math.abs(a.defaultDay - b.defaultDay) <= MONTH_DAYS;
 }
 
 /**

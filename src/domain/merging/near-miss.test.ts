@@ -113,7 +113,8 @@ test('two phones or fuels of one day are not offered as one, where a number, the
   const ended: Changes = { ...PHONE, accountStatus: 'settled', balance: pounds(0), endDate: '2025-02-03' };
   const first = { ...ended, accountNumber: '4477112233', lastUpdated: '2025-02-05' };
   const second = { ...ended, accountNumber: '908765****', lastUpdated: '2025-02-28' };
-  assert.equal(linksOf([first], [second]), 0);
+  const third = { ...ended, accountNumber: '1028456677' };
+  assert.equal(linksOf([first, third], [second, third]), 0);
   assert.equal(linksOf([first, { ...ended, accountNumber: undefined }], []), 0);
   // One without a number may be either of two; a card had twice on one day may be one twice.
   assert.equal(linksOf([PHONE], [PHONE, { ...PHONE, accountNumber: '4477112233', balance: pounds(22) }]), 3);

@@ -82,14 +82,19 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   },
   'domain/lenders/registry': { TRUNCATED_LENGTH_MIN: 10 },
   'domain/line-diff': { LINES_MAX: 1_500 },
-  'domain/merging/account-ends': { AGAIN_DAYS_MIN: 14, NEXT_DAYS_MIN: 7, OUTLIVED_DAYS_MIN: 62 },
+  'domain/merging/account-ends': {
+    AGAIN_DAYS_MIN: 14,
+    NEXT_DAYS_MIN: 7,
+    OUTLIVED_DAYS_MIN: 62,
+    SHIFTED_DAYS_MIN: 20,
+  },
   'domain/merging/account-disagreements': {
     NEWS_DAYS: 15,
     MONTH_DAYS: 30,
     USUAL_CHANGE: 0.25,
     START_NEWS_DAYS: 31,
   },
-  'domain/merging/account-groups': { DOUBTS_MAX: 5 },
+  'domain/merging/account-matches': { DOUBTS_MAX: 5, MATCHED_MAX: 16 },
   'domain/merging/account-near': { FAR_DAYS_MIN: 62 },
   'domain/merging/account-numbers': {
     NUMBER_LENGTH_MAX: 40,
