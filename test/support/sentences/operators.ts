@@ -6,6 +6,9 @@ import { captured, figure, spelled } from './figures-in-files.ts';
 const OPERATIONS = 'docs/operations.md';
 const DEPLOY = 'docs/deploy/README.md';
 const LIVE = 'docs/going-live.md';
+const COMMANDS = 'docs/commands.md';
+const SIGNALS_PAGE = 'docs/device-signals.md';
+const FACTS = 'src/domain/reports/risk-facts.ts';
 const LEDGER = 'src/storage/wallet/ledger.ts';
 const CHALLENGE = 'src/domain/reports/challenge.ts';
 const HOUSE = 'src/start/housekeeping.ts';
@@ -27,6 +30,8 @@ const codeMinutes = figure(CHALLENGE, 'CHALLENGE_LIFETIME_MINUTES');
 const codes = figure(CHALLENGE, 'SENDS_MAX');
 const silence = figure(LEDGER, 'SMS_SILENCE_HOURS');
 const [statement, answer] = [seconds(POOL, 'STATEMENT_TIMEOUT_MS'), seconds(POOL, 'ANSWER_TIMEOUT_MS')];
+const signing = figure('src/identity/signing-keys.ts', 'ACTIVATION_DELAY_SECONDS');
+const unused = figure('src/storage/reports/device-sessions.ts', 'UNUSED_KEPT_MINUTES') / 60;
 const deadline = Number(SETTINGS.REQUEST_DEADLINE_MS.fallback) / 1_000;
 const exit = seconds(SIGNALS, 'EXIT_DEADLINE_MS');
 const retention = captured('src/storage/schema.sql', /retention_days +integer not null default (\d+)/);
@@ -57,7 +62,7 @@ export const OPERATORS_MADE: Record<string, readonly string[]> = {
     `replaced after ${seconds(PRIMARY, 'BACK_OFF_MS')} s, doubled up to ${seconds(PRIMARY, 'BACK_OFF_MS_MAX')} s while they keep dying; ${spelled(figure(PRIMARY, 'DEATHS_MAX'))} deaths within a minute`,
     `or after ${spelled(seconds(SIGNALS, 'LEAVE_IDLE_MS'))} seconds without a request`,
     `A second signal, or ${exit} seconds, ends the process`,
-    `The new key signs after ${figure('src/identity/signing-keys.ts', 'ACTIVATION_DELAY_SECONDS')} seconds`,
+    `The new key signs after ${signing} seconds`,
     `shown to nobody from then on, for ${days('src/storage/webhooks/delivery-log.ts', 'DELIVERIES_KEPT_DAYS')};`,
     `Housekeeping purges the rest, every ${houseMinutes} minutes`,
     `the tenant's retention, ${retention} days by default`,
@@ -96,6 +101,23 @@ export const OPERATORS_MADE: Record<string, readonly string[]> = {
     `for up to ${spelled((figure('src/storage/migrate.ts', 'TRIES_MAX') * lock) / 60_000)} minutes; then the start is refused`,
   ],
   'docs/deploy/growing.md': [],
+  'docs/bureaus.md': [],
+  [COMMANDS]: [
+    `1 to 3650; ${retention} for a new tenant`,
+    `Events of the last ${figure('src/storage/webhooks/event-feed.ts', 'EVENTS_KEPT_DAYS')} days`,
+    `in use ${signing} seconds later`,
+  ],
+  [SIGNALS_PAGE]: [
+    `missing after ${spelled(seconds('web/fingerprint.js', 'SIGNALS_MS_MAX'))} seconds`,
+    `at most ${Math.ceil(figure(DEVICES, 'SIGNALS_BYTES_MAX') / 1024)} KiB of them | ${figure(DEVICES, 'SIGNALS_KEPT_DAYS')} days; ${unused} hour`,
+    `| ${figure(DEVICES, 'DEVICE_HASHES_KEPT_MONTHS')} months, on the session; ${unused} hour`,
+    `met in which request) | ${days('src/storage/reports/risk-facts.ts', 'EVENTS_KEPT_DAYS')} |`,
+    `as hashes | ${SETTINGS.RISK_KNOWN_DAYS.fallback} days (`,
+    `after ${figure(DEVICES, 'SIGNALS_KEPT_DAYS')} days, and keep a mark that recognises the device for ${figure(DEVICES, 'DEVICE_HASHES_KEPT_MONTHS')} months`,
+    `longer than ${figure(FACTS, 'SESSION_LIFETIME_MINUTES')} minutes`,
+    `within ${figure(FACTS, 'CORRECTION_MINUTES')} minutes of the first request and ${spelled(figure(FACTS, 'CORRECTIONS_MAX'))} times at most`,
+    `at most ${SETTINGS.RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS.fallback} sessions a minute (`,
+  ],
 };
 
 const SEEN = 'measured; the page says where or when';
@@ -122,6 +144,11 @@ export const OPERATORS_OTHER: Record<string, readonly (readonly [said: string, r
     ['It holds about 50 MB, and some 95 MB with the embedded database', SEEN],
     ['for 26 seconds each time', SEEN],
     ['needs Node 20 or later', 'package.json: test/release.test.ts'],
+  ],
+  [COMMANDS]: [
+    ['The tests of one to two minutes', SEEN],
+    ['Makes a person an operator of the service; ends it. In force within 5 seconds', WITHIN],
+    ['its live ones are rejected within 5 seconds', WITHIN],
   ],
   'docs/deploy/growing.md': [
     ['A process with 8 and three servers has up to 24', 'a product'],
