@@ -51,6 +51,8 @@ export type CardUse = { record: number; utilisation: Figure };
 
 /** Classes whose balance nothing is pledged for. */
 const UNSECURED: readonly AccountClass[] = ['cards', 'loans', 'currentAccounts'];
+/** Classes whose balance is paid off; of these a lease has none. */
+const LOANS: readonly AccountClass[] = ['mortgages', 'securedLoans', 'loans', 'assetFinance'];
 /** A bank account has no payment. */
 const WITH_PAYMENTS = CLASSES.filter((name) => name !== 'currentAccounts');
 
@@ -134,9 +136,19 @@ function commitmentOf(record: AccountRecord, kind: AccountClass): Part {
   if (kind === 'cards' && record.payment === undefined && record.balance?.amount === 0) return { amount: 0 };
   const part = partOf(record.payment, 'no-payment');
   const { numberOfPayments: count = 0, repaymentPeriod: months = 0 } = record;
-  if (part === null || 'leftOut' in part || count === 0 || months === 0 || count === months) return part;
+  if (part === null || 'leftOut' in part) return part;
   // Weekly or quarterly: as much a month as all payments make over all months.
-  return { amount: Math.round((part.amount * count) / months) };
+  const monthly =
+    count === 0 || months === 0 || count === months
+      ? part.amount
+      : Math.round((part.amount * count) / months);
+  return { amount: Math.min(monthly, leftOf(record, kind) ?? monthly) };
+}
+
+/** The last payment of a loan is what is left of it. A balance of nothing beside a payment says nothing. */
+function leftOf({ accountType, balance }: AccountRecord, kind: AccountClass): number | null {
+  if (!LOANS.includes(kind) || accountType === 'lease' || balance === undefined) return null;
+  return balance.currency === 'GBP' && balance.amount > 0 ? balance.amount : null;
 }
 
 function useFigures(open: readonly Held[], asOf: string) {

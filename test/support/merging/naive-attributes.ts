@@ -2,11 +2,10 @@
 // at a time, with a calendar of its own. The value alone, or null where it is unknown. For comparison with src/domain/attributes/.
 import type { AccountRecord, CreditReport } from '../../../src/domain/reports/credit-report.ts';
 import { withoutDoubles } from './naive-doubles.ts';
+import { CARDS, LOANS, monthly, pence } from './naive-payments.ts';
 import { naivePublicRecords } from './naive-public.ts';
 
 type Value = number | string | null;
-const CARDS = ['credit-card', 'store-card', 'charge-card', 'mail-order', 'budget-account'];
-const LOANS = ['unsecured-loan', 'short-term-loan', 'home-credit', 'student-loan'];
 const ASSETS = ['hire-purchase', 'lease'];
 const HOUSEHOLD = ['communications', 'utility', 'insurance', 'rental'];
 const OVER = ['settled', 'closed', 'transferred'];
@@ -162,25 +161,10 @@ export function naiveAttributes(
   };
 }
 
-function pence(money: { amount: number; currency: string } | undefined): number | null {
-  return money === undefined || money.currency !== 'GBP' ? null : money.amount;
-}
-
 function add(records: AccountRecord[], amounts: (number | null)[]): Value {
   const given = amounts.filter((amount) => amount !== null);
   if (records.length > 0 && given.length === 0) return null;
   return given.reduce((sum, amount) => sum + amount, 0);
-}
-
-function monthly(one: AccountRecord): number | null {
-  const payment = pence(one.payment);
-  if (payment === null)
-    return one.payment === undefined && CARDS.includes(one.accountType) && one.balance?.amount === 0
-      ? 0
-      : null;
-  const { numberOfPayments, repaymentPeriod } = one;
-  if (!numberOfPayments || !repaymentPeriod) return payment;
-  return Math.round((payment * numberOfPayments) / repaymentPeriod);
 }
 
 /** So many months earlier, by the machine's calendar. */
