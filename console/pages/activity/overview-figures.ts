@@ -3,6 +3,7 @@ import type { Stats, StatsStep } from '../../api/shapes.ts';
 import type { BarColumn } from '../../parts/charts/bars.tsx';
 import type { Kpi } from '../../parts/charts/kpi-strip.tsx';
 import { daysAgo, duration, number, shortDay } from '../../parts/words.ts';
+import { completed, passed } from './overview-shares.ts';
 
 export type PeriodName = '24h' | '7d' | '30d' | '90d';
 type Period = { value: PeriodName; name: string; days: number };
@@ -38,10 +39,6 @@ export function spanOf({ from, to }: { from: string; to: string }): string {
 }
 
 type Figures = Stats['sum'];
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
-const completed = ({ reports }: Figures): number | null =>
-  share(reports.complete, reports.total - reports.waiting);
-const passed = ({ challenges }: Figures): number | null => share(challenges.passed, challenges.made);
 const slowest = ({ latency }: Figures): number | null => latency?.p95Ms ?? null;
 
 const percent = (value: number): string => (value === 100 ? '100 %' : `${value.toFixed(1)} %`);
