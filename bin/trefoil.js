@@ -8,9 +8,23 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
+endWithNpm();
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 16)) runByInstalledNode();
 else await run(process.argv.slice(2));
+
+/** `npm start` and `npx trefoil` pass a signal to the shell that they put between, which ends and passes nothing on: what it ran ends with it. */
+function endWithNpm() {
+  // Of a worker the primary decides, and what a script of somebody's starts apart goes on without it.
+  const { npm_lifecycle_script: script = '', NODE_UNIQUE_ID: worker } = process.env;
+  if (!/\btrefoil\b/.test(script) || worker !== undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 1_000).unref();
+}
 
 /** npm installed a Node beside the service, for machines that have an older one. */
 function runByInstalledNode() {

@@ -8,6 +8,7 @@ import net from 'node:net';
 import { describe } from 'node:test';
 import pg from 'pg';
 import { VERSION } from '../../src/settings/version.ts';
+import { signal } from '../../src/storage/engine/embedded/processes.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
 import { holdBack } from '../support/http/at-once.ts';
 import { after, before, test } from '../support/long.ts';
@@ -38,6 +39,26 @@ before(async () => {
 after(async () => {
   await fleet?.close();
   await endAll();
+});
+
+test('a service that npm started ends when the shell between them does, and one that a script started apart goes on', async () => {
+  const behindShell = (script: string) =>
+    startService(
+      { DATABASE_URL: fleet.databaseUrl, npm_lifecycle_script: script },
+      { shell: '"$0" "$@"; exit' },
+    );
+  const [ours, apart] = await Promise.all([behindShell('"trefoil" start'), behindShell('node deploy.js')]);
+  await Promise.all([untilReady(ours), untilReady(apart)]);
+  const pids = [ours, apart].map((one) => Number(/"pid":(\d+)/.exec(one.stdout())?.[1]));
+  try {
+    for (const service of [ours, apart]) service.signal('SIGKILL');
+    // The output ends with the service, not with the shell.
+    await endingOf(ours);
+    assert.equal((await call(apart.origin, { path: '/health/ready' })).status, 200);
+  } finally {
+    for (const pid of pids) signal(pid, 'SIGTERM');
+  }
+  await endingOf(apart);
 });
 
 test('two processes are replaced under load and none of the requests is lost', async () => {
