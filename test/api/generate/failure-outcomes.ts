@@ -60,6 +60,15 @@ export const OUTCOMES: Row[] = [
     },
   ],
   [
+    'A code after the third wrong one',
+    'three wrong codes, then `123456`',
+    async (mode) => {
+      const { id, challengeId } = await challenged(mode, usual);
+      for (let tries = 0; tries < 3; tries += 1) await usual.client.submit(id, challengeId, WRONG_CODE);
+      return usual.client.submit(id, challengeId, codeOf(mode, usual));
+    },
+  ],
+  [
     'A code that was used',
     '`123456` twice',
     async (mode) => {
