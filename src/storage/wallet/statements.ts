@@ -104,15 +104,13 @@ const entriesBetween = (from: string, to: string): string => `select l.key, l.va
      where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null
        and e.created_at >= (select ${from} from period) and e.created_at < (select ${to} from period)`;
 
-const added = (
+const addedBetween = (
   span: 'hour' | 'day',
   from: string,
   to: string,
-): string => `select substr(f.measure, 7) as code, f.credits, f.count
-     from period p cross join lateral (
-       select f.measure, f.credits, f.count from figures f
-       where f.tenant_id = $1 and f.kind = 'activity' and f.span = '${span}' and not f.is_test
-         and f.starts_at >= ${from} and f.starts_at < ${to} and f.measure like 'spend:%') f`;
+): string => `select substr(f.measure, 7) as code, f.credits, f.count from figures f
+     where f.tenant_id = $1 and f.kind = 'activity' and f.span = '${span}' and not f.is_test and f.measure like 'spend:%'
+       and f.starts_at >= (select ${from} from period) and f.starts_at < (select ${to} from period)`;
 
 // Days and hours that are added up (activity/add-up-figures.ts) are read from their sums; entry by entry is what comes after them, and, in a time zone
 // that is not a whole number of hours off, the rest of an hour at either end. Days are added up in the zone $5, whatever zone is asked for.
@@ -131,11 +129,11 @@ const SUM_USAGE = statement(
              (date_trunc('day', (h.hours_from - interval '1 microsecond') at time zone $5) + interval '1 day') at time zone $5) as days_from
            from hours h) h
    ), parts as (
-     ${added('hour', 'p.hours_from', 'p.days_from')}
+     ${addedBetween('hour', 'hours_from', 'days_from')}
      union all
-     ${added('day', 'p.days_from', 'p.days_to')}
+     ${addedBetween('day', 'days_from', 'days_to')}
      union all
-     ${added('hour', 'p.days_to', 'p.hours_to')}
+     ${addedBetween('hour', 'days_to', 'hours_to')}
      union all
      ${entriesBetween('from_at', 'hours_from')}
      union all
