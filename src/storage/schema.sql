@@ -841,6 +841,7 @@ create table deliveries (
 create index deliveries_age on deliveries using brin (created_at);
 create index deliveries_event on deliveries (tenant_id, event_id);
 create index deliveries_in_order on deliveries (tenant_id, endpoint_id, subject_id, tx, event_id) where state = 'due' and is_ordered;
+create index deliveries_lost on deliveries (tenant_id, endpoint_id, state, id) where state in ('failed', 'dropped');
 create index deliveries_queue on deliveries (tenant_id, endpoint_id, is_replay, due_at) where state = 'due';
 create index deliveries_recovery on deliveries (tenant_id, recovery_id) where recovery_id is not null;
 

@@ -39,8 +39,12 @@ const listThose = (name: string, which = ''): Statement =>
     `select ${COLUMNS} from deliveries d ${EVENT} where d.tenant_id = $1 and d.endpoint_id = $2 ${which} and ${FITS} order by d.id desc limit $5`,
   );
 const LIST = listThose('list-deliveries');
-// Those that are due have an index, which a generic plan can use only if the text repeats its condition.
-const LIST_DUE = listThose('list-due-deliveries', `and d.state = 'due'`);
+// These states have indexes, which a generic plan can use only if the text repeats the condition.
+const LIST_STATE: Partial<Record<DeliveryRow['state'], Statement>> = {
+  due: listThose('list-due-deliveries', `and d.state = 'due'`),
+  failed: listThose('list-failed-deliveries', `and d.state = 'failed'`),
+  dropped: listThose('list-dropped-deliveries', `and d.state = 'dropped'`),
+};
 // Of few events: found by them, then put in order.
 const LIST_OF_EVENTS = statement(
   'list-deliveries-of-events',
@@ -88,7 +92,7 @@ export function listDeliveries(
 ): Promise<DeliveryRow[]> {
   const values = [tenantId, endpointId, state, page.beforeId, page.size, type, from, to];
   return eventIds === null
-    ? db.query<DeliveryRow>(state === 'due' ? LIST_DUE : LIST, values)
+    ? db.query<DeliveryRow>((state && LIST_STATE[state]) ?? LIST, values)
     : db.query<DeliveryRow>(LIST_OF_EVENTS, [...values, eventIds]);
 }
 

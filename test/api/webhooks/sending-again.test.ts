@@ -279,6 +279,38 @@ test('deliveries are listed by state, type and period, each with the time of its
   assert.equal((await client.get(`${base}/deliveries?type=nothing` as typeof base)).status, 400);
 });
 
+test('a list of one state is the whole list without the others, page after page', async () => {
+  const client = await newClient(house);
+  const { base } = await endpointOf(client);
+  for (let n = 0; n < 12; n += 1) await client.post(`${base}/test`, {});
+  await deliver();
+  await sql(
+    house,
+    `update deliveries d set state = s.state, ended_at = case when s.state <> 'due' then now() end,
+       reason = case when s.state in ('failed', 'dropped') then 'disabled' end
+     from (select id, (array['due', 'delivered', 'failed', 'dropped'])[1 + row_number() over (order by id) % 4] as state
+           from deliveries where tenant_id = $1) s
+     where d.tenant_id = $1 and d.id = s.id`,
+    [client.tenant.tenantId],
+  );
+  const list = async (query: string) => {
+    const answer = await client.get(`${base}/deliveries?${query}` as `${typeof base}/deliveries`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const all = (await list('pageSize=50')).items;
+  for (const state of ['due', 'delivered', 'failed', 'dropped']) {
+    const first = await list(`state=${state}&pageSize=2`);
+    const second = await list(`state=${state}&pageSize=2&pageToken=${first.token}`);
+    assert.deepEqual(
+      [...first.items, ...second.items].map(({ id }) => id),
+      all.filter((one) => one.state === state).map(({ id }) => id),
+      state,
+    );
+    assert.equal(second.items.length, 1, state);
+  }
+});
+
 test('a delivery is found by the reference of its report and by its event, and says which case it is about', async () => {
   const client = await newClient(house);
   const { base } = await endpointOf(client, { types: ['report.completed'] });
