@@ -40,9 +40,9 @@ test('a possible double counts once, the larger; the sentence has how many, how 
     'The monthly total leaves out 1 account that may be the same agreement as one that is counted: £200. If it is another agreement, the total is £453.',
   ]);
   const three = sums(
-    at('a', { balance: pounds(100), ...same('b', 'c') }),
-    at('b', { balance: pounds(90.5), ...same('a', 'c') }),
-    at('c', { balance: pounds(80), ...same('a', 'b') }),
+    at('a', { balance: pounds(100), payment: pounds(10), ...same('b', 'c') }),
+    at('b', { balance: pounds(90.5), payment: pounds(10), ...same('a', 'c') }),
+    at('c', { balance: pounds(80), payment: pounds(10), ...same('a', 'b') }),
   );
   assert.equal(
     three.leftOut[0],
