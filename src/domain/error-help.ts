@@ -81,7 +81,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Send `Content-Type: application/json`; another `charset` than UTF-8 is not taken.',
   },
   'idempotency-key-reused': {
-    cause: `this \`Idempotency-Key\` was used on this path within ${KEY_LIFETIME_HOURS} hours with another body, or by another caller.`,
+    cause: `a request with this \`Idempotency-Key\` was begun on this path within ${KEY_LIFETIME_HOURS} hours with another body, or by another caller.`,
     mend: 'Use a new key for a new request, and the same caller with the very same body for a repeat',
   },
   'rate-limited': {

@@ -11,8 +11,8 @@ import type { Keyring } from './keyring.ts';
 const VERSION = 1;
 const COMPRESSED_VERSION = 2;
 /**
- * A document of 11,000 bytes becomes one of 2,600 in a tenth of a millisecond. A test report of 4,700 is stored in three times that, and a
- * sixth of its computing would be this.
+ * A document of 11,000 bytes becomes one of 2,600 in a tenth of a millisecond. A test report of 4,700 bytes would become one of 1,600, but
+ * that is a sixth of the computing of its request: it is stored as it is.
  */
 const COMPRESSED_FROM = 6_000;
 const NONCE_BYTES = 12;
