@@ -11,7 +11,7 @@ import { type BureauSettings, type Connection, connectionOf } from './settings.t
 import { createPopulation, type Population } from './simulation/population/population.ts';
 import { type SimulatorServer, startSimulator } from './simulation/server.ts';
 
-export type OpenBureaus = {
+type OpenBureaus = {
   bureaus: Map<BureauId, Bureau>;
   /** The simulators that were started, with their addresses on loopback. */
   simulators: { id: BureauId; url: string }[];

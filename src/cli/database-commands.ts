@@ -1,7 +1,7 @@
 // The operators' commands for the database itself. They need its settings and nothing else.
 import { type Command, CommandRefused, flag } from './command.ts';
 
-export type DatabaseTools = { distribute: (isToBeDone: boolean) => Promise<string[]> };
+type DatabaseTools = { distribute: (isToBeDone: boolean) => Promise<string[]> };
 
 export const DATABASE_COMMANDS: Command<DatabaseTools>[] = [
   {

@@ -3,7 +3,7 @@ import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { Command } from './command.ts';
 
-export type KeyTools = { service: OperateService };
+type KeyTools = { service: OperateService };
 
 export const KEY_COMMANDS: Command<KeyTools>[] = [
   {

@@ -20,7 +20,7 @@ import { createTendPayments, type TendPayments } from '../usecases/wallet/tend-p
 import { createWaysToPay } from '../usecases/wallet/ways-to-pay.ts';
 import type { Stores } from './stores.ts';
 
-export type PaymentParts = {
+type PaymentParts = {
   forApp: WaysToPayNeeds & OperatorPaymentNeeds & Omit<PaymentEventNeeds, 'metrics'>;
   tend: TendPayments;
   close(): Promise<void>;

@@ -19,7 +19,7 @@ import type { Stores } from './stores.ts';
 
 const COOKIE_SECONDS = 600;
 
-export type SignInParts = {
+type SignInParts = {
   provider: OpenIdProvider;
   issueToken: IssueToken;
   relyingParty: RelyingParty;

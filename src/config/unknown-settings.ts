@@ -9,7 +9,7 @@ const FOREIGN = ['REQUESTS_CA_BUNDLE'];
 const TYPO_LETTERS_MAX = 2;
 const FILE = '_FILE';
 
-export type KnownSettings = Record<string, { isSecret?: true }>;
+type KnownSettings = Record<string, { isSecret?: true }>;
 
 /** A sentence for each. */
 export function unknownSettings(env: Record<string, string | undefined>, known: KnownSettings): string[] {

@@ -1,6 +1,6 @@
 // The difference of two texts by lines: what both have, what only the first has, what only the second has. For answers beside each other.
 
-export type DiffLine = { kind: 'same' | 'old' | 'new'; text: string };
+type DiffLine = { kind: 'same' | 'old' | 'new'; text: string };
 
 /** Longer ones would take long: the middle that differs is shown as all old, then all new. */
 const LINES_MAX = 1_500;

@@ -29,7 +29,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   'service-unavailable': 503,
 };
 
-export type ProblemBody = {
+type ProblemBody = {
   code: RefusalCode;
   message: string;
   details?: { path: string; message: string }[];

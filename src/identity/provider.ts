@@ -19,7 +19,7 @@ export const PROVIDER_ROUTES = {
   discovery: '/.well-known/openid-configuration',
 } as const;
 
-export type ProviderRequest = {
+type ProviderRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;

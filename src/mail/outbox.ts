@@ -6,7 +6,7 @@ import type { Mail, Mailer } from './mailer.ts';
 export type OutboxMail = Mail & { id: number; sentAtMs: number };
 
 /** Where mail is kept: src/storage/activity/outbox.ts. */
-export type MailStore = {
+type MailStore = {
   insertMail(mail: Mail, sentAtMs: number): Promise<void>;
   listMails(): Promise<OutboxMail[]>;
 };

@@ -14,7 +14,7 @@ import {
   type Resolve,
 } from './guard.ts';
 
-export type OutboundRequest = {
+type OutboundRequest = {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;

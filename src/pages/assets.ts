@@ -29,7 +29,7 @@ export type Assets<Name extends AssetName = AssetName> = Record<Name, string>;
 type Made = { file: string; bytes: Buffer };
 
 /** Assets as they are served below a path. */
-export type AssetFolder<Name extends string> = {
+type AssetFolder<Name extends string> = {
   prefix: string;
   addresses: Record<Name, string>;
   byAddress: ReadonlyMap<string, Document>;

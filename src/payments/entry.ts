@@ -13,7 +13,7 @@ export type ProviderEntry<Settings extends Record<string, Setting<unknown>>> = {
   open(given: OpenNeeds<Settings>): Promise<PaymentProvider> | PaymentProvider | null;
 };
 
-export type OpenNeeds<Settings extends Record<string, Setting<unknown>>> = {
+type OpenNeeds<Settings extends Record<string, Setting<unknown>>> = {
   settings: Values<Settings>;
   /** Where its events are to be sent. */
   eventsUrl: string;

@@ -21,7 +21,7 @@ export type About =
   | { kind: 'payment'; reference: string }
   | { kind: 'card'; reference: string; customer: string };
 
-export type ProviderEvent = { id: string; type: string; about: About | null };
+type ProviderEvent = { id: string; type: string; about: About | null };
 
 export type PaymentProvider = {
   id: string;

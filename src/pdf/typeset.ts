@@ -4,7 +4,7 @@
 // the text around are left out.
 import type PDFDocument from 'pdfkit';
 
-export type Face = 'regular' | 'bold';
+type Face = 'regular' | 'bold';
 export type Style = { face: Face; size: number; colour: string };
 /** What is drawn in one go. `x`: from the start of its line. */
 type Run = { face: Face | 'fallback'; text: string; x: number; actual?: string };

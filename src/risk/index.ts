@@ -7,7 +7,7 @@ import { createHttpAssessor } from './http-provider/assessor.ts';
 import { createProviderClient } from './http-provider/client.ts';
 import type { RiskValues } from './settings.ts';
 
-export type AssessorNeeds = {
+type AssessorNeeds = {
   values: RiskValues;
   isProduction: boolean;
   /** Call it once for each request: it also uses up the device session and counts the request. */

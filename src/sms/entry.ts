@@ -13,7 +13,7 @@ export type GatewayEntry<Own extends Record<string, Setting<unknown>>> = {
   open(needs: GatewayNeeds<Values<Own>>): Gateway;
 };
 
-export type GatewayNeeds<OwnValues> = {
+type GatewayNeeds<OwnValues> = {
   settings: OwnValues & { SMS_SENDER: string; SMS_DEADLINE_MS: number; publicUrl: string };
   nowMs: () => number;
   /** For receipts that do not come over HTTP. */

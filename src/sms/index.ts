@@ -14,7 +14,7 @@ const MESSAGE_VALIDITY_SECONDS = CHALLENGE_LIFETIME_MS / 1_000;
 /** A phone that is off gets its link later: half a day, less than any link is usually open. */
 const LINK_VALIDITY_SECONDS = 12 * 3_600;
 
-export type SmsNeeds = {
+type SmsNeeds = {
   settings: SmsValues & { publicUrl: string };
   nowMs: () => number;
   /** How consumers know the tenant. */

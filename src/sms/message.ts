@@ -4,7 +4,7 @@
 export const SEGMENT_CHARACTERS_MAX = 160;
 
 /** Stands for the six digits in the template. */
-export const CODE_MARK = '{code}';
+const CODE_MARK = '{code}';
 /** Stands for who asks: the page said that name, and a text with another one looks like phishing. */
 const NAME_MARK = '{name}';
 const NAME_CHARACTERS_MAX = 30;
@@ -18,7 +18,7 @@ const BASIC =
 const EXTENDED = '^{}\\[~]|€\f';
 
 /** `name`: of who asks. `framedBy`: the host of the page around the one that takes the code. */
-export type WriteMessage = (code: string, name: string, framedBy?: string) => string;
+type WriteMessage = (code: string, name: string, framedBy?: string) => string;
 
 export function createMessageWriter(given: { template: string; domain: string | null }): WriteMessage {
   const problem = messageProblem(given);

@@ -6,7 +6,7 @@ import type { Credentials, HandOver } from './gateway.ts';
 const REPLY_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_MAX = 32;
 
-export type FormPost = {
+type FormPost = {
   url: string;
   form: Record<string, string>;
   headers?: Record<string, string>;

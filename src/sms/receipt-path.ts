@@ -4,7 +4,7 @@ import type { GatewayId } from './gateway.ts';
 
 const PATH = /^\/v1\/sms\/receipts\/([a-z]+)\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
 
-export type MessageIds = { tenantId: string; smsId: string };
+type MessageIds = { tenantId: string; smsId: string };
 
 export function receiptUrl(publicUrl: string, gateway: GatewayId, { tenantId, smsId }: MessageIds): string {
   return `${publicUrl}/v1/sms/receipts/${gateway}/${tenantId}/${smsId}`;

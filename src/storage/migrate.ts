@@ -168,7 +168,7 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<St
 }
 
 /** Null when all are applied. A step that is done has a row; the last one's has the name of the file, and takes the place of the others. */
-export async function findNext(client: pg.Client, migrations: Migration[]): Promise<Step | null> {
+async function findNext(client: pg.Client, migrations: Migration[]): Promise<Step | null> {
   const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as is`);
   const { rows } = found[0]?.is
     ? await client.query<{ name: string }>('select name from schema_migrations order by name')

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export type Migration = { name: string; steps: string[] };
 /** Tables that a step changes, and those that it only adds something to or refers to: others may go on reading these. */
-export type StepLocks = { exclusive: string[]; shared: string[] };
+type StepLocks = { exclusive: string[]; shared: string[] };
 
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const DIVIDER = /^[ \t]*-- step\b.*$/m;

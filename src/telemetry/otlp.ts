@@ -11,8 +11,6 @@ const STOP_MS_MAX = 2_000;
 const KINDS: Record<Span['kind'], number> = { internal: 1, server: 2, client: 3 };
 const STATUS_ERROR = 2;
 
-export type Exporter = ReturnType<typeof createExporter>;
-
 export function createExporter(needs: {
   endpoint: string;
   headers: Record<string, string>;

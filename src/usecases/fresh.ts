@@ -4,7 +4,7 @@ const FRESH_MS = 2_000;
 const CACHED_MAX = 20_000;
 
 /** `forget` evicts a key: this process sees its own changes immediately. */
-export type FreshReader<Value> = ((key: string) => Promise<Value>) & { forget(key: string): void };
+type FreshReader<Value> = ((key: string) => Promise<Value>) & { forget(key: string): void };
 
 export function createFreshReader<Value>(needs: {
   read: (key: string) => Promise<Value>;

@@ -18,7 +18,7 @@ import { TEST_CODE } from './test-mode.ts';
 import type { UnderWay } from './under-way.ts';
 import type { Fetched, Searched, Subject, World } from './world.ts';
 
-export type LiveNeeds = {
+type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
   /** For whoever waits for the report. */

@@ -3,7 +3,7 @@
 import type { BureauId } from '../domain/reports/credit-report.ts';
 import { type BureauStatus, hasAnswered } from '../domain/reports/report.ts';
 
-export type SearchState = 'asking' | 'answered' | 'silent';
+type SearchState = 'asking' | 'answered' | 'silent';
 
 export type UnderWay = {
   /** Of a report that is being made here; null of any other. */

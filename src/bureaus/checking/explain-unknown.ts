@@ -5,7 +5,7 @@ import type { Severity } from './findings.ts';
 import { isNear } from './near-names.ts';
 import type { Seen } from './shape-of.ts';
 
-export type Explained = { severity: Severity; what: string; known?: Declared };
+type Explained = { severity: Severity; what: string; known?: Declared };
 
 export function explainUnknown(needs: {
   here: Declared;

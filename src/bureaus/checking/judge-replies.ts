@@ -14,7 +14,7 @@ import { namespacesOf } from './namespaces.ts';
 import { createPrintable, type Printable, wordsOf } from './printable.ts';
 import { type Seen, shapeOf } from './shape-of.ts';
 
-export type JudgedReplies = Compared & {
+type JudgedReplies = Compared & {
   /** The search was answered with what was asked for: no fault, no page of something else. */
   isReadable: boolean;
 };

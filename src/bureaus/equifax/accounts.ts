@@ -31,7 +31,7 @@ import { readWord } from './wire.ts';
 
 const PAYMENTS_MAX = 1_200;
 
-export type FoundAccount = { record: unknown; product: string; ref: string };
+type FoundAccount = { record: unknown; product: string; ref: string };
 
 /** Grouped by product, under more names than are publicly known. */
 export function accountsOf(place: unknown, ref: string): FoundAccount[] {

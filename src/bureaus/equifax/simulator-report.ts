@@ -159,7 +159,7 @@ function toRoll({ file, hand, nowMs }: Report, index: number, others: SimulatedO
   ];
 }
 
-export function yearsAt(person: SimulatedPerson, index: number, nowMs: number) {
+function yearsAt(person: SimulatedPerson, index: number, nowMs: number) {
   const now = new Date(nowMs);
   const yearAgo = (months: number): number =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).getUTCFullYear();

@@ -13,7 +13,7 @@ import { countOrNone, fromDate, fromPounds, moneyOrNone, toMoney } from './value
 const MONTHS_MAX = 1_200;
 
 /** `hasUnknownCode`: one of its codes is in no list. */
-export type ReadAccount = { account: FileAccount; hasUnknownCode: boolean };
+type ReadAccount = { account: FileAccount; hasUnknownCode: boolean };
 
 export function fromDetail(detail: unknown, ref: string, more: { birthdayDiffers?: true }): ReadAccount {
   const text = (...path: string[]) => wireText(field(detail, ...path));

@@ -26,7 +26,7 @@ export type WireLocation = {
   Postcode?: string;
 };
 
-export type WireLocationDetails = { LocationIdentifier: string; UKLocation: WireLocation };
+type WireLocationDetails = { LocationIdentifier: string; UKLocation: WireLocation };
 
 /** The current address is 01, a previous one 02. */
 export type WireResidency = {
@@ -37,7 +37,7 @@ export type WireResidency = {
   ResidencyDateTo: WireDate;
 };
 
-export type WireApplicant = {
+type WireApplicant = {
   ApplicantIdentifier: string;
   Name: WireName;
   Alias?: WireAlias[];
@@ -150,7 +150,7 @@ export type RollEntry = {
   HouseNumber: string;
 };
 
-export type LocationLinkDetail = {
+type LocationLinkDetail = {
   Location: WireLocation;
   Name: WireName;
   MatchDetails?: MatchDetails;
@@ -196,7 +196,7 @@ export type PublicInfoDetail = {
   NoCReference?: string;
 };
 
-export type MarkerDetail = {
+type MarkerDetail = {
   Name: WireName;
   Location: WireLocation;
   MatchDetails: MatchDetails;

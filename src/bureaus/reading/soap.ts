@@ -5,7 +5,7 @@ import { at, wireText } from './wire-values.ts';
 import { readXml, type XmlTree } from './xml.ts';
 import { toXml, type XmlToWrite } from './xml-writer.ts';
 
-export const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
+const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
 
 export type SoapFault = {
   /** The bureau says that the request was at fault, not the bureau. */

@@ -16,7 +16,7 @@ import {
 } from './xml-text.ts';
 
 /** An element: its text where it has nothing else, otherwise its attributes as `@name`, its children and its `#text`. */
-export type XmlValue = string | XmlTree | XmlValue[];
+type XmlValue = string | XmlTree | XmlValue[];
 export type XmlTree = { [name: string]: XmlValue };
 
 const LENGTH_MAX = 2 * 1024 * 1024;

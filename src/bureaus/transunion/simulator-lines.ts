@@ -4,7 +4,7 @@ import type { UkAddress } from '../../domain/reports/consumer.ts';
 import type { SimulatedPerson } from '../simulation/population/simulated-file.ts';
 import type { WireAddress } from './wire.ts';
 
-export type NamedPerson = Pick<SimulatedPerson, 'title' | 'forename' | 'surname'>;
+type NamedPerson = Pick<SimulatedPerson, 'title' | 'forename' | 'surname'>;
 
 export function fullName({ title, forename, surname }: Partial<NamedPerson>): string {
   return [title, forename, surname].filter((part) => part !== undefined).join(' ');

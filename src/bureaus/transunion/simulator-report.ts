@@ -27,7 +27,7 @@ import { companyCodeOf, PURPOSES } from './simulator-tables.ts';
 
 type Tree = { [name: string]: XmlToWrite };
 
-export type ReportNeeds = {
+type ReportNeeds = {
   file: SimulatedFile;
   /** Only in the dialect `others`: an associate, family, a stranger. */
   others: readonly SimulatedOther[];

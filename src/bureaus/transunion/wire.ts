@@ -26,7 +26,7 @@ export const SEARCH_ROOM: SearchRoom = { names: 2, addresses: 3 };
 
 export type Credentials = { company: string; username: string; password: string };
 
-export function credentialsOf(settings: TransunionSettings): Credentials {
+function credentialsOf(settings: TransunionSettings): Credentials {
   return {
     company: settings.TRANSUNION_COMPANY ?? '',
     username: settings.TRANSUNION_USERNAME ?? '',

@@ -12,7 +12,7 @@ const SLEPT_MS = 8_000;
 /** Of the whole program: it gave up waiting for the service. */
 export const SERVER_AWAY = 6;
 
-export type Follow = {
+type Follow = {
   events: Trefoil['events'];
   place: FeedPlace;
   filter: { types?: string; test?: boolean };

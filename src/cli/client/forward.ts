@@ -9,7 +9,7 @@ const PAUSES_MS = [200, 500, 1_000, 2_000];
 
 export type Forwarded = { status: number } | 'timeout';
 
-export type Forward = (event: WebhookEvent, ending: AbortSignal) => Promise<Forwarded | null>;
+type Forward = (event: WebhookEvent, ending: AbortSignal) => Promise<Forwarded | null>;
 
 export function createForward(needs: {
   url: string;

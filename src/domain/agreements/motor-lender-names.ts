@@ -2,7 +2,7 @@
 import { LENDERS, type Lenders } from '../lenders/registry.ts';
 import { wordsOf as namingWords } from '../merging/lender-words.ts';
 
-export type NameTrade = 'motor' | 'other-goods' | 'unknown';
+type NameTrade = 'motor' | 'other-goods' | 'unknown';
 
 export function tradeOf(name: string, lenders: Lenders = LENDERS): NameTrade {
   const words = wordsOf(name);

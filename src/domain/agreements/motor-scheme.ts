@@ -6,7 +6,7 @@ import { MOTOR_PRODUCTS, type MotorProduct } from './motor-product.ts';
 import shipped from './uk-motor-2026.json' with { type: 'json' };
 import { UNSAID } from './unsaid-words.ts';
 
-export type SchemeWindow = {
+type SchemeWindow = {
   id: string;
   name: string;
   /** First and last day on which an agreement of the period began. */
@@ -16,7 +16,7 @@ export type SchemeWindow = {
   source: string;
 };
 
-export type SchemeFact = { id: string; text: string; source: string; asOf: string; status: string };
+type SchemeFact = { id: string; text: string; source: string; asOf: string; status: string };
 
 export type MotorScheme = {
   id: string;
@@ -38,7 +38,7 @@ export type MotorScheme = {
 };
 
 /** Where a day is in relation to the periods, besides their ids. */
-export const OUTSIDE_WINDOWS = ['before', 'between', 'after', 'none', 'unknown-date'] as const;
+const OUTSIDE_WINDOWS = ['before', 'between', 'after', 'none', 'unknown-date'] as const;
 
 /** The id of the period, or `before` the first, `between` two, `after` the last; `none` where the file has no period. */
 export function windowOf({ windows }: MotorScheme, day: string): string {

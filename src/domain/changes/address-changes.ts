@@ -6,7 +6,7 @@ import type { CoverageChanges } from './coverage-changes.ts';
 import type { Side } from './side.ts';
 import type { When } from './when.ts';
 
-export type AddressChange = { addressId: string; addressLine1: string; isCurrent: boolean };
+type AddressChange = { addressId: string; addressLine1: string; isCurrent: boolean };
 export const ADDRESS_WHYS = ['bureau-not-heard-now', 'unknown'] as const;
 export type AddressChanges = {
   new: (AddressChange & { when: When })[];

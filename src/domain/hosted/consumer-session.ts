@@ -38,7 +38,7 @@ export const SESSION_STEPS = [
   'mobile',
   'check',
 ] as const;
-export type SessionStepAt = (typeof SESSION_STEPS)[number];
+type SessionStepAt = (typeof SESSION_STEPS)[number];
 
 /** How long a link may be started, as its tenant asks for: an hour to a week, a day unless said otherwise. */
 export const LINK_HOURS_MAX = 7 * 24;

@@ -32,7 +32,7 @@ export type OwnLender = Omit<LenderEntry, 'motor' | 'moves' | 'seen'> & {
   moves?: readonly OwnMove[];
 };
 type OwnMove = Pick<Move, 'to' | 'on'>;
-export type LenderCsv = { lenders: OwnLender[]; problems: string[] };
+type LenderCsv = { lenders: OwnLender[]; problems: string[] };
 
 export function readLenderCsv(text: string): LenderCsv {
   const rows = rowsOf(text.replace(/^\ufeff/, ''));

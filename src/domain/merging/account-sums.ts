@@ -213,7 +213,7 @@ export function areLike(a: number | null, b: number | null): boolean {
 }
 
 /** Bureaus round to whole pounds, up or down: a pound apart is nearly equal. */
-export function scoreAmount(a: number | null, b: number | null, equal: number, different: number): number {
+function scoreAmount(a: number | null, b: number | null, equal: number, different: number): number {
   if (a === null || b === null) return 0;
   if (a === b) return equal;
   return Math.abs(a - b) <= POUND ? equal - 1 : different;

@@ -39,7 +39,7 @@ export const STAFF_PERMISSIONS = [
   /** Over all tenants: their list, prices, credits, disabling. */
   'service:operate',
 ] as const;
-export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
+type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 export type AnyPermission = Permission | StaffPermission;
 

@@ -118,7 +118,7 @@ export type Alias = Association;
 
 /** `correction`: the person's own words. `dispute`: the record is being looked into. `unsaid`: that there is one, and not what it says. */
 export const NOTICE_TYPES = ['correction', 'dispute', 'unsaid'] as const;
-export type NoticeType = (typeof NOTICE_TYPES)[number];
+type NoticeType = (typeof NOTICE_TYPES)[number];
 export type Notice = { id: BureauId; type: NoticeType; ref?: string; date?: string; text?: string };
 
 /** That there is one, at which bureau, and who filed it where the bureau says. Never why. */

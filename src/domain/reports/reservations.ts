@@ -4,7 +4,7 @@
 export type Altered = { field: string; sent?: string; change: AlteredChange };
 /** `folded`: written in the bureau's alphabet. `cut`: shortened to its length. */
 export const ALTERED_CHANGES = ['folded', 'cut', 'left-out'] as const;
-export type AlteredChange = (typeof ALTERED_CHANGES)[number];
+type AlteredChange = (typeof ALTERED_CHANGES)[number];
 
 /** `another-person`: the bureau marks them so. `not-sure`: name or birthday do not fit well enough. */
 export const LEFT_OUT_REASONS = ['another-person', 'not-sure'] as const;

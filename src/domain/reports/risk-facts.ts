@@ -13,7 +13,7 @@ export const DEVICE_SESSION_STATES = [
   'replayed',
   'foreign-origin',
 ] as const;
-export type DeviceSessionState = (typeof DEVICE_SESSION_STATES)[number];
+type DeviceSessionState = (typeof DEVICE_SESSION_STATES)[number];
 
 /** How many within the last hour, 24 hours and 30 days, this request included. */
 export type Velocity = { hour: number; day: number; month: number };

@@ -103,7 +103,7 @@ export function carFinanceOf(found: Agreements, whose: 'your' | 'the'): CarFinan
 
 const RANKS: Record<Standing, number> = { in: 0, perhaps: 1, out: 2 };
 
-export const NO_CAR_FINANCE = 'No car finance was found';
+const NO_CAR_FINANCE = 'No car finance was found';
 export const OTHER_GOODS = 'Other hire purchase';
 
 function headlineOf(rows: readonly CarRow[], scheme: Agreements['scheme'], whose: 'your' | 'the'): string {

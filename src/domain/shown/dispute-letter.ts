@@ -67,8 +67,6 @@ export function letterToLender(given: Given, complaintsAddress?: string): Letter
   };
 }
 
-export const wordsIn = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length;
-
 function nameOf(record: AccountRecord): string {
   const ending = endingOf(record);
   return [

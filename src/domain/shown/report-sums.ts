@@ -110,7 +110,7 @@ function searched({ previousSearches }: CreditReport, figures: Read['figures']):
   };
 }
 
-export type Tile = { value: string; words: string; isBad?: boolean };
+type Tile = { value: string; words: string; isBad?: boolean };
 
 /** Four figures for the person whose accounts they are; null where none is open. The same totals as above. */
 export function tilesOf(

@@ -94,7 +94,7 @@ export function leftOf(record: Balances): { left: string; of: string } | null {
 }
 
 /** How much of it is left, from 0 to 1; null where that is not known. */
-export function shareLeft(record: Balances): number | null {
+function shareLeft(record: Balances): number | null {
   const of = wholeOf(record);
   if (record.balance === undefined || of === null || of.whole.amount <= 0) return null;
   return Math.max(0, Math.min(1, record.balance.amount / of.whole.amount));

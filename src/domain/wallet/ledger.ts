@@ -37,7 +37,7 @@ export type Transfer = {
   holdId: string | null;
 };
 
-export type MoveRefusal = 'insufficient' | 'no-such-hold' | 'hold-ended' | 'more-than-held' | 'hold-exists';
+type MoveRefusal = 'insufficient' | 'no-such-hold' | 'hold-ended' | 'more-than-held' | 'hold-exists';
 
 export const EMPTY_BOOKS: Books = {
   wallet: { funded: 0, available: 0, held: 0, spent: 0 },

@@ -93,7 +93,7 @@ export type Asked = {
 };
 
 export type Judged = { state: PaymentState; failure: PaymentFailure | null; differs: Difference | null };
-export type Difference = 'amount' | 'currency' | 'live-mode' | 'customer';
+type Difference = 'amount' | 'currency' | 'live-mode' | 'customer';
 
 /** Which state a reading makes of a payment. What the machine above does not have stays as it is. */
 export function judge(asked: Asked, reading: PaymentReading): Judged {

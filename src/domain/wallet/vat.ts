@@ -2,7 +2,7 @@
 // what an accountant must confirm.
 
 /** The standard rate in percent, from the day on; the newest last. */
-export const VAT_RATES: readonly { from: string; percent: number }[] = [
+const VAT_RATES: readonly { from: string; percent: number }[] = [
   { from: '1991-04-01', percent: 17.5 },
   { from: '2008-12-01', percent: 15 },
   { from: '2010-01-01', percent: 17.5 },

@@ -19,7 +19,7 @@ const READ_GRACE_MS = 20_000;
 const READ_BYTES_PER_SECOND_MIN = 2_048;
 
 /** Why a connection was closed before its time. */
-export type CutReason = 'evicted' | 'pipelined' | 'slow-reader';
+type CutReason = 'evicted' | 'pipelined' | 'slow-reader';
 
 export type Connections = {
   accept(socket: Socket): void;

@@ -20,7 +20,7 @@ export const COOKIES = {
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
 
 /** Another site cannot send it without a CORS preflight, which we never allow. */
-export const PROOF_HEADER = 'x-trefoil-csrf';
+const PROOF_HEADER = 'x-trefoil-csrf';
 const COOKIE_LENGTH_MAX = 4_000;
 
 export function readCookie(request: FastifyRequest, name: CookieName): string | null {

@@ -12,7 +12,7 @@ export function takeForms(scope: FastifyInstance): void {
 }
 
 /** Of each route, not of the parser: an error then knows it. */
-export function limitForms(scope: FastifyInstance): void {
+function limitForms(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.bodyLimit ??= FORM_LIMIT_BYTES;
   });

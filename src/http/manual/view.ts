@@ -81,7 +81,7 @@ export function clientsPage(assets: Assets, publicUrl: string, names: readonly s
   });
 }
 
-export type StartPage = { version: string; hasDemo: boolean; hasOutbox: boolean };
+type StartPage = { version: string; hasDemo: boolean; hasOutbox: boolean };
 
 /** What `/` shows to a browser. */
 export function startPage(assets: Assets, { version, hasDemo, hasOutbox }: StartPage): string {

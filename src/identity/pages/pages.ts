@@ -60,7 +60,7 @@ ${newPasswordField(problems)}
   });
 }
 
-export type InvitationForm = { firstName: string; lastName: string };
+type InvitationForm = { firstName: string; lastName: string };
 
 export function invitationPage(given: {
   tenantName: string;

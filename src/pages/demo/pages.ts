@@ -22,7 +22,7 @@ export type Example = {
   };
 };
 
-export type ShowDemo = (title: string, main: Html) => Html;
+type ShowDemo = (title: string, main: Html) => Html;
 
 export function createDemoFrame(
   assets: Assets<'baseCss' | 'consumerCss' | 'icon'>,

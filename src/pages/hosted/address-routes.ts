@@ -15,7 +15,7 @@ const TITLES = {
   address: { find: 'Find your address', choose: 'Select your address' },
   'other-addresses': { find: 'Find your other address', choose: 'Select your other address' },
 };
-export type AddressPath = keyof typeof TITLES;
+type AddressPath = keyof typeof TITLES;
 
 const POSTCODE = { fields: ['postcode'] as const, check: FORMS.address.check };
 

@@ -4,7 +4,7 @@ import { fix as fixPostcode, isValid as isPostcode } from 'postcode';
 import type { Consumer, PreviousName, UkAddress } from '../../domain/reports/consumer.ts';
 import { UNSEEN } from '../../domain/shown/plain-text.ts';
 
-export const NAME_FIELDS = ['firstName', 'lastName'] as const;
+const NAME_FIELDS = ['firstName', 'lastName'] as const;
 export const ADDRESS_FIELDS = ['flat', 'building', 'street', 'town', 'postcode'] as const;
 const DATE_FIELDS = ['day', 'month', 'year'] as const;
 export type Field =

@@ -33,7 +33,7 @@ export type Scene = {
   isOver: boolean;
 };
 
-export type ConsumerPage = {
+type ConsumerPage = {
   title: string;
   back?: string | null;
   problems?: readonly Problem[];

@@ -15,7 +15,7 @@ import { requestRoutes } from './request-routes.ts';
 import { type ConsumerNeeds, nobodys, type Room } from './room.ts';
 import { startRoutes } from './start-routes.ts';
 
-export type ConsumerPagesNeeds = ConsumerNeeds & {
+type ConsumerPagesNeeds = ConsumerNeeds & {
   /** Notes and logs what went wrong, and says which status it has. */
   explain(error: unknown, request: FastifyRequest, reply: FastifyReply): number;
 };

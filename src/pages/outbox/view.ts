@@ -6,7 +6,7 @@ import type { OutboxMessage } from '../../sms/outbox/outbox.ts';
 import type { Assets } from '../assets.ts';
 import { document } from '../layout.ts';
 
-export type OutboxView = {
+type OutboxView = {
   messages: readonly OutboxMessage[];
   failuresAhead: number;
   revision: string;

@@ -140,7 +140,7 @@ export function fromCard(method: StripeCard | null): Card | null {
   return { reference: method.id, fingerprint, brand, last4, expiryMonth: exp_month, expiryYear: exp_year };
 }
 
-export type StripeEvent = { id: string; type: string; data: { object: Record<string, unknown> } };
+type StripeEvent = { id: string; type: string; data: { object: Record<string, unknown> } };
 
 export function isEvent(json: unknown): json is StripeEvent {
   const { id, type, data } = (json ?? {}) as Partial<StripeEvent>;

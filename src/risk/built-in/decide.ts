@@ -19,7 +19,7 @@ export type Thresholds = {
 };
 
 /** Points against a request, by sign; README.md says why. */
-export const POINTS = {
+const POINTS = {
   automation: 60,
   'signals-missing': 30,
   'signals-inconsistent': 30,

@@ -5,7 +5,7 @@ import { type Dialect, type Simulator, startSimulator } from '../simulator.ts';
 import { sign } from './signature.ts';
 import { accountPath, messagesPath, SIGNATURE_HEADER } from './wire.ts';
 
-export type TwilioAccount = { accountSid: string; authToken: string };
+type TwilioAccount = { accountSid: string; authToken: string };
 
 export function startTwilioSimulator(
   account: TwilioAccount,

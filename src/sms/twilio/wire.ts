@@ -31,7 +31,7 @@ export type TwilioMessage = {
 } & ({ From: string } | { MessagingServiceSid: string });
 
 /** The fields of a 201 that we read. */
-export type TwilioAccepted = { sid: string; status: string };
+type TwilioAccepted = { sid: string; status: string };
 
 const MEANING: Record<string, Receipt['state']> = {
   accepted: 'on-its-way',

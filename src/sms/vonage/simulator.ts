@@ -5,7 +5,7 @@ import { type Dialect, type Simulator, startSimulator } from '../simulator.ts';
 import { type SignatureKey, sign } from './signature.ts';
 import { BALANCE_PATH, SEND_PATH } from './wire.ts';
 
-export type VonageAccount = {
+type VonageAccount = {
   apiKey: string;
   apiSecret: string;
   signature: SignatureKey;

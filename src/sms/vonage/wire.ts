@@ -31,7 +31,7 @@ export type VonageMessage = {
 };
 
 /** Always with HTTP 200, whatever happened. */
-export type VonageAnswer = { 'message-count': string; messages: { status: string }[] };
+type VonageAnswer = { 'message-count': string; messages: { status: string }[] };
 
 /** All other codes are refusals: throttled, missing or wrong values, wrong credentials, barred, no quota and so on. */
 const INTERNAL_ERROR = '5';

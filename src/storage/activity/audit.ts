@@ -13,7 +13,7 @@ export type Actor = {
   address: string | null;
 };
 
-export type NewAuditEntry = {
+type NewAuditEntry = {
   tenantId: string;
   actor: Actor;
   action: AuditAction;
@@ -131,7 +131,7 @@ const LIST_FOR_PROOF = statement(
    from audit_entries where tenant_id = $1 and seq > $2 order by seq limit $3`,
 );
 
-export type AuditProofRow = ProofAuditEntry & { hash: Buffer };
+type AuditProofRow = ProofAuditEntry & { hash: Buffer };
 
 export function listAuditForProof(
   db: Queryable,

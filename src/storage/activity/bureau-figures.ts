@@ -7,7 +7,7 @@ import { LATER_SEARCHES, LATER_SPENT } from './raw-figures.ts';
 
 /** A count and its credits; `startsAt` is null of what is before the period. */
 export type BureauCount = { startsAt: Date | null; measure: string; count: number; credits: number };
-export type BureauPeriod = { usualFrom: Date; from: Date; to: Date; step: 'half-hour' | 'day' };
+type BureauPeriod = { usualFrom: Date; from: Date; to: Date; step: 'half-hour' | 'day' };
 
 const FIGURE = (
   span: string,

@@ -9,7 +9,7 @@ import { type FigureKind, idsOf, LATER, type Mode } from './raw-figures.ts';
 /** `minutesUntil`: of tests; live reports are added up at least as far. */
 type Mark = { hoursUntil: Date; daysUntil: Date; minutesUntil: Date | null; liveUntil: Date | null };
 /** What is before `from`, from `previousFrom` on, is one sum. `outcomes`: of reports and spending alone, and nothing of the time before. */
-export type FigurePeriod = Steps & {
+type FigurePeriod = Steps & {
   from: Date;
   to: Date;
   step: FigureStep;

@@ -15,7 +15,7 @@ export type Claim =
   | { kind: 'other-request' }
   | { kind: 'answered'; answer: StoredAnswer };
 
-export type KeyOfRequest = { tenantId: string; keyHash: Buffer; requestHash: Buffer };
+type KeyOfRequest = { tenantId: string; keyHash: Buffer; requestHash: Buffer };
 /** With the lease that proves the claim. */
 export type ClaimedKey = KeyOfRequest & { lease: string };
 

@@ -59,8 +59,6 @@ const PURGE_UNKNOWN = statement(
    where credential_id is null and person_id is null and at < clock_timestamp() - make_interval(days => $1)`,
 );
 
-export type RequestLog = ReturnType<typeof createRequestLog>;
-
 export function createRequestLog(needs: { database: Database; onDropped: (count: number) => void }) {
   const writeBehind = createWriteBehind<NewRequest>({
     sizeMax: BATCH_MAX,

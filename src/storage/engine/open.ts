@@ -14,7 +14,7 @@ import { EmbeddedServerError, startEmbedded } from './embedded/server.ts';
 import { isDistributed } from './sharded/distribute.ts';
 
 /** The settings that say which database, and how strictly it is checked. */
-export type StoreSettings = {
+type StoreSettings = {
   DATABASE_URL: string | null;
   DATA_DIR: string;
   /** Null where the layout does not matter: for the command that makes it. */

@@ -43,7 +43,7 @@ const follow = (name: string, which: string): Statement =>
 const FOLLOW_DUE = follow('reports-of-sessions', '');
 const FOLLOW_ONE = follow('report-of-session', ' and s.tenant_id = $2 and s.id = $3');
 
-export type MovedSession = { isTest: boolean; state: SessionState };
+type MovedSession = { isTest: boolean; state: SessionState };
 
 /** One session, or all that are due, at most `countMax`. */
 export function followReports(

@@ -5,7 +5,7 @@ import type { MoveResult, Who } from '../wallet/ledger.ts';
 export const SENT_STATES = ['waiting', 'on-its-way', 'delivered', 'not-delivered', 'refused'] as const;
 export type SentLink = { by: 'sms' | 'email'; state: (typeof SENT_STATES)[number]; sentAt: Date };
 
-export type NewSend = Who & {
+type NewSend = Who & {
   tenantId: string;
   /** Reserved by the idempotency key: the same request sends once. */
   id: string;

@@ -17,7 +17,7 @@ import type { Who } from '../wallet/ledger.ts';
 /** Of a test session, for its reports. */
 export type Wanted = { verdict?: Verdict; testOptions?: TestOptions };
 /** The tenant's own words about the session. */
-export type SessionDetails = { externalReference?: string; returnUrl?: string };
+type SessionDetails = { externalReference?: string; returnUrl?: string };
 
 /** What was agreed to, when, from where. Its hash is in the audit trail; the salt keeps that from saying anything once this is gone. */
 export type ConsentRecord = {

@@ -6,7 +6,7 @@ import { BRAND_FIELDS, type StoredBrand } from './brands.ts';
 import { tellOfMoves } from './move.ts';
 import { COLUMNS, endsByTime, isFailedForGood, type SessionRow, type Wanted } from './session-rows.ts';
 
-export type NewSessionRow = {
+type NewSessionRow = {
   tenantId: string;
   id: string;
   isTest: boolean;
@@ -98,7 +98,7 @@ const FIND_VISIT = statement(
 );
 
 export type ConsentShown = { body: string; version: number; locale: string; sha256: string };
-export type VisitedRow = SessionRow & { text: ConsentShown; brand: StoredBrand };
+type VisitedRow = SessionRow & { text: ConsentShown; brand: StoredBrand };
 
 /** For the browser that started it, as long as it may come back, and until it closes the report. */
 export async function findVisited(

@@ -56,7 +56,7 @@ const START = statement(
    select result, ${stateAt('counted', 'counted.now_at')} as state, withdrawn_at is not null as "isWithdrawn", wait_seconds as "waitSeconds" from counted`,
 );
 
-export type StartResult = {
+type StartResult = {
   result: 'started' | 'repeated' | 'used' | 'over' | 'too-many';
   state: SessionState;
   isWithdrawn: boolean;

@@ -31,7 +31,7 @@ const REPLACE_DATA_KEY = statement(
   'update tenants set data_key = $3 where id = $1 and data_key = $2 returning id',
 );
 
-export type MasterKeys = { current: Buffer; former: Buffer | null };
+type MasterKeys = { current: Buffer; former: Buffer | null };
 
 /** All keys of the service. Of several starting processes the first creates the root key; the others read it. */
 export async function openKeyring(database: Database, masters: MasterKeys): Promise<Keyring> {

@@ -19,7 +19,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Where a sealed value is stored: moved elsewhere, it does not open. */
-export type SealedPlace = { column: string; rowId: string };
+type SealedPlace = { column: string; rowId: string };
 
 export type TenantVault = {
   seal(place: SealedPlace, plain: string): Buffer;

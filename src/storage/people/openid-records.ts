@@ -5,7 +5,7 @@ import { type Database, statement } from '../engine/connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 
-export type OpenIdPayload = Record<string, unknown>;
+type OpenIdPayload = Record<string, unknown>;
 
 const UPSERT = statement(
   'upsert-openid-record',

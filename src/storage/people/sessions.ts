@@ -201,7 +201,7 @@ const LIST_SESSIONS = statement(
    order by created_at desc limit 100`,
 );
 
-export type ListedSession = {
+type ListedSession = {
   id: string;
   address: string;
   userAgent: string;

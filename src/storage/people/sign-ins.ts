@@ -4,7 +4,7 @@ import { foldEmail } from '../../domain/people/email.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 import { FOLDED_EMAIL, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
-export type SignInPerson = Person & { passwordHash: string | null };
+type SignInPerson = Person & { passwordHash: string | null };
 
 const FIND_FOR_SIGN_IN = statement(
   'find-person-for-sign-in',

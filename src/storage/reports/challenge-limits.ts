@@ -19,7 +19,7 @@ export type Counter = {
 };
 
 /** The counters of one request of a tenant. */
-export type CountedChallenge = { tenantId: string; counters: readonly Counter[] };
+type CountedChallenge = { tenantId: string; counters: readonly Counter[] };
 
 /** Null when granted; else which counter of the request is full, and how long to wait. */
 export type Fullness = { index: number; waitSeconds: number } | null;

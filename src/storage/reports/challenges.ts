@@ -31,7 +31,7 @@ import {
 import { openReport, type Report } from './reports.ts';
 
 /** A challenge, the keyed hash of a code for it, and the id of the request, which counts once. */
-export type ChallengeKey = {
+type ChallengeKey = {
   tenantId: string;
   reportId: string;
   challengeId: string;
@@ -191,7 +191,7 @@ const COUNT_SEND = statement(
 );
 
 /** The challenge before and after a guess or a send. */
-export type ChallengeMove = {
+type ChallengeMove = {
   before: Report;
   after: Challenge | null;
   codeMatches: boolean;

@@ -19,7 +19,7 @@ import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW } from './report-rows.ts';
 import { type Search, toFacts } from './search-facts.ts';
 import { createStartChallenge, type FirstSend } from './start-challenges.ts';
 
-export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number; personHash: Buffer };
+type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number; personHash: Buffer };
 export type Settlement = {
   tenantId: string;
   reportId: string;

@@ -2,7 +2,7 @@
 import type { BureauId } from '../../domain/reports/credit-report.ts';
 import { type Queryable, statement } from '../engine/connection/database.ts';
 
-export type ReportExtras = { id: string; costCredits: number; answered: BureauId[] };
+type ReportExtras = { id: string; costCredits: number; answered: BureauId[] };
 
 const LIST_EXTRAS = statement(
   'list-report-extras',

@@ -10,11 +10,11 @@ import { recordEvents } from '../webhooks/record-events.ts';
 import { reportStatus } from './report-rows.ts';
 
 export type HandedOver = { tenantId: string; smsId: string; gateway: string | null };
-export type ReceiptState = 'delivered' | 'not-delivered' | 'on-its-way';
+type ReceiptState = 'delivered' | 'not-delivered' | 'on-its-way';
 export type MessageReceipt = HandedOver & { state: ReceiptState };
 
 /** The state of the hold before the receipt (null when there is none), and the result of its move (null when none was made). */
-export type ReceiptTaken = { holdState: HoldRow['state'] | null; moved: MoveResult | null; isKnown: boolean };
+type ReceiptTaken = { holdState: HoldRow['state'] | null; moved: MoveResult | null; isKnown: boolean };
 
 /** A code that a gateway took, or may have taken. */
 export type SentCode = {

@@ -3,7 +3,7 @@
 import { type Database, EXACT_NOW, type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 
-export type AlertKind = 'low' | 'depleted' | 'velocity' | 'undelivered';
+type AlertKind = 'low' | 'depleted' | 'velocity' | 'undelivered';
 export type Alert = { kind: AlertKind; threshold: number; state: 'ok' | 'fired'; changedAt: Date };
 
 const LIST = statement(

@@ -142,7 +142,7 @@ export function createLedgerStore(needs: { database: Database }) {
   };
 }
 
-export type WalletRow = {
+type WalletRow = {
   available: number;
   held: number;
   spent: number;

@@ -2,7 +2,7 @@
 import { firstValue, type Queryable, statement } from '../engine/connection/database.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 
-export type PaymentEventType =
+type PaymentEventType =
   | 'payment.succeeded'
   | 'payment.failed'
   | 'top-up.needs-action'

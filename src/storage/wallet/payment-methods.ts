@@ -178,7 +178,7 @@ const WARN = statement(
    returning last4, expiry_month as "expiryMonth", expiry_year as "expiryYear"`,
 );
 
-export type Expiring = { last4: string; expiryMonth: number; expiryYear: number };
+type Expiring = { last4: string; expiryMonth: number; expiryYear: number };
 
 /** Null when somebody was warned of it before. */
 export async function markWarned(tx: Queryable, tenantId: string, id: string): Promise<Expiring | null> {

@@ -50,7 +50,7 @@ const LIST_ALL = statement(
   { over: 'each' },
 );
 
-export type TenantSign = PaymentSign & { tenantId: string; tenantName: string };
+type TenantSign = PaymentSign & { tenantId: string; tenantName: string };
 
 /** For operators: what they mend, and who cannot buy. `provider`: the one that is asked. */
 export function listAllSigns(db: Queryable, provider: string): Promise<TenantSign[]> {

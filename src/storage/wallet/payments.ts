@@ -44,7 +44,7 @@ const COLUMNS = `p.tenant_id as "tenantId", p.id, p.provider, p.purpose, p.state
   p.owed_credits as "owedCredits", p.back_count as "backCount", p.credited_pence as "creditedPence", p.looks,
   p.created_at as "createdAt", p.succeeded_at as "succeededAt"`;
 
-export type NewPayment = Pick<
+type NewPayment = Pick<
   Payment,
   | 'tenantId'
   | 'id'

@@ -13,7 +13,7 @@ const SCANNED_MAX = 5_000;
 export type Position = { tx: string; id: string };
 export const START: Position = { tx: '0', id: '00000000-0000-0000-0000-000000000000' };
 
-export type EventFilters = { types: readonly EventType[] | null; isTest: boolean | null };
+type EventFilters = { types: readonly EventType[] | null; isTest: boolean | null };
 
 const COLUMNS = `e.id, e.at, e.type, e.is_test as "isTest", e.subject_id as "subjectId", e.facts`;
 /** Of the row `e`. */

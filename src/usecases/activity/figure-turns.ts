@@ -8,7 +8,7 @@ const AT_ONCE = 2;
 export const WAITING_MAX = 64;
 const WAIT_MS = 5_000;
 
-export type FigureTurns = <T>(tenantId: string, read: () => Promise<T>) => Promise<T>;
+type FigureTurns = <T>(tenantId: string, read: () => Promise<T>) => Promise<T>;
 
 export function createFigureTurns(): FigureTurns {
   const tenants = new Map<string, { slots: Slots; count: number }>();

@@ -15,7 +15,7 @@ import type { Queryable } from '../../storage/engine/connection/database.ts';
 import type { Once } from './once.ts';
 
 export const BUREAU_PERIODS = ['today', '7-days', '30-days'] as const;
-export type BureauPeriodName = (typeof BUREAU_PERIODS)[number];
+type BureauPeriodName = (typeof BUREAU_PERIODS)[number];
 const DAYS: Record<BureauPeriodName, number> = { today: 1, '7-days': 7, '30-days': 30 };
 const USUAL_DAYS = 7;
 const HALF_HOUR_MS = 30 * 60_000;

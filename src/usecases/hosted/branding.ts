@@ -16,9 +16,9 @@ import type { Caller, From } from '../caller.ts';
 import { toLogo } from './logo.ts';
 import type { Brand } from './visit.ts';
 
-export type BrandingShown = BrandWords & { colours: Colours; logoSha256: string | null };
+type BrandingShown = BrandWords & { colours: Colours; logoSha256: string | null };
 /** What is not named stays. `logo` is a file in base64; null takes it away. */
-export type BrandingChange = Partial<BrandWords> & { logo?: string | null };
+type BrandingChange = Partial<BrandWords> & { logo?: string | null };
 
 export type Branding = ReturnType<typeof createBranding>;
 

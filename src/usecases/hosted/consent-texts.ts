@@ -26,7 +26,7 @@ import { changeAudited, makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 
 /** With the blanks that keep it from being published. */
-export type ShownDraft = ConsentDraft & { blanks: string[] };
+type ShownDraft = ConsentDraft & { blanks: string[] };
 
 export type ConsentTexts = ReturnType<typeof createConsentTexts>;
 

@@ -31,7 +31,7 @@ import type { LinkSecrets } from './link-secrets.ts';
 
 export type ConsumerRequest = RequestRow & { number: string; dueAt: Date };
 /** What was written; null once it was purged or erased. */
-export type OpenedRequest = ConsumerRequest & { body: RequestBody | null };
+type OpenedRequest = ConsumerRequest & { body: RequestBody | null };
 
 export type Asked =
   | { kind: 'taken'; number: string; dueAt: Date }

@@ -39,7 +39,7 @@ export type NewSession = Omit<SessionOrder, 'consentVersion' | 'consentSha256'> 
   testOptions: TestOptions | undefined;
 };
 
-export type SessionFilters = {
+type SessionFilters = {
   state: SessionState | null;
   isTest: boolean | null;
   externalReference: string | null;

@@ -8,7 +8,7 @@ import { insertDraft, listDrafts, publishDraft } from '../../storage/hosted/cons
 import { lockSettings, setSettings } from '../../storage/people/tenants.ts';
 
 /** `origin`: of the demo's own site; null when it can be none. */
-export type HostedDemo = { name: string; contact: string; consent: string; origin: string | null };
+type HostedDemo = { name: string; contact: string; consent: string; origin: string | null };
 
 /** The consent text to ask with. */
 export type HostDemo = (tenantId: string, demo: HostedDemo) => Promise<string>;

@@ -132,7 +132,7 @@ export function createRevokeCredential(needs: { database: Database }): RevokeCre
     });
 }
 
-export type Funded = { isRepeated: boolean; balance: number };
+type Funded = { isRepeated: boolean; balance: number };
 
 export type FundsRequest = {
   kind: 'top-up' | 'adjustment';

@@ -30,7 +30,7 @@ type Facts = Record<string, unknown>;
 export type Operator = ReturnType<typeof createOperator>;
 
 /** `spentCredits`: in the last 30 days, today included. */
-export type SpendingTenant = Tenant & { spentCredits: number };
+type SpendingTenant = Tenant & { spentCredits: number };
 
 export type TenantPrice = { productCode: ProductCode; credits: number };
 

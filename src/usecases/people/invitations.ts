@@ -38,12 +38,12 @@ const TENANT_PATIENCE = { freeGuesses: 50, firstWaitSeconds: 60, longestWaitSeco
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-export type FoundInvitation = OpenInvitation & {
+type FoundInvitation = OpenInvitation & {
   /** Whether the address has an account already. */
   isKnown: boolean;
 };
 
-export type NewPerson = { firstName: string; lastName: string; password: string };
+type NewPerson = { firstName: string; lastName: string; password: string };
 
 /** Null when the invitation does not work any more. */
 export type Accepted = { personId: string } | { problems: Record<string, string> } | null;

@@ -22,7 +22,7 @@ export const RESET_SECONDS = 3_600;
 /** Mails to a person that may be asked for before a back-off begins: of resets, of invitations. */
 export const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
 
-export type PasswordNeeds = JudgeNeeds & {
+type PasswordNeeds = JudgeNeeds & {
   mailer: Mailer;
   sessions: Sessions;
   hashToken: HashToken;
@@ -49,7 +49,7 @@ export type Passwords = {
   confirm(personId: string, password: string, path: string): Promise<{ id: string; email: string }>;
 };
 
-export type ResetOutcome =
+type ResetOutcome =
   | { outcome: 'done'; deviceToken: string }
   | { outcome: 'gone' }
   | { outcome: 'refused'; why: string };

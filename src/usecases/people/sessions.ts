@@ -37,7 +37,7 @@ const USER_AGENT_MAX = 300;
 export type Tokens = { accessToken: string; refreshToken: string };
 
 /** Which browser refreshes; `device` is the cookie of a known one. */
-export type RefreshedBy = From & { device: string | null };
+type RefreshedBy = From & { device: string | null };
 
 export type Sessions = ReturnType<typeof createSessions>;
 

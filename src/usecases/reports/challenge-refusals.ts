@@ -9,7 +9,7 @@ export function reportNotFound(): Refusal {
   return new Refusal('credit-report-not-found', 'There is no credit report with this id.');
 }
 
-export function challengeNotFound(): Refusal {
+function challengeNotFound(): Refusal {
   return new Refusal(
     'challenge-not-found',
     'There is no challenge with this id on this report. Use the challengeId that generate answered.',

@@ -31,7 +31,7 @@ type Needs = {
   finders: Pick<Finders, 'of'>;
 };
 
-export type GenerateFree = (input: GenerateInput, world: World) => Promise<Charged<ReportAnswer>>;
+type GenerateFree = (input: GenerateInput, world: World) => Promise<Charged<ReportAnswer>>;
 
 export function createGenerateFree(needs: Needs): GenerateFree {
   return async (input, world) => {

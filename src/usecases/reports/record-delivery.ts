@@ -8,7 +8,7 @@
 import type { MessageReceipt, SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 
 export const DELIVERY_WORDS = ['charged', 'freed', 'known-before', 'noted', 'unbilled', 'unknown'] as const;
-export type DeliveryWord = (typeof DELIVERY_WORDS)[number];
+type DeliveryWord = (typeof DELIVERY_WORDS)[number];
 
 export type RecordDelivery = (
   receipt: Omit<MessageReceipt, 'gateway'> & { gateway?: string },

@@ -5,7 +5,7 @@ import { type Alert, listAlerts, replaceAlerts } from '../../storage/wallet/aler
 import { makeAudited } from '../audited-change.ts';
 import type { Caller, From } from '../caller.ts';
 
-export type AlertSettings = { low: number[]; velocity?: number; undelivered?: number };
+type AlertSettings = { low: number[]; velocity?: number; undelivered?: number };
 
 export type Alerts = ReturnType<typeof createAlerts>;
 

@@ -20,7 +20,7 @@ export function createPriceBook(needs: {
   });
 }
 
-export type ResolvedPrice = {
+type ResolvedPrice = {
   lines: { productCode: ProductCode; credits: number; count: number }[];
   totalCredits: number;
 };

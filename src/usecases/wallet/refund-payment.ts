@@ -30,8 +30,8 @@ import type { IssueInvoice } from './issue-invoice.ts';
 import type { PriceCredits } from './payments.ts';
 
 export type RefundRequest = { pence: number; reference: string; reason: string };
-export type NoteRequest = { credits: number; reference: string };
-export type ResolveRequest = { moneyReturned: boolean; reason: string };
+type NoteRequest = { credits: number; reference: string };
+type ResolveRequest = { moneyReturned: boolean; reason: string };
 
 export type RefundPayment = ReturnType<typeof createRefundPayment>;
 

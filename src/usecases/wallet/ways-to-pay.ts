@@ -28,7 +28,7 @@ import type { Caller, From } from '../caller.ts';
 import { cutPage, type Page, type Paged } from '../page.ts';
 import { cursorIn, needProvider, notAnswered } from './payments.ts';
 
-export type AutomaticRequest = { isOn: boolean; threshold: number; credits: number; paymentMethodId: string };
+type AutomaticRequest = { isOn: boolean; threshold: number; credits: number; paymentMethodId: string };
 
 export type WaysToPay = ReturnType<typeof createWaysToPay>;
 

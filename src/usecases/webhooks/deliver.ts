@@ -28,7 +28,7 @@ const ANSWER_BYTES = 1_024;
 const STOP_GRACE_MS = 3_000;
 
 export const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'dropped'] as const;
-export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
+type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
 export type Deliverer = ReturnType<typeof createDeliverer>;
 

@@ -37,13 +37,13 @@ const KIND = 'webhook-endpoint';
 
 export type EndpointChange = Partial<Omit<EndpointSettings, 'isTest'>>;
 export type NewEndpoint = EndpointSettings & { signsV1a: boolean };
-export type ShownEndpoint = Endpoint & {
+type ShownEndpoint = Endpoint & {
   missed: number | null;
   recovery: Recovery | null;
   /** Others of its mode with its address. */
   sameAddressAs: string[];
 };
-export type WithSecret = { endpoint: ShownEndpoint; secret: string };
+type WithSecret = { endpoint: ShownEndpoint; secret: string };
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
 

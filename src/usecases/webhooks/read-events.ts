@@ -19,7 +19,7 @@ import type { EventWatch } from './wait-for-events.ts';
 /** In place of an id: behind everything that has happened so far. */
 export const LATEST = 'latest';
 
-export type EventQuery = {
+type EventQuery = {
   after: string | null;
   types: readonly EventType[] | null;
   isTest: boolean | null;
@@ -27,7 +27,7 @@ export type EventQuery = {
   waitMs: number;
 };
 
-export type EventFeed = { items: ({ id: string } & EventBody)[]; next: string | null };
+type EventFeed = { items: ({ id: string } & EventBody)[]; next: string | null };
 
 /** `away` says that the request waits and does no work. */
 export type ReadEvents = (

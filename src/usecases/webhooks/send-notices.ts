@@ -7,7 +7,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { listAddresses, markSent, type Notice, takeNotices } from '../../storage/webhooks/notices.ts';
 
-export type SendNotices = () => Promise<number>;
+type SendNotices = () => Promise<number>;
 
 /** Answers how many were sent. A mail that cannot be sent is tried again later. */
 export function createSendNotices(needs: {

@@ -29,7 +29,7 @@ export type AccountKind =
 /** An account record without the name on it and without the bureaus that hold it. */
 export type Account = Omit<AccountRecord, 'title' | 'firstName' | 'lastName' | 'bureaus'>;
 
-export type AccountNeeds = {
+type AccountNeeds = {
   random: Random;
   today: string;
   /** Months since the consumer could first borrow. No account is older, unless its kind cannot be younger. */

@@ -3,7 +3,7 @@ import type { BureauEntry } from '../../bureaus/entry.ts';
 import type { BureauId } from '../../domain/reports/credit-report.ts';
 import type { Random } from './random.ts';
 
-export type BureauMark = { id: BureauId; ref: string };
+type BureauMark = { id: BureauId; ref: string };
 
 type AskedBureau = Pick<BureauEntry<never>, 'id' | 'syntheticReference'>;
 

@@ -11,7 +11,7 @@ export type BureauDistortion = {
   rates: Record<DistortionLevel, BureauRates>;
 };
 
-export type BureauRates = {
+type BureauRates = {
   numberMissing: number;
   numberMasked: number;
   nameMissing: number;

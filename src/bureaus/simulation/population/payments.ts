@@ -6,7 +6,7 @@ import type { Agreement } from './agreements.ts';
 import type { MonthMark, SimulatedAccount } from './simulated-file.ts';
 
 /** `asOf`: the day of the bureau's data. `isGone`: the debt was sold, and this is the first lender's record. */
-export type PaymentsView = { asOf: string; today: string; isGone: boolean };
+type PaymentsView = { asOf: string; today: string; isGone: boolean };
 
 /** Newest first. */
 export function paymentsOf(agreement: Agreement, view: PaymentsView): MonthMark[] {

@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Wish } from './agreements.ts';
 import type { SimulatedPerson } from './simulated-file.ts';
 
-export type Persona = {
+type Persona = {
   /** The case that this person shows, in one line. */
   about: string;
   person: SimulatedPerson;

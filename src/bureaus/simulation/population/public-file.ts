@@ -14,7 +14,7 @@ import type {
 import { FEMALE_FORENAMES, MALE_FORENAMES, SURNAME_HEADS, SURNAME_TAILS } from './words.ts';
 
 /** In per cent of people, or of records. */
-export const PUBLIC_RATES = {
+const PUBLIC_RATES = {
   judgments: 6,
   insolvency: 2,
   associate: 12,

@@ -247,7 +247,7 @@ function wallet(alert: string, available: number, threshold: number) {
 }
 
 /** Told of once, with the feed: 38 copies would be read by nobody. */
-export const EventVersion = Type.Enum([EVENT_VERSION]);
+const EventVersion = Type.Enum([EVENT_VERSION]);
 
 const ABOUT = 'What it is about: ids, codes and figures, nothing personal.';
 

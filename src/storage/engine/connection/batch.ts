@@ -6,7 +6,7 @@ import { type Database, DatabaseUnavailable } from './database.ts';
 import { createQueue } from './queue.ts';
 import { late } from './unavailable.ts';
 
-export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
+type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
 type Waiting<Item, Answer> = {
   item: Item;

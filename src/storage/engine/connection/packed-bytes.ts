@@ -3,7 +3,7 @@
 
 /** Where one item is; its length is null where there is none. */
 export type PackedPlace = { start: number; length: number | null };
-export type PackedBytes = { bytes: Buffer; placeOf(index: number): PackedPlace };
+type PackedBytes = { bytes: Buffer; placeOf(index: number): PackedPlace };
 
 export function packBytes(items: (Buffer | null)[]): PackedBytes {
   // PostgreSQL counts bytes from 1.

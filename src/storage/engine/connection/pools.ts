@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, inTurn, listHosts, NOT_WRITABLE, refuseReadOnly } from './hosts.ts';
 
-export type Pools = {
+type Pools = {
   /** Pass the client to release(), once. */
   connect(): Promise<pg.PoolClient>;
   /** Returns it to its pool; after an error it is destroyed, so that no later caller inherits a half-finished state. */

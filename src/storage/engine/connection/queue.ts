@@ -6,7 +6,7 @@ const STALLED_MS = 1_000;
 /** How long a caller may wait in a queue that moves, as a multiple of the stall timeout. */
 const WAIT_MAX_IN_STALLS = 5;
 
-export type Queue<Waiting> = {
+type Queue<Waiting> = {
   readonly length: number;
   /** Only for a caller that cannot be served now. */
   join(waiting: Waiting): void;

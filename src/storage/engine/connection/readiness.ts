@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, statement } from './database.ts';
 
-export type DatabaseState = 'ok' | 'no connection comes free';
+type DatabaseState = 'ok' | 'no connection comes free';
 
 const STUCK_MS_MAX = 5_000;
 

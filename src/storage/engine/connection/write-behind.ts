@@ -3,7 +3,7 @@
 import { inContextOf } from '../../../telemetry/trace.ts';
 import { inGroups } from './batch.ts';
 
-export type WriteBehind<Item> = {
+type WriteBehind<Item> = {
   /** Never throws, never waits. */
   add(item: Item): void;
   /** Resolves when everything added so far is written or dropped. */

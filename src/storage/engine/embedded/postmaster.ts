@@ -48,7 +48,7 @@ export function launch(
   return { pid: child.pid ?? Number.NaN, hasEnded: () => hasEnded, ended, isReady };
 }
 
-export type PidFile = { pid: number; folder: string; startedAt: string; socketDir: string; status: string };
+type PidFile = { pid: number; folder: string; startedAt: string; socketDir: string; status: string };
 
 export function readPidFile(cluster: string): PidFile | undefined {
   const [id = '', folder = '', startedAt = '', , socketDir = '', , , status = ''] =

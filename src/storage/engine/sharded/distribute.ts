@@ -26,7 +26,7 @@ const NOT_TRUNCATED: readonly string[] = [
 // A shard cannot know that an id is in no other shard. These are random, and drawn by the service.
 const UNIQUE_IDS = ['webhook_endpoints', 'consumer_sessions'];
 
-export async function planDistribution(client: pg.ClientBase): Promise<string[]> {
+async function planDistribution(client: pg.ClientBase): Promise<string[]> {
   await refuseUnfit(client);
   const { rows } = await client.query<{ name: string }>(
     'select logicalrelid::regclass::text as name from pg_dist_partition',

@@ -3,7 +3,7 @@
 import type { Statement } from '../connection/database.ts';
 import { AT_HOME, SHARDED, TABLES_OF_FUNCTIONS } from './layout.ts';
 
-export type ShardPlace =
+type ShardPlace =
   /** On the coordinator. */
   | { at: 'home' }
   /** On the shard of one tenant, or of several that share one. */

@@ -12,7 +12,7 @@ export type Shard = {
   to: number;
 };
 
-export type ShardMap = {
+type ShardMap = {
   /** The schema of a shard, on its server: of this version of the tables. */
   schemaOf(shard: Shard): string;
   shards(): readonly Shard[];

@@ -3,7 +3,7 @@
 import type { Chance } from '../chance.ts';
 import type { DistortionLevel } from '../distortion.ts';
 
-export type HabitRates = {
+type HabitRates = {
   /** A brand, a trading style or a former name in place of the company's registered name. */
   brandShown: number;
   bothNamesShown: number;
