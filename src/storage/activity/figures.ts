@@ -259,11 +259,14 @@ export async function sumSpent(db: Queryable, tenantId: string, since: Date, now
   return sum?.credits ?? 0;
 }
 
+/** Mostly something happened in them: of a page of its index the server reads all that is within the bounds, though one is needed. */
+const BALANCE_NEAR_MINUTES = 5;
+const balanceBefore = (bounds: string): string => `(
+     select e.available_after from ledger_entries e where e.tenant_id = $1 and e.created_at < s.ends_at ${bounds}
+     order by e.created_at desc, e.seq desc limit 1)`;
 const LIST_BALANCES = statement(
   'list-balances',
-  `select json_agg((
-     select e.available_after from ledger_entries e where e.tenant_id = $1 and e.created_at < s.ends_at
-     order by e.created_at desc, e.seq desc limit 1) order by s.place) as balances
+  `select json_agg(coalesce(${balanceBefore(`and e.created_at >= s.ends_at - interval '${BALANCE_NEAR_MINUTES} minutes'`)}, ${balanceBefore('')}) order by s.place) as balances
    from unnest($2::timestamptz[]) with ordinality s (ends_at, place)`,
 );
 

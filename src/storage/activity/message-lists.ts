@@ -1,6 +1,6 @@
 // The SMS messages of a tenant for its console: gateway, delivery state, cost and report of each. Numbers, texts and codes are not
 // stored. A message is known by its hold, by its hand-over, or by both.
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { hidden, type Queryable, statement } from '../engine/connection/database.ts';
 import { isFirstHold, lateHoldId } from '../reports/sms-messages.ts';
 
 export const MESSAGE_STATES = [
@@ -41,11 +41,11 @@ const LIST_MESSAGES = statement(
   'list-messages',
   `with known as (
      (select h.id from holds h where h.tenant_id = $1 and h.purpose = 'sms' and ${isFirstHold('h.id')} and h.id < $2
-      order by h.id desc limit $3)
+      order by h.id desc limit ${hidden('$3', 'bigint')})
      union
-     (select s.id from sms_messages s where s.tenant_id = $1 and s.id < $2 order by s.id desc limit $3)
+     (select s.id from sms_messages s where s.tenant_id = $1 and s.id < $2 order by s.id desc limit ${hidden('$3', 'bigint')})
    )
-   select ${COLUMNS} from (select id from known order by id desc limit $3) m ${JOINS} order by m.id desc`,
+   select ${COLUMNS} from (select id from known order by id desc limit ${hidden('$3', 'bigint')}) m ${JOINS} order by m.id desc`,
 );
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,5 +1,5 @@
 // The request log of a tenant, read: by the page, by filters, one by its id. It is written by request-log.ts.
-import { type Queryable, type Statement, statement } from '../engine/connection/database.ts';
+import { hidden, type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import { findActorNames } from './report-events.ts';
 import type { NewRequest } from './request-log.ts';
 
@@ -127,7 +127,7 @@ export function idAt(ms: number): string {
 
 const LIST_BY_ID = statement(
   'list-requests-by-id',
-  `select ${COLUMNS} from requests q where q.tenant_id = $1 and q.id >= $2 and q.id <= $3 order by q.id desc limit $4`,
+  `select ${COLUMNS} from requests q where q.tenant_id = $1 and q.id >= ${hidden('$2', 'uuid')} and q.id <= ${hidden('$3', 'uuid')} order by q.id desc limit ${hidden('$4', 'bigint')}`,
 );
 
 /** Those whose ids are within the two, newest first. */

@@ -1,13 +1,13 @@
 // What a list shows of its reports beside their rows: what each cost, and which bureaus answered.
 import type { BureauId } from '../../domain/reports/credit-report.ts';
-import { type Queryable, statement } from '../engine/connection/database.ts';
+import { type Queryable, statement, unnested } from '../engine/connection/database.ts';
 
 type ReportExtras = { id: string; costCredits: number; answered: BureauId[] };
 
 const LIST_EXTRAS = statement(
   'list-report-extras',
   `select g.id, coalesce(cost.credits, 0)::bigint as "costCredits", coalesce(searched.bureaus, '{}') as answered
-   from unnest($2::uuid[]) g (id)
+   from ${unnested('$2::uuid[]')} g (id)
    cross join lateral (
      select sum(e.amount) as credits from ledger_entries e
      where e.tenant_id = $1 and e.report_id = g.id and e.kind = 'post') cost

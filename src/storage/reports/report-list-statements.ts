@@ -1,5 +1,5 @@
 // The statements that read reports by the page, in either order: one for each kind of filter that has an index of its own.
-import { plannedAnew, type Statement, statement } from '../engine/connection/database.ts';
+import { hidden, plannedAnew, type Statement, statement } from '../engine/connection/database.ts';
 import { aheadOf, CHALLENGE_LIFETIME, NOW, WAITS_MAX } from './report-rows.ts';
 
 // The status of a pending report as domain/reports/report.ts reads it, in SQL because filters need it; a test compares the two.
@@ -29,7 +29,7 @@ const KEY = 'r.created_at, r.id, r.reference_path, r.is_test';
 export type Order = 'newest' | 'oldest';
 
 /** Reports that are looked through for a beginning before its index is asked. */
-const NEAR_MAX = 2_000;
+const NEAR_MAX = 500;
 
 /** `keys`: the same reports, with no more than is needed to count them. */
 export type List = Statement & { keys: string };
@@ -74,7 +74,10 @@ function listsIn(order: Order) {
     select id from stored union all select id from expired union all select id from under_way where read_status = $8 limit $9`;
 
   const direct = (which: string, where: string): List => ({
-    ...statement(`list-${which}${name}`, `select ${COLUMNS} from reports r ${NOW_AT} where ${where} ${page}`),
+    ...statement(
+      `list-${which}${name}`,
+      `select ${COLUMNS} from reports r ${NOW_AT} where ${where} ${inOrder} limit ${hidden('$9', 'bigint')}`,
+    ),
     keys: `select from reports r where ${where} ${page}`,
   });
   // What is found by its key alone is read whole for the page, each by itself.

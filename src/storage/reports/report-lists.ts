@@ -4,7 +4,13 @@ import type { SearchAnswer } from '../../domain/activity/bureau-figures.ts';
 import type { BureauId } from '../../domain/reports/credit-report.ts';
 import { maskPerson } from '../../domain/reports/masked-person.ts';
 import { type FailureReason, type ReportStatus, readFailure } from '../../domain/reports/report.ts';
-import { type Database, type Queryable, type Statement, statement } from '../engine/connection/database.ts';
+import {
+  type Database,
+  hidden,
+  type Queryable,
+  type Statement,
+  statement,
+} from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import { listFound } from './finders.ts';
 import { foldReference, pathAfter } from './reference-paths.ts';
@@ -105,9 +111,9 @@ const LAST_PATH = Buffer.alloc(29, 0xff);
 // Ids begin with their time, so those with the same beginning are of the same minute.
 const LIST_BY_ID = statement(
   'list-reports-by-id',
-  `select ${COLUMNS} from reports r ${NOW_AT} where r.tenant_id = $1 and r.id >= $2 and r.id <= $3
+  `select ${COLUMNS} from reports r ${NOW_AT} where r.tenant_id = $1 and r.id >= ${hidden('$2', 'uuid')} and r.id <= ${hidden('$3', 'uuid')}
      and ($4::boolean is null or r.is_test = $4)
-   order by r.id desc limit $5`,
+   order by r.id desc limit ${hidden('$5', 'bigint')}`,
 );
 
 export type ReportLists = {

@@ -1,6 +1,6 @@
 // What was sent and what came of it: the list of an endpoint's deliveries, one with its tries, the counts of each hour.
 import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
-import { type Queryable, type Statement, statement } from '../engine/connection/database.ts';
+import { hidden, type Queryable, type Statement, statement } from '../engine/connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 
 export const DELIVERIES_KEPT_DAYS = 30;
@@ -36,7 +36,7 @@ const FITS = `($3::text is null or d.state = $3)
 const listThose = (name: string, which = ''): Statement =>
   statement(
     name,
-    `select ${COLUMNS} from deliveries d ${EVENT} where d.tenant_id = $1 and d.endpoint_id = $2 ${which} and ${FITS} order by d.id desc limit $5`,
+    `select ${COLUMNS} from deliveries d ${EVENT} where d.tenant_id = $1 and d.endpoint_id = $2 ${which} and ${FITS} order by d.id desc limit ${hidden('$5', 'bigint')}`,
   );
 const LIST = listThose('list-deliveries');
 // These states have indexes, which a generic plan can use only if the text repeats the condition.

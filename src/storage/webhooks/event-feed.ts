@@ -3,7 +3,7 @@
 // other databases on the server do not count, as far as our role may see which they are.
 import type { EventType, StoredEvent } from '../../domain/webhooks/events.ts';
 import { inGroups } from '../engine/connection/batch.ts';
-import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
+import { type Database, hidden, type Queryable, statement } from '../engine/connection/database.ts';
 
 export const EVENTS_KEPT_DAYS = 30;
 /** Of events that filters leave out: a page passes over so many and says how far it came. */
@@ -23,15 +23,15 @@ export const IS_SETTLED = `e.tx < coalesce(
    order by x limit 1),
   pg_snapshot_xmax(pg_current_snapshot()))`;
 const FITS = (types: string, isTest: string): string =>
-  `(${types} is null or e.type = any(${types})) and (${isTest} is null or e.is_test = ${isTest})`;
+  `(${types} is null or e.type = any(${types}::text[])) and (${isTest} is null or e.is_test = ${isTest})`;
 
 const feedOf = (columns: string): string => `select ${columns} from events e
-     where e.tenant_id = $1 and (e.tx, e.id) > ($2::xid8, $3::uuid) and ${IS_SETTLED} order by e.tx, e.id limit ${SCANNED_MAX}`;
+     where e.tenant_id = $1 and (e.tx, e.id) > (${hidden('$2', 'xid8')}, ${hidden('$3', 'uuid')}) and ${IS_SETTLED} order by e.tx, e.id limit ${SCANNED_MAX}`;
 // How far it came is asked of a page that is not full, and out of the index alone.
 const LIST = statement(
   'list-events',
   `with page as materialized (
-     select e.* from (${feedOf('e.*')}) e where ${FITS('$4::text[]', '$5::boolean')} order by e.tx, e.id limit $6
+     select e.* from (${feedOf('e.*')}) e where ${FITS(hidden('$4', 'text[]'), hidden('$5', 'boolean'))} order by e.tx, e.id limit ${hidden('$6', 'bigint')}
    )
    select ${COLUMNS}, e.tx::text as tx, false as "isEnd" from page e
    union all
@@ -42,7 +42,7 @@ const LIST = statement(
 const LIST_BY_ID = statement(
   'list-events-by-id',
   `select ${COLUMNS} from events e
-   where e.tenant_id = $1 and e.id >= $2 and e.id <= $3 and (not $4 or e.is_test) order by e.id desc limit $5`,
+   where e.tenant_id = $1 and e.id >= ${hidden('$2', 'uuid')} and e.id <= ${hidden('$3', 'uuid')} and (not $4 or e.is_test) order by e.id desc limit ${hidden('$5', 'bigint')}`,
 );
 
 /** Those whose ids are within the two, newest first. */

@@ -128,12 +128,20 @@ export function unnested(first: string, ...others: string[]): string {
 }
 
 /**
+ * A parameter hidden from the planner. It plans anew for each length of a page and each place in a list that it sees, which made a page twice as
+ * dear, and came to the same plan. Filters stay visible where many rows are read: a plan for their values leaves out those that nobody asked for.
+ */
+export function hidden(parameter: string, type: string): string {
+  return `(select ${parameter}::${type})`;
+}
+
+/**
  * SQL with the times of these parameters hidden from the planner. A period that it sees is estimated, as is the end of a period without any rows;
  * next to that the generic plan, which is the same, looks dear, and planning anew each time took longer than reading figures.
  */
 export function timesHidden(text: string, parameters: readonly number[]): string {
   return text.replaceAll(/\$(\d+)\b/g, (parameter, number) =>
-    parameters.includes(Number(number)) ? `(select ${parameter}::timestamptz)` : parameter,
+    parameters.includes(Number(number)) ? hidden(parameter, 'timestamptz') : parameter,
   );
 }
 
