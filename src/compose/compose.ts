@@ -113,7 +113,10 @@ export async function compose(given: Given): Promise<Service> {
   const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
   const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
   const ofHosted = { config, stores, reports: reporting, metrics, sms, pricesOf };
-  const hosted = await composeConsumerSessions({ ...ofHosted, mailer: people.mailer });
+  const hosted = await composeConsumerSessions({
+    ...ofHosted,
+    ...{ mailer: people.mailer, recordRequest: activity.recordRequest },
+  });
 
   const edge = composeEdge({ config, stores, steadyMs });
   let [isDraining, isLeaving] = [false, false];

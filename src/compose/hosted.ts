@@ -1,6 +1,7 @@
 // Composes the hosted page's side: consumer sessions for their tenants and for the browsers at them, consent texts, branding.
 import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
 import type { Config } from '../config/config.ts';
+import { createStepRecorder } from '../http/request-record.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { drawPreview } from '../pages/hosted/preview.ts';
 import type { ConsumerNeeds } from '../pages/hosted/room.ts';
@@ -8,6 +9,7 @@ import { openFinder } from '../postcodes/index.ts';
 import { madeUpAddresses } from '../postcodes/made-up.ts';
 import { finderOf } from '../postcodes/settings.ts';
 import type { Sms } from '../sms/index.ts';
+import type { NewRequest } from '../storage/activity/request-log.ts';
 import { readBrand } from '../storage/hosted/brands.ts';
 import { purgeRequests } from '../storage/hosted/consumer-requests.ts';
 import { tendSessions } from '../storage/hosted/follow.ts';
@@ -68,8 +70,10 @@ export async function composeConsumerSessions(given: {
   mailer: Mailer;
   pricesOf: PricesOf;
   metrics: Metrics;
+  /** Null while the request log is switched off. */
+  recordRequest: ((request: NewRequest) => void) | null;
 }): Promise<Hosted> {
-  const { config, stores, metrics } = given;
+  const { config, stores, metrics, recordRequest } = given;
   const { database, vault, clocks, hashReference } = stores;
   const { readReport, printReport, agreementsOf, guard, ...asking } = given.reports;
   const { sms, mailer, pricesOf } = given;
@@ -97,6 +101,7 @@ export async function composeConsumerSessions(given: {
         ...createAskBureaus({
           ...{ database, secrets, onMove, ...asking, reports: stores.reports },
           visits: { find, viewOf, moved },
+          onRefused: recordRequest === null ? () => {} : createStepRecorder(recordRequest),
         }),
       },
       consumerRequests: createConsumerRequests({ database, vault, secrets }),

@@ -1,10 +1,13 @@
 // What the request log keeps of a request: an allow list, as in logging.ts. The reads of people are left out, or the console would fill the
 // log by showing it. A request without a valid token is kept for the tenant that its path names, without a caller and only a few a minute:
 // anybody can send one.
+import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
 import type { Problem } from '../domain/refusal.ts';
 import type { NewRequest } from '../storage/activity/request-log.ts';
+import type { OnRefused } from '../usecases/hosted/ask-bureaus.ts';
+import { STATUS_OF, toRefusal } from './problems.ts';
 
 /** A rate-limited caller is recorded once in this time, not for every retry. */
 const LIMITED_MS = 1_000;
@@ -59,6 +62,21 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
       credentialId,
       personId: credentialId === null ? identified.person.id : null,
       ...aboutReport(request, reply),
+    });
+  };
+}
+
+/** A step of the hosted page that was refused: its consumer reads that the service has a problem, the tenant why. */
+export function createStepRecorder(record: (request: NewRequest) => void): OnRefused {
+  return ({ session, page, reportId, ms }, error) => {
+    const { code, details = null, message } = toRefusal(error).refusal;
+    const { credentialId, personId } = session.who;
+    record({
+      ...{ tenantId: session.tenantId, id: randomUUIDv7(), atMs: Date.now() + 1 - ms, ms },
+      ...{ method: 'POST', route: `/c/:id/${page}`, status: STATUS_OF[code], code },
+      ...{ details: toDetails(details), message: message.slice(0, TEXT_MAX) },
+      ...{ credentialId, personId: credentialId === null ? personId : null },
+      ...{ reportId, isTest: session.isTest },
     });
   };
 }

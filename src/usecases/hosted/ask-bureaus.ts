@@ -17,6 +17,17 @@ import type { LinkSecrets } from './link-secrets.ts';
 import type { ConsumerVisits, Found, Moved, Visitor, Whose } from './visit.ts';
 import type { OnMove, Visits } from './visits.ts';
 
+/** A step of a visit that was refused or broke: its page says little of it, so that the tenant learns it elsewhere. */
+export type OnRefused = (
+  step: {
+    session: Found['session'];
+    page: 'check' | 'code' | 'not-received';
+    reportId: string | null;
+    ms: number;
+  },
+  error: unknown,
+) => void;
+
 export function createAskBureaus(needs: {
   database: Database;
   visits: Visits;
@@ -26,19 +37,23 @@ export function createAskBureaus(needs: {
   resendSms: ResendSms;
   reports: Pick<ReportStore, 'findReport'>;
   onMove: OnMove;
+  onRefused: OnRefused;
 }): Pick<ConsumerVisits, 'submit' | 'enterCode' | 'resend'> {
   const { database, visits, secrets } = needs;
 
   /** Does the work; a refusal is shown to the consumer, with the session as it then is. */
   const answered = async (
-    { which }: Found,
+    { which, session }: Found,
+    { page, reportId }: Pick<Parameters<OnRefused>[0], 'page' | 'reportId'>,
     work: () => Promise<unknown>,
     onRefused: () => Promise<unknown> = async () => {},
   ): Promise<Moved | null> => {
     const follow = async () => (await followReports(database, which, 1)).forEach(needs.onMove);
+    const sinceMs = performance.now();
     try {
       await work();
     } catch (error) {
+      needs.onRefused({ session, page, reportId, ms: performance.now() - sinceMs }, error);
       if (!(error instanceof Refusal)) {
         // What it came to, another process will find out if this one cannot.
         await follow().catch(() => {});
@@ -53,6 +68,7 @@ export function createAskBureaus(needs: {
 
   const withChallenge = async (
     whose: Whose,
+    page: 'code' | 'not-received',
     work: (found: Found, report: Report & { challengeId: string }) => Promise<unknown>,
   ): Promise<Moved | null> => {
     const found = await visits.find(whose);
@@ -63,7 +79,7 @@ export function createAskBureaus(needs: {
     if (report === null || report.challengeId === null)
       return { kind: 'not-now', view: await visits.viewOf(found) };
     const { challengeId } = report;
-    return answered(found, () => work(found, { ...report, challengeId }));
+    return answered(found, { page, reportId }, () => work(found, { ...report, challengeId }));
   };
 
   /** After the bureaus failed, the same person with the same number needs no second code, for a short while. */
@@ -96,6 +112,8 @@ export function createAskBureaus(needs: {
       const { tenantId, who, isTest, bureaus, wanted } = session;
       return answered(
         found,
+        // Its report is taken back where it is refused.
+        { page: 'check', reportId: null },
         async () =>
           needs.generateReport({
             hasFreshCode: await hasPassedCode(session, reportId, details),
@@ -111,7 +129,7 @@ export function createAskBureaus(needs: {
     },
 
     enterCode: (whose, code) =>
-      withChallenge(whose, ({ session }, { tenantId, id, challengeId, challenge }) =>
+      withChallenge(whose, 'code', ({ session }, { tenantId, id, challengeId, challenge }) =>
         needs.submitOtp({
           ...{ tenantId, reportId: id, challengeId, code },
           requestId: secrets.stepId('code', session.id, challengeId, String(challenge?.sends), code),
@@ -119,7 +137,7 @@ export function createAskBureaus(needs: {
       ),
 
     resend: (whose, visitor) =>
-      withChallenge(whose, ({ session }, { tenantId, id, challengeId, challenge }) => {
+      withChallenge(whose, 'not-received', ({ session }, { tenantId, id, challengeId, challenge }) => {
         const { sends = 0, refusedSends = 0 } = challenge ?? {};
         const requestId = secrets.stepId('resend', session.id, challengeId, `${sends}/${refusedSends}`);
         return needs.resendSms({

@@ -285,7 +285,7 @@ test('when no bureau answers it says so and may be tried again; one that is sile
   world.reset();
 });
 
-test('an empty wallet is a problem of the service: the consumer never reads about credits', async () => {
+test('an empty wallet is a problem of the service: the consumer never reads about credits, the tenant does in the request log', async () => {
   world.reset();
   world.verdict = 'allow';
   const poor = await createTenant(house, { balanceCredits: 0 });
@@ -296,6 +296,26 @@ test('an empty wallet is a problem of the service: the consumer never reads abou
   assert.equal(seen.h1, 'There is a problem with the service');
   assert.doesNotMatch(seen.text, /credits|wallet/i);
   assert.equal((await visitor.post(`/c/${link.id}/again`)).h1, 'Check your answers');
+  await house.service.flushed();
+  assert.deepEqual(
+    await sql(
+      house,
+      'select route, status, code, message, report_id, is_test from requests where tenant_id = $1 and status >= 400',
+      [poor.tenantId],
+    ),
+    [
+      {
+        ...{
+          route: '/c/:id/check',
+          status: 402,
+          code: 'insufficient-funds',
+          report_id: null,
+          is_test: false,
+        },
+        message: 'This costs 300 credits; 0 are available. Top up the wallet and send it again.',
+      },
+    ],
+  );
 });
 
 test('a form that is too large is refused as a page; neither a name, a number nor a token reaches the log', async () => {
