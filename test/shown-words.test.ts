@@ -175,7 +175,7 @@ const READ: Record<string, Record<string, string>> = {
     'device-unverified': 'The device could not be checked',
     'insufficient-funds': 'The wallet could not pay for the text with the code',
     unreachable: 'A code was needed, and there was no mobile number for it',
-    'too-many-challenges': 'Too many codes were asked for in a short time',
+    'too-many-challenges': 'Too many codes were asked for, or were wrong, in a short time',
   },
 };
 

@@ -158,7 +158,7 @@ class Transport
         if (!function_exists('curl_init')) {
             throw new \RuntimeException('Trefoil.php needs the curl extension of PHP (Debian: php-curl).');
         }
-        // One handle: the connection is used again.
+        // One handle: a GET uses the connection again.
         $curl = $this->curl ??= curl_init();
         curl_reset($curl);
         $got = [];
@@ -168,6 +168,8 @@ class Transport
             CURLOPT_HTTPHEADER => array_map(fn ($name, $value) => "$name: $value", array_keys($headers), $headers),
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_FOLLOWLOCATION => false,
+            // What breaks on a connection that is used again, libcurl sends again by itself: a POST would be sent twice and told of once.
+            CURLOPT_FRESH_CONNECT => $method !== 'GET',
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_TIMEOUT_MS => (int) ceil($timeout * 1000),
             CURLOPT_NOSIGNAL => true,

@@ -2,7 +2,9 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PHP_FILE, phpText } from '../../scripts/php-types.ts';
@@ -44,6 +46,33 @@ test('without the curl extension it says so', { skip }, async () => {
   // Without its ini files Debian's PHP has no extension that is a file of its own.
   const { text: bare } = await php(['-n', '-r', 'echo function_exists("curl_init") ? "has" : "lacks";']);
   if (bare === 'lacks') assert.match((await php(['-n', '-r', call])).text, /needs the curl extension/);
+});
+
+test('a POST whose connection breaks is sent by the client alone, which then knows that its outcome is unknown', {
+  skip,
+}, async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.url === '/v1/oauth/token') {
+        response.end(JSON.stringify({ access_token: 'token', expires_in: 900 }));
+        return;
+      }
+      seen.push(request.method ?? '');
+      if (seen.length === 1) request.socket.destroy();
+      else response.writeHead(403).end(JSON.stringify({ code: 'forbidden', message: 'No.' }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const call = `require '${PHP_FILE}'; $client = new Trefoil\\Trefoil(getenv('ORIGIN'), 't', 'c', 's');
+      try { $client->generateReport([]); } catch (Trefoil\\Forbidden $error) { echo json_encode($error->outcomeUnknown()); }`;
+    const ORIGIN = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    assert.equal((await php(['-r', call], { ORIGIN })).text, 'true');
+    assert.deepEqual(seen, ['POST', 'POST']);
+  } finally {
+    server.close();
+  }
 });
 
 const JOURNEY = `

@@ -51,9 +51,9 @@ export const WHY_FAILED: Record<keyof typeof FAILURES, Why> = {
     tell: 'We need a mobile number to send a code to. Which one is yours?',
   },
   'too-many-challenges': {
-    title: 'Too many codes were asked for in a short time',
+    title: 'Too many codes were asked for, or were wrong, in a short time',
     more: 'Nothing was charged. Try again later.',
-    tell: 'Too many codes were asked for. It works again later.',
+    tell: 'Too many codes were asked for, or were wrong. It works again later.',
   },
 };
 

@@ -1153,7 +1153,7 @@ export interface TestAnswers {
 }
 /** Status `complete`, `authentication-required`, `blocked`, `failed`. */
 export interface GenerateAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -1170,7 +1170,7 @@ export interface RequestMeta {
 export interface Wallet {
   /** Credits that can be spent after the operation. */
   balance: number;
-  /** Credits charged by this operation. */
+  /** Credits that this operation charged, or held: of a challenge the price of its report, then 0 of the code that completes it. */
   cost: number;
 }
 export interface Complete {
@@ -1937,7 +1937,7 @@ export interface Failed {
 }
 /** One page of reports, newest first unless `sort` says otherwise. With `Accept: text/csv`: every report of the filter, newest first, as CSV. */
 export interface ListAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -1996,7 +1996,7 @@ export interface OtpRequest {
 }
 /** Status `complete`, `retry`, `failed`. */
 export interface OtpAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -2022,7 +2022,7 @@ export interface ResendRequest {
 }
 /** A new code was handed to a gateway, unless `sms` says otherwise: one that none took is not counted. */
 export interface ResendAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -2043,7 +2043,7 @@ export interface ResendAnswer {
 }
 /** Status `complete`, `authentication-required`, `blocked`, `retry`, `failed`. */
 export interface ReadAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -2055,7 +2055,7 @@ export interface ReadAnswer {
 }
 /** The motor-finance agreements on file, each with its reasons. Costs nothing. */
 export interface AgreementsAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -2121,7 +2121,7 @@ export interface AgreementsAnswer {
 }
 /** Every figure by its name. Costs nothing. */
 export interface AttributesAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -2338,7 +2338,7 @@ export interface UnknownFigure {
 }
 /** What is different since an earlier report about the same consumer. Costs nothing. */
 export interface ChangesAnswer {
-  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  /** About the answer: how long it took and, of a generate or a code, the wallet. */
   meta: {
     /** About the call. */
     request: RequestMeta;
@@ -3377,7 +3377,7 @@ export interface Transaction {
   smsId: string | null;
   /** The credential that it was done with; null where it was done without one. */
   credentialId: string | null;
-  /** The person who did it; null where no person did. */
+  /** The person who did it, or whose credential did; null where nobody did. */
   personId: string | null;
   /** The payer's reference; null where there is none. */
   reference: string | null;

@@ -69,7 +69,7 @@ export const FAILURES = {
   unreachable:
     'A code was needed and no usable mobile number was given. Nothing was charged; send the request again with one.',
   'too-many-challenges':
-    'Too many codes were asked for in a short time. Nothing was charged; send the request again later.',
+    'Too many codes were asked for, or were wrong, in a short time. Nothing was charged; send the request again later.',
 } as const;
 /** Why a report was blocked, for programs. One word for every rule of the assessor: more would show an attacker how to get round it. */
 export const BLOCK_REASONS = ['risk-assessment'] as const;

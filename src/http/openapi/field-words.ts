@@ -60,7 +60,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   // Lists, pages and envelopes
   data: 'The result.',
   items: 'The entries; of a list in pages, those of this page.',
-  meta: 'About the answer: how long it took and, where credits are concerned, the wallet.',
+  meta: 'About the answer: how long it took and, of a generate or a code, the wallet.',
   total: 'How many there are.',
   // People and places
   actorId: 'Who did it; null for the service itself.',
@@ -234,7 +234,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   'TimelineFacts.requestId': 'The request, as in its header X-Request-Id; null where there is none.',
   'TimelineFacts.smsId': 'The text that it is about; null where it is about none.',
   'Transaction.credentialId': 'The credential that it was done with; null where it was done without one.',
-  'Transaction.personId': 'The person who did it; null where no person did.',
+  'Transaction.personId': 'The person who did it, or whose credential did; null where nobody did.',
   'Transaction.reason': 'Why, in the words of who moved them; null where nothing was said.',
   'Transaction.smsId': 'The text that it is about; null where it is about none.',
 };

@@ -8,7 +8,7 @@ export function tellOfMoves(moved: string): string {
     `${moved}_told`,
     `select m.tenant_id, m.updated_at as at, 'session.' || case m.state when 'complete' then 'completed' else m.state end as type,
             m.is_test, m.id as subject_id,
-            jsonb_build_object('status', m.state, 'reason', m.failure_reason, 'creditReportId', m.report_id,
+            jsonb_build_object('status', m.state, 'reason', case m.state when 'failed' then m.failure_reason end, 'creditReportId', m.report_id,
               'triesLeft', case m.state when 'failed' then ${GENERATES_MAX} - m.generates end,
               'changed', case when cardinality(m.changed) > 0 then to_jsonb(m.changed) end) as facts
      from ${moved} m`,

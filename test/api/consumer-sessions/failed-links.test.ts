@@ -15,6 +15,7 @@ import {
   submitAt,
 } from '../../support/consumers/hosted.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
+import { eventFault } from '../../support/webhooks/webhooks.ts';
 import { createStandIn } from '../../support/worlds/stand-in-world.ts';
 
 const world = createStandIn();
@@ -183,4 +184,7 @@ test('one that is erased is cancelled at once, as nobody may go on with it, and 
   await house.service.clearUp();
   const ends = await Promise.all(links.map(async (link) => (await toldOf(link)).at(-1)));
   assert.deepEqual(ends, ['session.cancelled', 'session.cancelled', 'session.failed 0']);
+  const { items } = (await client.get(`/${tenantId}/v1/events?types=session.cancelled,session.expired`)).body;
+  assert.ok(items.length > 5);
+  for (const { id: _id, ...body } of items) assert.equal(eventFault(body), null);
 });

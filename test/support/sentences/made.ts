@@ -127,6 +127,7 @@ export const MADE: Record<string, readonly string[]> = {
   'docs/test-your-integration.md': [
     `A clock ends after ${words(TEST_CLOCK_LIFETIME_DAYS)} days`,
     `A tenant has ${TEST_CLOCKS_MAX} at most.`,
+    `for the ${EVENTS_KEPT_DAYS} days in which it may be sent again`,
     `How many milliseconds each bureau takes, from 0 to ${TEST_DELAY_MS_MAX.toLocaleString('en-GB')}: `,
     `One of more than ${WHOLE_MS.toLocaleString('en-GB')}, the limit of a search in live mode, is \`timeout\``,
     `Generate takes at least so many milliseconds, from 0 to ${TEST_DELAY_MS_MAX.toLocaleString('en-GB')}.`,
@@ -134,6 +135,7 @@ export const MADE: Record<string, readonly string[]> = {
   'docs/webhooks.md': [
     `events of the last ${EVENTS_KEPT_DAYS} days, oldest first`,
     `Answer within ${ANSWER_DAYS} days.`,
+    `up to ${EVENTS_KEPT_DAYS} days after it happened`,
     `With \`wait=${WAIT_SECONDS_MAX}\` the answer comes`,
     `after ${first / 1000} seconds, ${second / MINUTE_MS} and ${third / MINUTE_MS} minutes, ${hours.join(', ')} and ${lastHours} hours`,
     `in test mode after ${TRIES_TEST_MS[1] / 1000} and ${TRIES_TEST_MS[2] / 1000} seconds`,
@@ -149,6 +151,7 @@ export const MADE: Record<string, readonly string[]> = {
   'README.md': [`The token in the command works for ${TOKEN_MINUTES} minutes.`],
   'packages/sdk/README.md': [
     `a new text, up to ${words(SENDS_MAX)} in all`,
+    `The service answers within ${DEADLINE_SECONDS} seconds, so a shorter one`,
     `| \`OutcomeUnknown\` | ${STATUS_OF['request-in-progress']} \`request-in-progress\``,
     `| \`ChallengeExpired\` | ${STATUS_OF['challenge-expired']} \`challenge-expired\` |`,
     `| \`Gone\` | ${STATUS_OF['credit-report-purged']} |`,

@@ -34,6 +34,10 @@ export const READ: [page: string, sentence: string][] = [
   ],
   [
     'docs/webhooks.md',
+    `An endpoint gets ${spelled(figure('src/storage/webhooks/deliveries.ts', 'PER_ENDPOINT_MAX'))} requests at a time`,
+  ],
+  [
+    'docs/webhooks.md',
     `a tenant may have ${figure('src/usecases/webhooks/wait-for-events.ts', 'WAITING_PER_TENANT_MAX')} of them at a time`,
   ],
   [
