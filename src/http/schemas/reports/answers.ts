@@ -109,8 +109,10 @@ export const RequestMeta = Type.Object(
 export const Wallet = Type.Object(
   {
     balance: Type.Integer({ description: 'Credits that can be spent after the operation.' }),
-    cost: Type.Integer({ description:
-        'Credits that this operation charged, or held: of a challenge the price of its report, then 0 of the code that completes it.' }),
+    cost: Type.Integer({
+      description:
+        'Credits that this operation charged, or held: of a challenge the price of its report, then 0 of the code that completes it.',
+    }),
   },
   named('Wallet'),
 );
