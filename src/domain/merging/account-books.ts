@@ -1,16 +1,9 @@
 // Debts that keep their sums when all else changes: a lender that moves its book gives new numbers, its own name and the day of the move as
 // the start; a buyer gives as the start of a debt its own day at one bureau and the first lender's at another.
+import { isUnround, isWithinPayments } from './account-lent.ts';
 import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt } from './account-sales.ts';
-import {
-  areLike,
-  areOneFamily,
-  equalSums,
-  isUnround,
-  scoreBalance,
-  scoreTerms,
-  tellingSums,
-} from './account-sums.ts';
+import { areLike, areOneFamily, equalSums, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders, hasMoved } from './lender-names.ts';
@@ -75,15 +68,6 @@ function isOneHomeLoan(a: Comparable, b: Comparable): boolean {
   return areNear(a.startDay, b.startDay, HOME_DAYS_MAX) || mayBeOneOfLender(a, b);
 }
 
-/** As far apart as the payments between the two days would bring them, and one more. */
-function isWithinPayments(a: Comparable, b: Comparable): boolean {
-  const payment = a.payment ?? b.payment;
-  if (!payment || !isUnround(a.balance) || !isUnround(b.balance)) return false;
-  const months = Math.abs((a.updatedDay ?? 0) - (b.updatedDay ?? 0)) / MONTH_DAYS + 1;
-  return Math.abs((a.balance as number) - (b.balance as number)) <= payment * months;
-}
-
-const MONTH_DAYS = 30;
 const SHARED = new Set<NumberLikeness>(['sure', 'same']);
 
 /** What is owed on a card of one lender, no round sum, and its limit, a day or some digits. */

@@ -30,7 +30,9 @@ export function isNextOfLender(
 }
 
 /** A loan that began when another had ended, and did not end with it: many lenders go on under the customer's number. */
-export function isNextLoan(next: Comparable, { account, family, startDay, endDay }: Comparable): boolean {
+export function isNextLoan(next: Comparable, before: Comparable): boolean {
+  const { account, family, startDay, endDay } = before;
+  if (hasBegunLater(next, before)) return true;
   if (endDay === null || next.startDay === null) return false;
   if (family !== 'loan' || next.family !== 'loan' || account.accountStatus === 'transferred') return false;
   if (startDay !== null && next.endDay !== null) {
@@ -43,6 +45,18 @@ export function isNextLoan(next: Comparable, { account, family, startDay, endDay
   if (hasEndedToo || startDay === null) return !hasEndedToo;
   return endDay >= startDay && next.startDay - startDay > NEXT_DAYS_MIN;
 }
+
+/** What was last told before another loan began is not that one; the first of a month may stand for all of it. */
+function hasBegunLater(next: Comparable, { account, family, startDay, updatedDay }: Comparable): boolean {
+  if (updatedDay === null || next.startDay === null || family !== 'loan' || next.family !== 'loan')
+    return false;
+  // Told long before its own start: the day is none.
+  if (startDay !== null && startDay - updatedDay > MONTH_DAYS) return false;
+  const days = next.startDay - updatedDay;
+  return days > (account.lastUpdated?.endsWith('-01') === true ? MONTH_DAYS : NEXT_DAYS_MIN);
+}
+
+const MONTH_DAYS = 31;
 
 /** Of a kind that is taken again and again. */
 export function isAgain(a: Comparable, b: Comparable): boolean {

@@ -18,6 +18,7 @@ import {
   CLEAR_LEAD_MIN,
   CONFLICT_SCORE_MAX,
   ONLY_DAYS_MAX,
+  OTHER_NUMBER,
   RULED_OUT,
   scorePair,
 } from './account-score.ts';
@@ -209,7 +210,9 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
     others.every((other) => {
       const score = scoreUnits(one, other);
       if (score > CONFLICT_SCORE_MAX) return true;
-      return score > RULED_OUT && [...some, ...others].some((third) => isExplained(one, other, third));
+      if (score === RULED_OUT) return false;
+      const isSlip = score > OTHER_NUMBER;
+      return [...some, ...others].some((third) => isExplained(one, other, third, isSlip));
     }),
   );
 }
@@ -255,9 +258,13 @@ function scoreUnits(a: Unit, b: Unit): number {
   return scorePair(a.face, b.face, Math.min(a.onlyDays, b.onlyDays), Math.min(a.soleDays, b.soleDays));
 }
 
-/** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */
-function isExplained({ face: a }: Unit, { face: b }: Unit, { face: third }: Unit): boolean {
+/**
+ * One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. Two numbers are no slip: the
+ * third must have the one and be surely the other.
+ */
+function isExplained({ face: a }: Unit, { face: b }: Unit, { face: third }: Unit, isSlip: boolean): boolean {
   const agrees = (one: typeof a) => scorePair(one, third) > CONFLICT_SCORE_MAX;
   const isSurely = (one: typeof a) => areAnchored(one, third) || areTold(one, third);
+  if (!isSlip) return isSurely(a) && isSurely(b);
   return (isSurely(a) && agrees(b)) || (isSurely(b) && agrees(a));
 }

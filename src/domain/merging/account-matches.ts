@@ -1,5 +1,6 @@
 // Rows that look alike, several of one bureau and several of another: two phones of one day, two fuels of a house. Which is which no pair
 // of them tells; all together may.
+import { equalSums } from './account-sums.ts';
 import type { Unit } from './account-units.ts';
 
 type Group = Unit[];
@@ -69,7 +70,14 @@ export function* matchesOf(doubts: Doubts): Generator<[Group, Group][]> {
     const all = togetherWith(group, doubts);
     for (const one of all) seen.add(one);
     const pairs = all.length > MATCHED_MAX ? undefined : onlyPairsOf(all, doubts);
-    if (pairs !== undefined) yield pairs;
+    if (
+      pairs?.every(
+        ([one, other]) =>
+          !isBetterElsewhere(one, other, doubts.get(one) ?? []) &&
+          !isBetterElsewhere(other, one, doubts.get(other) ?? []),
+      )
+    )
+      yield pairs;
   }
 }
 
@@ -117,6 +125,17 @@ function fitting(group: Group, doubts: Doubts): Group[] {
 function isOutdone(group: Group, other: Group, others: readonly Group[]): boolean {
   if (others.length < 2 || haveOneTerm(group, other)) return false;
   return others.some((third) => third !== other && haveOneTerm(group, third));
+}
+
+/** Whether another agrees with this group in more sums, so that this match would leave what says more for what says less. */
+function isBetterElsewhere(group: Group, other: Group, others: readonly Group[]): boolean {
+  if (others.length < 2) return false;
+  const common = countSums(group, other);
+  return others.some((third) => third !== other && countSums(group, third) > common);
+}
+
+function countSums(some: Group, others: Group): number {
+  return Math.max(...some.flatMap(({ face: a }) => others.map(({ face: b }) => equalSums(a, b))));
 }
 
 function haveOneTerm(some: Group, others: Group): boolean {

@@ -58,6 +58,8 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['1234567801', '--5678', 'suffixed'],
   // Two digits that changed places.
   ['12345678', '12354678', 'swapped'],
+  ['12345678/001', '12354678-01', 'swapped'],
+  ['12345678/001', '12354678/002', 'different'],
   ['12345678', '****5768', 'unknown'],
   ['12345678', '12543678', 'different'],
   // A token of the lender's own says nothing, for or against.

@@ -111,7 +111,8 @@ function compareAsWritten(a: AccountNumber, b: AccountNumber): NumberLikeness {
   if (a.tail === '' || b.tail === '') return compareHeads(a.head, b.head);
   const plain = a.end === b.end ? compareTails(a.tail, b.tail) : 'different';
   if (a.suffix !== '' && b.suffix !== '') {
-    if (plain === 'different' || Number(a.suffix) === Number(b.suffix)) return plain;
+    if (Number(a.suffix) === Number(b.suffix)) return plain === 'different' ? areSwapped(a, b) : plain;
+    if (plain === 'different') return plain;
     return a.suffix.length === b.suffix.length ? 'other-part' : 'parted';
   }
   if (plain !== 'different') return a.isWhole && b.isWhole ? plain : withHeads(plain, a.head, b.head);

@@ -1,6 +1,7 @@
 // What remains when all that is sure was joined: a doubt that is the only one on both sides. The accounts beside them have found their
 // partners by then, so that for these to be two each bureau would have to lack the other's.
-import { isNextOfLender, scoreEnds } from './account-ends.ts';
+import { isNextLoan, isNextOfLender, scoreEnds } from './account-ends.ts';
+import { areOtherLent } from './account-lent.ts';
 import { compareNumbers } from './account-numbers.ts';
 import { isSoldDebt } from './account-sales.ts';
 import {
@@ -53,6 +54,7 @@ export function differsNowhere(a: Comparable, b: Comparable): boolean {
   const isNew = days !== null && days <= TOLD_DAYS_MAX && areOneLender(a, b);
   if (!isNew && (numbers === 'different' || areOfOtherKinds(a, b))) return false;
   const isOther = compareLenders(a.lender, b.lender) === 'different';
+  if (isNextLoan(a, b) || isNextLoan(b, a)) return false;
   if ((isOther && !mayBeBrand(a, b)) || haveOtherTerms(a, b, isOther) || oweOtherwise(a, b, isOther))
     return false;
   return scoreEnds(a, b, false) >= 0;
@@ -67,7 +69,7 @@ function mayBeBrand(a: Comparable, b: Comparable): boolean {
 function haveOtherTerms(a: Comparable, b: Comparable, isOther: boolean): boolean {
   if (scoreCount(a.account.numberOfPayments, b.account.numberOfPayments) < 0) return true;
   if (!isRunning(a) || !isRunning(b)) return haveOtherSums(a, b);
-  return areOther(a.startBalance, b.startBalance) || (isOther && areOther(a.limit, b.limit));
+  return areOtherLent(a, b) || (isOther && areOther(a.limit, b.limit));
 }
 
 /**

@@ -18,7 +18,12 @@ export function isSoldDebt(a: Comparable, b: Comparable): boolean {
 export function scoreSale(a: Comparable, b: Comparable): number {
   const [buyer, first] = a.isBuyer ? [a, b] : [b, a];
   const start = scoreStart(buyer, first);
-  if (start === RULED_OUT || compareFirstNames(a.firstName, b.firstName) === 'different') return RULED_OUT;
+  if (
+    start === RULED_OUT ||
+    hasFailedLater(buyer, first) ||
+    compareFirstNames(a.firstName, b.firstName) === 'different'
+  )
+    return RULED_OUT;
   const numbers = compareNumbers(a.number, b.number);
   const number = numbers === 'sure' || numbers === 'same' ? 6 : 0;
   // Some buyers give the day of the default as the start.
@@ -66,6 +71,12 @@ function scoreDefault(a: number | null, b: number | null): number {
   return days <= 31 ? 1 : -5;
 }
 
+/** A debt fails before it is sold: what was over with the lender by then is another one. */
+function hasFailedLater({ defaultDay }: Comparable, { endDay }: Comparable): boolean {
+  return defaultDay !== null && endDay !== null && defaultDay - endDay > FAILED_DAYS_MAX;
+}
+
+const FAILED_DAYS_MAX = 62;
 const HANDOVER_DAYS_MAX = 31;
 
 /** The account ended with the first lender when it began with the buyer. */

@@ -3,6 +3,7 @@
 import { isOneOfBook } from './account-books.ts';
 import { isNextLoan, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { scoreKind } from './account-kinds.ts';
+import { isUnround } from './account-lent.ts';
 import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
@@ -15,7 +16,6 @@ import {
   equalSums,
   haveOtherSums,
   isNearStart,
-  isUnround,
   SOLE_DAYS_MAX,
   SOLE_DAYS_MORE,
   scoreBalance,
@@ -50,7 +50,7 @@ export const RULED_OUT = Number.NEGATIVE_INFINITY;
 /** Too far apart to be compared, unless a third record links them by number. */
 const UNLIKELY = -100;
 /** Two numbers, unless a third record has the one and is surely the other. */
-const OTHER_NUMBER = -1_000;
+export const OTHER_NUMBER = -1_000;
 /** Of accounts of two families. */
 const KIND_DAYS_MAX = 7;
 /** Parts of one agreement begin together; bureaus give the day a week more or less. */

@@ -63,6 +63,8 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
     (equalSums(newer, older) > 0 || (lenders === 'same' && !hasParts(newer) && !hasParts(older)))
   )
     return true;
+  // Two purchases of one day may have one payment: what lies between two states of a loan is payments.
+  if (!isPaidDown(newer, older)) return false;
   // Halves of a mortgage share day, payment and term, and a bureau hears of one a month before the other.
   if (ageDays < STALE_DAYS_MIN && (newer.family === 'home' || older.family === 'home')) return false;
   if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);

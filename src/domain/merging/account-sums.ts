@@ -1,5 +1,6 @@
 // The sums of two records: how far they agree in what was lent, in payments, limits and what is left to pay, and when that alone tells
 // that they are one agreement, or near enough to say so. Bureaus round to whole pounds, so a pound apart is equal.
+import { areOtherLent, isUnround, isWithinPayments } from './account-lent.ts';
 import { compareNumbers } from './account-numbers.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
 import { compareLenders } from './lender-names.ts';
@@ -11,13 +12,16 @@ const POUND = 100;
  * have to lack the other's account for these to be two.
  */
 export function agreeInTerms(a: Comparable, b: Comparable): boolean {
-  if (!areOneFamily(a, b) || areOther(a.startBalance, b.startBalance)) return false;
+  if (!areOneFamily(a, b) || areOtherLent(a, b)) return false;
   const isPaidOtherwise = a.family !== 'card' && a.family !== 'bank' && areOtherPayments(a, b);
   const hasSum =
     areLike(a.startBalance, b.startBalance) ||
     (areLike(a.payment, b.payment) && a.payment !== 0) ||
     areLike(a.limit, b.limit);
-  const isOwedAlike = isTelling(a.balance, b.balance) || isPaidOn(a, b);
+  const isOwedAlike =
+    isTelling(a.balance, b.balance) ||
+    isPaidOn(a, b) ||
+    (a.family === 'home' && b.family === 'home' && isWithinPayments(a, b));
   if (isOwedAlike && !isPaidOtherwise && scoreTerms(a, b, false) >= 0) return true;
   return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
 }
@@ -57,7 +61,7 @@ export function areOtherSupplies({ supply: a }: Comparable, { supply: b }: Compa
 }
 
 export function haveOtherSums(a: Comparable, b: Comparable): boolean {
-  return areOther(a.startBalance, b.startBalance) || areOtherPayments(a, b) || areOther(a.limit, b.limit);
+  return areOtherLent(a, b) || areOtherPayments(a, b) || areOther(a.limit, b.limit);
 }
 
 /** Ended, or defaulted, on one day, or nearly. */
@@ -179,18 +183,11 @@ function isOdd(pence: number): boolean {
   return isUnround(pence) || (pounds >= 50 && pounds < 500 && pounds % 5 !== 0);
 }
 
-/** A sum that two agreements hardly share: at least £500 and no multiple of £50, of £500 where it is £20,000 or more. */
-export function isUnround(pence: number | null): boolean {
-  if (pence === null || pence < 500 * POUND) return false;
-  const step = (pence < 20_000 * POUND ? 50 : 500) * POUND;
-  return Math.min(pence % step, step - (pence % step)) > POUND;
-}
-
 /** What was agreed at the start and does not change later. */
 export function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): number {
   const isLoan = a.family !== 'card' && a.family !== 'bank';
   return (
-    scoreAmount(a.startBalance, b.startBalance, 3, isAnchored ? -3 : -5) +
+    scoreAmount(a.startBalance, b.startBalance, 3, areOtherLent(a, b) ? (isAnchored ? -3 : -5) : 0) +
     scoreAmount(a.payment, b.payment, 2, isLoan && areOtherPayments(a, b) ? -3 : 0) +
     // A limit may be raised, so a difference says little.
     scoreAmount(a.limit, b.limit, 2, -1) +

@@ -1,10 +1,12 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows, or keep an older
 // state of it beside the newest; those copies are one unit. Records that may be two accounts stay two, since a false merge hides a
 // debt and a false split only repeats it.
+
+import { isUnround } from './account-lent.ts';
 import { haveOneEnd, isToken } from './account-numbers.ts';
 import { areBothSides } from './account-sales.ts';
 import { daysApart, haveOneToken, isOlderState, isOtherState } from './account-states.ts';
-import { haveNoOtherTerms, isUnround } from './account-sums.ts';
+import { haveNoOtherTerms } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
@@ -274,9 +276,7 @@ function isDistinctive(record: Comparable): boolean {
   );
 }
 
-type HasFace = Pick<Unit, 'face'>;
-
-function compareFaces({ face: a }: HasFace, { face: b }: HasFace): number {
+function compareFaces({ face: a }: Pick<Unit, 'face'>, { face: b }: Pick<Unit, 'face'>): number {
   return (
     compareDays(a.startDay, b.startDay) ||
     compareText(a.lender?.key ?? '', b.lender?.key ?? '') ||

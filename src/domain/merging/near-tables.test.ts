@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { CAR, merge } from '../../../test/support/bureaus/merged-rows.ts';
 import { both, DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
 import type { AccountRecord } from '../reports/credit-report.ts';
+import { isUnround } from './account-lent.ts';
 import { isOlderState } from './account-states.ts';
-import { areTold, isUnround, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
+import { areTold, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { mayBeOne } from './link-records.ts';
 
@@ -173,14 +174,14 @@ test('an older state of one account: how old, and what may differ', () => {
     [
       'starts 45 days apart',
       true,
-      state(20, { ...sure, startDay: DAY }),
-      state(0, { ...sure, startDay: DAY + 45 }),
+      state(66, { ...sure, startDay: DAY }),
+      state(46, { ...sure, startDay: DAY + 45 }),
     ],
     [
       'starts 46 days apart',
       false,
-      state(20, { ...sure, startDay: DAY }),
-      state(0, { ...sure, startDay: DAY + 46 }),
+      state(66, { ...sure, startDay: DAY }),
+      state(46, { ...sure, startDay: DAY + 46 }),
     ],
     [
       'a start balance a pound apart',

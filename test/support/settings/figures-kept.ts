@@ -1,5 +1,12 @@
-// The figures of storage and of use cases, in the form of figures.ts.
+// The figures of storage, of use cases and of sold debts, in the form of figures.ts.
 export const FIGURES_KEPT: Record<string, Record<string, number | number[]>> = {
+  'domain/merging/account-sales': {
+    ENOUGH_SCORE: 8,
+    DOUBTFUL_SCORE: 7,
+    FAILED_DAYS_MAX: 62,
+    HANDOVER_DAYS_MAX: 31,
+    NEAR_SHARE: 20,
+  },
   'storage/activity/add-up-figures': { SLICE_ROWS: 10_000, SLICE_DAYS: 7 },
   'storage/activity/add-up-minutes': { SLICE_MINUTES: 15, KEPT_DAYS: 3 },
   'storage/activity/idempotency-keys': { LEASE_SECONDS: 60 },

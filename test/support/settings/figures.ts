@@ -84,6 +84,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   'domain/line-diff': { LINES_MAX: 1_500 },
   'domain/merging/account-ends': {
     AGAIN_DAYS_MIN: 14,
+    MONTH_DAYS: 31,
     NEXT_DAYS_MIN: 7,
     OUTLIVED_DAYS_MIN: 62,
     SHIFTED_DAYS_MIN: 20,
@@ -94,6 +95,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     USUAL_CHANGE: 0.25,
     START_NEWS_DAYS: 31,
   },
+  'domain/merging/account-lent': { YEAR_PAYMENTS: 12, MONTH_DAYS: 30 },
   'domain/merging/account-matches': { DOUBTS_MAX: 5, MATCHED_MAX: 16 },
   'domain/merging/account-near': { FAR_DAYS_MIN: 62 },
   'domain/merging/account-numbers': {
@@ -116,13 +118,6 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     HOME_DAYS_MAX: 7,
     CARD_DAYS_MAX: 31,
     MOVED_DAYS_MAX: 3,
-    MONTH_DAYS: 30,
-  },
-  'domain/merging/account-sales': {
-    ENOUGH_SCORE: 8,
-    DOUBTFUL_SCORE: 7,
-    HANDOVER_DAYS_MAX: 31,
-    NEAR_SHARE: 20,
   },
   'domain/merging/account-score': {
     MERGE_SCORE_MIN: 8,
