@@ -48,18 +48,19 @@ export function createProviders(given: {
     view('mail', 'smtp', mailState(config), (name) => name === 'SMTP_URL' || name === 'MAIL_FROM'),
   ];
 
+  // Once: each overview tells of them.
+  const ofReports = all().filter(({ kind, state }) => kind !== 'mail' && state === 'simulator');
+  const names = ofReports.map(({ kind, id }) =>
+    kind === 'bureau' ? BUREAU_NAMES[id as BureauId] : kind === 'sms' ? 'texts' : `${kind} (${id})`,
+  );
+  const simulators = live === null ? [] : [...new Set(names)];
+
   return {
     list: async () => {
       const knownOf = await outcomes.read();
       return all().map((one) => ({ ...one, ...knownOf(one.kind === 'risk' ? 'risk' : one.id) }));
     },
-    simulators: () => {
-      const ofReports = all().filter(({ kind, state }) => kind !== 'mail' && state === 'simulator');
-      const names = ofReports.map(({ kind, id }) =>
-        kind === 'bureau' ? BUREAU_NAMES[id as BureauId] : kind === 'sms' ? 'texts' : `${kind} (${id})`,
-      );
-      return live === null ? [] : [...new Set(names)];
-    },
+    simulators: () => simulators,
   };
 }
 

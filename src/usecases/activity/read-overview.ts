@@ -1,5 +1,6 @@
 // The overview of a tenant: balance, spending, reports made, the steps of the first day, and what needs attention.
 import { type Attention, attentionOf, daysLeft } from '../../domain/activity/attention.ts';
+import { londonDate } from '../../domain/days/london-days.ts';
 import type { ReportStatus } from '../../domain/reports/report.ts';
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
 import { type FirstSteps, findFirstSteps } from '../../storage/activity/overview.ts';
@@ -70,10 +71,9 @@ export function createReadOverview(needs: {
   };
 }
 
-function spendByDay({ steps, timeZone }: Counted): DaySpend[] {
-  const dateOf = new Intl.DateTimeFormat('en-CA', { timeZone });
+function spendByDay({ steps }: Counted): DaySpend[] {
   return steps.flatMap(({ from, spend }) =>
-    spend.byProduct.map((one) => ({ date: dateOf.format(from), ...one })),
+    spend.byProduct.map((one) => ({ date: londonDate(from), ...one })),
   );
 }
 
