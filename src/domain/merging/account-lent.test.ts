@@ -27,6 +27,26 @@ test('what was lent and all that will be paid are one sum in two ways', () => {
   assert.equal(merge([uncounted], [{ ...other, startBalance: pounds(9_338) }]).length, 2);
 });
 
+test('a payment with a fee is the one without it, three pounds or a hundredth apart, and one further away is another', () => {
+  const rows = (payment: number, other: number): number =>
+    merge(
+      [{ ...LOAN, payment: pounds(payment) }],
+      [{ ...LOAN, payment: pounds(other), startBalance: undefined }],
+    ).length;
+  for (const [payment, other] of [
+    [203, 206],
+    [203, 200],
+    [1_397, 1_410],
+  ] as const)
+    assert.equal(rows(payment, other), 1, String(other));
+  for (const [payment, other] of [
+    [203, 207],
+    [203, 199],
+    [1_397, 1_412],
+  ] as const)
+    assert.equal(rows(payment, other), 2, String(other));
+});
+
 test('the only mortgages of a day are one where payments explain their balances, under a new number too', () => {
   const home: Changes = { accountType: 'mortgage', numberOfPayments: 420 };
   const old = { ...home, accountNumber: '4471924210', payment: pounds(681), balance: pounds(186_577) };

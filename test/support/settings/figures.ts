@@ -145,6 +145,8 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   },
   'domain/merging/account-status': { SAME_NEWS_DAYS: 60 },
   'domain/merging/account-sums': {
+    FEE_MAX: 300,
+    FEE_SHARE_MAX: 0.01,
     FEW_PAYMENTS_MAX: 12,
     PAID_ON_MAX: 3,
     PAID_ON_MIN: 2_000,
