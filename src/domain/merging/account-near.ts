@@ -2,6 +2,7 @@
 import { isAgain } from './account-ends.ts';
 import { compareNumbers, haveOneEnd } from './account-numbers.ts';
 import { isSoldDebt } from './account-sales.ts';
+import { haveOtherTokens } from './account-states.ts';
 import {
   areKnown,
   areNearDays,
@@ -28,13 +29,16 @@ import { compareLenders } from './lender-names.ts';
 export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays = 0): boolean {
   const days = daysOfStarts(a, b);
   if (isSoldDebt(a, b) && tellingSums(a, b) > 0 && haveOneDefault(a, b)) return true;
-  if (days === null || isAgain(a, b)) return false;
+  if (isAgain(a, b)) return false;
+  if (days === null) return isNearWithoutStart(a, b, onlyDays);
   if (a.bureau === b.bureau && days > 0) return false;
   const pounds = equalSums(a, b);
   const sums = pounds + Number(areNearDays(a.endDay, b.endDay));
   // Of a month, where neither bureau has another so near.
   const isAlone = days <= MONTH_DAYS && Math.max(onlyDays, soleDays) > MONTH_DAYS;
-  if (sums === 0 && days > TOLD_DAYS_MAX && !isAlone && !haveOneEnd(a.number, b.number)) return false;
+  const isOver = days <= MONTH_DAYS && haveNearEnds(a, b);
+  if (sums === 0 && days > TOLD_DAYS_MAX && !isAlone && !isOver && !haveOneEnd(a.number, b.number))
+    return false;
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
   const areOfOneKind =
@@ -48,12 +52,13 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
     return false;
   // A bureau that lists an account twice says the same of it, as far as it says anything.
   const areAlike = haveNoOtherTerms(a, b);
-  if (a.bureau === b.bureau) return sums > 0 && areAlike;
+  if (a.bureau === b.bureau) return sums > 0 && areAlike && !haveOtherTokens(a, b);
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part' || areOtherSupplies(a, b)) return false;
   if (numbers === 'sure' || numbers === 'same' || sums > 2 || tellingSums(a, b) >= TOLD_SUMS_MIN) return true;
   if (days <= NEAR_DAYS_MAX && (pounds > 0 || (sums > 0 && areAlike))) return true;
   // Another name may be a brand, where each bureau has no other account of the kind near that day.
+  if (isOver && areAlike && (isOneLender || (sums > 0 && !areKnown(a, b)))) return true;
   if (sums === 0)
     return isOneLender
       ? days < onlyDays && !haveOtherSums(a, b)
@@ -70,6 +75,22 @@ export function isNearMiss(a: Comparable, b: Comparable, onlyDays = 0, soleDays 
   if (numbers === 'similar') return areAlike && (isTold || days <= MONTH_DAYS);
   return (days <= MONTH_DAYS || lenders === 'unknown') && areAlike && isTold;
 }
+
+/** Without a start, of one lender: nothing differs, and a sum or an end agrees, or each bureau has no other of it. */
+function isNearWithoutStart(a: Comparable, b: Comparable, onlyDays: number): boolean {
+  const lenders = compareLenders(a.lender, b.lender);
+  if (a.bureau === b.bureau || (lenders !== 'same' && lenders !== 'similar') || !haveNoOtherTerms(a, b))
+    return false;
+  if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
+  return areOneFamily(a, b) && (equalSums(a, b) > 0 || haveOneEndDay(a, b) || onlyDays === Infinity);
+}
+
+/** Ended within a fortnight: of two loans that follow each other the one ends when the other begins. */
+function haveNearEnds({ endDay: a }: Comparable, { endDay: b }: Comparable): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= OVER_DAYS_MAX;
+}
+
+const OVER_DAYS_MAX = 14;
 
 /** A buyer and a seller that do not name two days of default, a month apart. */
 function haveOneDefault(a: Comparable, b: Comparable): boolean {

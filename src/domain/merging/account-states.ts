@@ -145,7 +145,7 @@ export function haveOneToken({ account: a }: Comparable, { account: b }: Compara
 }
 
 /** What a lender makes of one number is one token at one bureau. */
-function haveOtherTokens({ account: a }: Comparable, { account: b }: Comparable): boolean {
+export function haveOtherTokens({ account: a }: Comparable, { account: b }: Comparable): boolean {
   const areTokens = isToken(a.accountNumber ?? '') && isToken(b.accountNumber ?? '');
   return areTokens && a.accountNumber !== b.accountNumber;
 }

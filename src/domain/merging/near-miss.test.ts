@@ -78,8 +78,8 @@ test('a near miss: by days, sums and lender, and never by another number', () =>
       start(400, { balance: 70_234 }),
     ],
     ['no name, one round sum, a year', false, start(0, { ...sum, lender: '' }), start(400, sum)],
-    ['an end three days off', true, start(0, { endDay: DAY }), start(7, { endDay: DAY + 3 })],
-    ['an end four days off', false, start(0, { endDay: DAY }), start(7, { endDay: DAY + 4 })],
+    ['an end three days off', true, start(0, { endDay: DAY }), start(32, { endDay: DAY + 3 })],
+    ['an end four days off', false, start(0, { endDay: DAY }), start(32, { endDay: DAY + 4 })],
     ['one bureau, one day', true, start(0, sum), start(0, { ...sum, bureau: 'equifax' })],
     ['one bureau, the day after', false, start(0, sum), start(1, { ...sum, bureau: 'equifax' })],
     [
@@ -152,4 +152,45 @@ test('of two that cannot both be meant the one that fits clearly better is offer
     'experian-0': ['equifax-1'],
     'experian-1': [],
   });
+});
+
+test('what ended within a fortnight, or is without a start, and differs nowhere is a near miss', () => {
+  const over = (days: number, ended: number, more: Said = {}): Said => ({
+    startDay: DAY + days,
+    endDay: DAY + 90 + ended,
+    ...more,
+  });
+  const paid = { payment: 7_000 };
+  const other = { lender: 'Corncrake Bank' };
+  const undated = (more: Said = {}): Said => ({ startDay: null, ...more });
+  const cases: [...Case, onlyDays?: number][] = [
+    ['a month, a fortnight', true, over(0, 0), over(31, 14)],
+    ['a month, fifteen days', false, over(0, 0), over(31, 15)],
+    ['32 days', false, over(0, 0), over(32, 4)],
+    ['another payment', false, over(0, 0, paid), over(31, 4, { payment: 9_000 })],
+    ['two lenders, a sum', true, over(0, 0, { ...paid, ...other }), over(31, 14, paid)],
+    ['two lenders, no sum', false, over(0, 0, other), over(31, 14)],
+    ['undated, a sum', true, undated(paid), over(0, 0, paid)],
+    ['undated, an end', true, undated({ endDay: DAY + 90 }), over(0, 0)],
+    ['undated, nothing', false, undated(), over(0, 0)],
+    ['undated, the only one of its lender', true, undated(), over(0, 0), Number.POSITIVE_INFINITY],
+    ['undated, two lenders', false, undated({ ...paid, ...other }), over(0, 0, paid)],
+    [
+      'undated, another limit',
+      false,
+      undated({ ...paid, limit: 90_000 }),
+      over(0, 0, { ...paid, limit: 50_000 }),
+    ],
+  ];
+  for (const [what, isSo, one, two, onlyDays] of cases)
+    assert.equal(isNearMiss(...pairOf(one, two), onlyDays), isSo, what);
+});
+
+test('two tokens of one bureau are two accounts, and not offered as one', () => {
+  const loan: Changes = { ...BARE_LOAN, payment: pounds(137) };
+  const token = (accountNumber: string): Changes => ({ ...loan, accountNumber });
+  const links = (equifax: Changes[]) =>
+    mergeAs({ equifax }, BARE_LOAN).flatMap(({ possiblySame = [] }) => possiblySame).length;
+  assert.equal(links([token('2149E8C95ED1C340'), token('C03ABC90538EC876')]), 0);
+  assert.equal(links([token('2149E8C95ED1C340'), loan]), 2);
 });

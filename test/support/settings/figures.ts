@@ -97,7 +97,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
   },
   'domain/merging/account-lent': { YEAR_PAYMENTS: 12, MONTH_DAYS: 30 },
   'domain/merging/account-matches': { DOUBTS_MAX: 5, MATCHED_MAX: 16 },
-  'domain/merging/account-near': { FAR_DAYS_MIN: 62 },
+  'domain/merging/account-near': { FAR_DAYS_MIN: 62, OVER_DAYS_MAX: 14 },
   'domain/merging/account-numbers': {
     NUMBER_LENGTH_MAX: 40,
     TAIL_LENGTH_MIN: 3,
