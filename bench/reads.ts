@@ -27,7 +27,9 @@ const CPU_MS_MAX = 20;
 const CALLERS = 16;
 const DEAREST = ['overview', 'attention', 'stats', 'stats?step=hour', 'requests/errors'];
 const QUIET_PER_SECOND = 20;
-const QUIET_MS = 10_000;
+/** Alone and beside by turns, so that a slow minute of the machine is in both: together 2,000 calls of each, of which a percentile can be told. */
+const QUIET_MS = 20_000;
+const TURNS = 5;
 const WORSE_MAX = 2;
 
 export async function readsTable(bench: Bench): Promise<string> {
@@ -69,8 +71,6 @@ async function besideTheLoud(bench: Bench, { browser, past }: Reader): Promise<s
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       },
     });
-  await latencies();
-  const alone = percentileOf(await latencies(), 0.99);
   const loud = createPool(port);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const shots: Shot[] = DEAREST.map((path) => ({
@@ -78,27 +78,37 @@ async function besideTheLoud(bench: Bench, { browser, past }: Reader): Promise<s
   }));
   // Plans are made once for each connection.
   for (let turn = 0; turn < 4 * shots.length; turn += 1) await loud.fire(shots[turn % shots.length] as Shot);
+  await latencies();
   const heard = new Map<number, number>();
-  let isOver = false;
-  const caller = async (n: number): Promise<void> => {
-    for (let turn = n; !isOver; turn += 1) {
-      const { status } = await loud.fire(shots[turn % shots.length] as Shot);
-      heard.set(status, (heard.get(status) ?? 0) + 1);
-    }
+  const besideCallers = async (): Promise<number[]> => {
+    let isOver = false;
+    const caller = async (n: number): Promise<void> => {
+      for (let turn = n; !isOver; turn += 1) {
+        const { status } = await loud.fire(shots[turn % shots.length] as Shot);
+        heard.set(status, (heard.get(status) ?? 0) + 1);
+      }
+    };
+    const callers = Array.from({ length: CALLERS }, (_none, n) => caller(n));
+    const took = await latencies();
+    isOver = true;
+    await Promise.all(callers);
+    return took;
   };
-  const callers = Array.from({ length: CALLERS }, (_none, n) => caller(n));
-  const beside = percentileOf(await latencies(), 0.99);
-  isOver = true;
-  await Promise.all(callers);
+  const took: { alone: number[]; beside: number[] } = { alone: [], beside: [] };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    took.alone.push(...(await latencies()));
+    took.beside.push(...(await besideCallers()));
+  }
+  const [alone, beside] = [percentileOf(took.alone, 0.99), percentileOf(took.beside, 0.99)];
   if (beside > WORSE_MAX * alone || [...statuses.keys()].some((status) => status !== 200))
     process.exitCode = 1;
   const told = (counts: Map<number, number>): string =>
     [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
   return [
-    `| another tenant, ${QUIET_PER_SECOND} generates a second | p99 | aim |`,
-    '|---|---:|---:|',
-    `| alone | ${alone.toFixed(1)} ms | |`,
-    `| beside ${CALLERS} callers of ${DEAREST.join(', ')} | ${beside.toFixed(1)} ms | ≤ ${WORSE_MAX} times |`,
+    `| another tenant, ${QUIET_PER_SECOND} generates a second, ${took.alone.length} calls of each | p50 | p99 | aim |`,
+    '|---|---:|---:|---:|',
+    `| alone | ${percentileOf(took.alone, 0.5).toFixed(1)} ms | ${alone.toFixed(1)} ms | |`,
+    `| beside ${CALLERS} callers of ${DEAREST.join(', ')} | ${percentileOf(took.beside, 0.5).toFixed(1)} ms | ${beside.toFixed(1)} ms | ≤ ${WORSE_MAX} times |`,
     '',
     `It was answered ${told(statuses)}; the callers ${told(heard)}.`,
   ];
