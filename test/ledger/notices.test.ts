@@ -1,4 +1,5 @@
 // Mails about what happened: which roles are told of which event, and how often a mail that cannot be sent is tried.
+// Alone: it looks for statements among all objects of its process.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // On a sharded database a statement runs where its text says (`src/storage/engine/sharded/places.ts`), and in a wrong place it would see no rows and
 // fail nowhere. So each place is compared with what PostgreSQL itself says of the statement: which tables and functions it depends on, of
 // which types its parameters are, and what the tenant of every row that it reaches is compared with.
+// Alone: it looks for statements among all objects of its process.
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { type Statement, statement } from '../../src/storage/engine/connection/database.ts';

@@ -1,6 +1,7 @@
 // Every table of a tenant is keyed by the tenant first, and every statement on one names the tenant: so a database can be sharded by
 // tenant, and one tenant's rows cannot be reached through another's. Exceptions are listed with their reason; one that is no longer
 // needed fails too.
+// Alone: it looks for statements among all objects of its process.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';

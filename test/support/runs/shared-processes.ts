@@ -1,5 +1,5 @@
 // Which test files of a large run share a process. To load the service and to warm it up takes longer than the tests of most files, so up to
-// ten of them take turns in one process, each as a suite of its own with its own hooks, houses and database. A file that needs a process to
+// twenty of them take turns in one process, each as a suite of its own with its own hooks, houses and database. A file that needs a process to
 // itself says so in the comment at its top: `// Alone: it starts processes.` Files that somebody names run as they are.
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** What may share is of one kind, and at most so many. Files of a browser take longest. */
 const KINDS = [
   // Needs so little of the service that its bundle would be the longer way (load-bundle.mjs).
-  { name: 'small', files: /^(src|test\/merge|test\/bureaus)\//, filesMax: 10 },
+  { name: 'small', files: /^(src|test\/merge|test\/bureaus)\//, filesMax: 20 },
   { name: 'browser', files: /^test\/browser\//, filesMax: 3 },
-  { name: 'service', files: /^/, filesMax: 10 },
+  { name: 'service', files: /^/, filesMax: 20 },
 ];
 /** In a file's first lines. */
 const ALONE = /^(\/\/[^\n]*\n)*\/\/ Alone: [a-z]/;
