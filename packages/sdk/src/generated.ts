@@ -3363,7 +3363,7 @@ export interface Transaction {
   id: string;
   /** When it was made. */
   createdAt: string;
-  /** What moved the credits. */
+  /** What moved the credits. A `hold` keeps the price of a report or a text, `post` charges it, `void` gives it back, and `expire` does when its time was over. */
   kind: 'top-up' | 'adjustment' | 'hold' | 'post' | 'void' | 'expire';
   /** Credits moved. */
   amount: number;

@@ -130,7 +130,10 @@ const Line = Type.Object(
   {
     id: Type.String({ description: 'Place in the ledger.' }),
     createdAt: Time,
-    kind: Type.Enum([...TRANSFER_KINDS], { description: 'What moved the credits.' }),
+    kind: Type.Enum([...TRANSFER_KINDS], {
+      description:
+        'What moved the credits. A `hold` keeps the price of a report or a text, `post` charges it, `void` gives it back, and `expire` does when its time was over.',
+    }),
     amount: Type.Integer({ description: 'Credits moved.' }),
     change: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
     balance: Type.Integer({ description: 'Balance after it.' }),
