@@ -1,4 +1,6 @@
 // What the days on which accounts end tell, and those on which small loans begin again.
+import { compareNumbers } from './account-numbers.ts';
+import { equalSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 
 /** What ended at one bureau months ago and still runs at another is two accounts, unless the whole number says otherwise. */
@@ -15,8 +17,16 @@ const RUNNING = new Set(['open', 'delinquent', 'arrangement']);
 function outlives(running: Comparable, ended: Comparable): boolean {
   if (!FINAL.has(ended.account.accountStatus) || !RUNNING.has(running.account.accountStatus)) return false;
   const endDay = ended.endDay ?? ended.updatedDay;
-  return endDay !== null && running.updatedDay !== null && running.updatedDay - endDay > OUTLIVED_DAYS_MIN;
+  if (endDay === null || running.updatedDay === null) return false;
+  const days = running.updatedDay - endDay;
+  if (days > OUTLIVED_DAYS_MIN) return true;
+  // What is still owed is not hidden behind an end, where only lender and days say that they are one.
+  const isBare =
+    compareNumbers(running.number, ended.number) === 'unknown' && equalSums(running, ended) === 0;
+  return days > OWED_DAYS_MIN && isBare && (running.balance ?? 0) > 0;
 }
+
+const OWED_DAYS_MIN = 20;
 
 /** Small loans are taken again within weeks, of the same lender and sum. */
 export function isNextOfLender(

@@ -34,6 +34,21 @@ test('a satisfied default of one bureau is in the document', () => {
   assert.match(all(record), /2021-05-17|default/);
 });
 
+test('what is still owed three weeks after another account ended is not hidden behind it', () => {
+  const bare = { accountNumber: undefined, creditLimit: undefined };
+  const ended = { ...bare, accountStatus: 'settled', balance: pounds(0), endDate: '2026-02-08' } as const;
+  const owed = { ...bare, balance: pounds(4_176) };
+  assert.equal(merge({ equifax: [ended], experian: [{ ...owed, lastUpdated: '2026-02-28' }] }).length, 1);
+  assert.equal(merge({ equifax: [ended], experian: [{ ...owed, lastUpdated: '2026-03-01' }] }).length, 2);
+  // Nothing is owed, or the number says that they are one.
+  assert.equal(merge({ equifax: [ended], experian: [{ ...owed, balance: pounds(0) }] }).length, 1);
+  const numbered = { accountNumber: '5412753312340987' };
+  assert.equal(
+    merge({ equifax: [{ ...ended, ...numbered }], experian: [{ ...owed, ...numbered }] }).length,
+    1,
+  );
+});
+
 test('a satisfied default that one bureau dates and another does not is in the document', () => {
   const [record, ...others] = merge({
     equifax: [SATISFIED],

@@ -51,10 +51,10 @@ const CASES: [what: string, rows: number, equifax: Said[], experian: Said[], tra
     [{ ...CARD, creditLimit: pounds(500) }],
   ],
   [
-    'ended two months before it was told as open',
+    'ended two months before it was told as open, with a sum',
     1,
-    [{ ...SETTLED, endDate: '2025-12-29' }],
-    [{ balance: pounds(4_000), lastUpdated: '2026-03-01' }],
+    [{ ...SETTLED, ...LOAN, endDate: '2025-12-29' }],
+    [{ ...LOAN, balance: pounds(4_000) }],
   ],
   [
     'ended longer before',

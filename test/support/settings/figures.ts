@@ -87,6 +87,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     MONTH_DAYS: 31,
     NEXT_DAYS_MIN: 7,
     OUTLIVED_DAYS_MIN: 62,
+    OWED_DAYS_MIN: 20,
     SHIFTED_DAYS_MIN: 20,
   },
   'domain/merging/account-disagreements': {
