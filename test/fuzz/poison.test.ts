@@ -77,7 +77,7 @@ test('no query of any operation is a fault', async () => {
     for (const query of shareOf([...queries, ...strange], operation.id, turn)) {
       const call = toCall(draftOf(operation.id));
       const poisoned = { ...call, url: `${call.url}?${query}` };
-      assertHarmless(poisoned, await inProcess(house)(poisoned), query.slice(0, 80));
+      assertHarmless(poisoned, await sent(poisoned), query.slice(0, 80));
     }
   }
 });
@@ -121,7 +121,7 @@ for (const [turn, { id }] of withJson.entries()) {
     };
     for (const [what, payload] of Object.entries(whole)) {
       const call = { ...toCall(draftOf(id)), payload };
-      assertHarmless(call, await inProcess(house)(call), what);
+      assertHarmless(call, await sent(call), what);
     }
   });
 }
@@ -165,7 +165,7 @@ test('no form to the token endpoint is a fault', async () => {
       const good = new URLSearchParams(draftOf('issueToken').body);
       good.delete(field);
       const call = { ...toCall(draftOf('issueToken')), payload: `${good}&${field}=${value}` };
-      assertHarmless(call, await inProcess(house)(call), `${field}=${value.slice(0, 60)}`);
+      assertHarmless(call, await sent(call), `${field}=${value.slice(0, 60)}`);
     }
   }
 });
@@ -178,7 +178,7 @@ test('no path parameter is a fault', async () => {
       for (const [what, value] of shareOf(Object.entries(IN_ADDRESS), operation.id, turn + at)) {
         const call = toCall({ ...draft, params: { ...draft.params, [parameter.name]: HOLE } });
         const poisoned = { ...call, url: call.url.replace(encodeURIComponent(HOLE), value + CANARY) };
-        assertHarmless(poisoned, await inProcess(house)(poisoned), `${parameter.name} is ${what}`);
+        assertHarmless(poisoned, await sent(poisoned), `${parameter.name} is ${what}`);
       }
     }
   }
@@ -281,7 +281,7 @@ for (const [what, body] of Object.entries(HEAVY)) {
     const spentMs: number[] = [];
     while (spentMs.length < 10 && !spentMs.some((ms) => ms < 50)) {
       const before = process.threadCpuUsage();
-      const answer = await inProcess(house)(call);
+      const answer = await sent(call);
       const { user, system } = process.threadCpuUsage(before);
       spentMs.push((user + system) / 1000);
       assertHarmless(call, answer, what);
@@ -300,12 +300,16 @@ test('Object.prototype is unchanged', () => {
 test('every log line is one line of JSON, none has what was sent, and none is a fault', (context) => {
   context.diagnostic(`${house.logLines.length} log lines`);
   assert.ok(house.logLines.length > 3_000);
+  const faults: string[] = [];
   for (const line of house.logLines) {
     assert.doesNotMatch(line.trimEnd(), /\n/);
     const { level, msg } = JSON.parse(line);
-    assert.ok(level < 50 && msg !== 'forged', line);
+    assert.ok(msg !== 'forged', line);
+    if (level >= 50) faults.push(line);
     assert.ok(!line.includes(CANARY) && !line.includes('zq7'), line);
   }
+  const others = faults.filter((line) => !line.includes('"name":"DatabaseLate"'));
+  assert.deepEqual([others, faults.length], [[], stalls]);
 });
 
 /** Every third, beginning at another one with each turn; all of them for an operation that is tried as a whole. */
@@ -340,7 +344,17 @@ async function sendBody(id: string, pointer: string, raw: string | Buffer) {
   const [head = '', tail = ''] = JSON.stringify(body).split(`"${HOLE}"`);
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(raw as string), Buffer.from(tail)]);
   const call = { ...toCall(draftOf(id)), payload };
-  return { call, answer: await inProcess(house)(call) };
+  return { call, answer: await sent(call) };
+}
+
+let stalls = 0;
+
+/** Once more where the machine stood still for a second: the service sheds what waits for the database then, whatever it was sent. */
+async function sent(call: Call): Promise<Answer> {
+  const answer = await inProcess(house)(call);
+  if (answer.status !== 503 || !answer.text.includes('did not get its turn')) return answer;
+  stalls += 1;
+  return inProcess(house)(call);
 }
 
 function assertHarmless(call: Call, answer: Answer, what: string): void {
