@@ -206,7 +206,7 @@ function stepsOfErasing(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../../src/storage/reports/erasure.ts'), 'utf8');
   const named = [...source.matchAll(/\bstatement\(\s*'([^']+)'/g)].map(([, name = '']) => name);
   // The first one only looks for what there is to erase.
-  const own = [...named.filter((name) => name !== 'find-erasable-reports'), 'forget-outbox-texts'];
+  const own = [...named.filter((name) => name !== 'find-erasable-reports'), 'forget-outbox-items'];
   assert.ok(own.length >= 5, String(own));
   return [...own, 'append-audit-entry', 'commit'];
 }

@@ -112,6 +112,9 @@ async function knowConsumer(): Promise<Client> {
   await askAt(house, link.id);
   const waiting = await startLink(house, await makeLink(client, textId, order, KEY));
   await house.service.consumerVisits.keep(waiting, { firstName: 'Ada' });
+  const sent = await makeLink(client, textId, { ...order, prefill: { mobileNumber: LIVE.mobileNumber } });
+  for (const to of [{ by: 'sms' }, { by: 'email', email: 'ada@example.com' }])
+    assert.equal((await client.post(`/${tenantId}/v1/consumer-sessions/${sent.id}/send`, to)).status, 200);
   await house.service.flushed();
   // What this world and this tenant, without simulators and endpoints, do not write.
   await sql(house, `update reports set records_hash = sha256('r') where tenant_id = $1`, [tenantId]);
@@ -167,13 +170,14 @@ test('erasing a consumer leaves nothing of them in any table, in the list of tex
     journal: null,
   });
   const { reports, sessions } = await erase(COMMAND_LINE, tenantId, { externalReference: 'person-1' });
-  assert.deepEqual([reports.length, sessions], [4, 2]);
+  assert.deepEqual([reports.length, sessions], [4, 3]);
   await assertLeft(client, 'erasure');
 
   const { items } = (await client.get(`/${tenantId}/v1/messages`)).body;
   assert.deepEqual(
     items.map(({ to, text }) => [to, text]),
     [
+      [undefined, undefined],
       [undefined, undefined],
       [undefined, undefined],
     ],

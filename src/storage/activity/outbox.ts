@@ -90,14 +90,11 @@ const PURGE = statement(
   `delete from outbox_items where sent_at <= clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`,
 );
 
-const FORGET_TEXTS = statement(
-  'forget-outbox-texts',
-  `delete from outbox_items where kind = 'text' and key = any ($1)`,
-);
+const FORGET_SENT = statement('forget-outbox-items', 'delete from outbox_items where key = any ($1)');
 
-/** With the reports that they were sent for. */
-export async function forgetTexts(db: Queryable, smsIds: readonly string[]): Promise<void> {
-  await db.query(FORGET_TEXTS, [smsIds]);
+/** Texts and mails, with the reports and links that they were sent for. */
+export async function forgetSent(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db.query(FORGET_SENT, [ids]);
 }
 
 type TextRow = { smsId: string; state: TextState; isDelayed: boolean; sealed: Buffer; sentAt: Date };
@@ -149,10 +146,9 @@ export function createOutboxStore({ database, keyring }: { database: Database; k
     readRevision: async () =>
       (await database.query<{ revision: string }>(READ_REVISION, []))[0]?.revision ?? '',
     async insertMail(
-      { to, subject, text }: { to: string; subject: string; text: string },
+      { key = randomUUID(), to, subject, text }: { key?: string; to: string; subject: string; text: string },
       sentAtMs: number,
     ): Promise<void> {
-      const key = randomUUID();
       await database.query(INSERT_MAIL, [key, sealed(key, { to, subject, text }), new Date(sentAtMs)]);
     },
     /** Newest first. */

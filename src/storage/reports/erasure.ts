@@ -5,7 +5,7 @@
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import { type Actor, appendAudit } from '../activity/audit.ts';
 import { answerPlace, type StoredAnswer } from '../activity/idempotency-keys.ts';
-import { forgetTexts } from '../activity/outbox.ts';
+import { forgetSent } from '../activity/outbox.ts';
 import { type Database, type Queryable, statement } from '../engine/connection/database.ts';
 import { eraseRequests } from '../hosted/consumer-requests.ts';
 import { eraseSessions, listSessionIds } from '../hosted/sessions.ts';
@@ -83,13 +83,15 @@ const FORGET_EXCHANGES = statement(
   'delete from test_exchanges where tenant_id = $1 and report_id = any($2::uuid[])',
 );
 
-// A text is known by its hold or, where it cost nothing, by its event.
+// A text is known by its hold or, where it cost nothing, by its event; what carried a link, by the link.
 const LIST_TEXTS = statement(
   'list-texts-of-reports',
   `select e.sms_id as id from ledger_entries e where e.tenant_id = $1 and e.report_id = any($2::uuid[]) and e.sms_id is not null
    union
    select (v.facts ->> 'smsId')::uuid from events v
-   where v.tenant_id = $1 and v.subject_id = any($2::uuid[]) and v.facts ? 'smsId'`,
+   where v.tenant_id = $1 and v.subject_id = any($2::uuid[]) and v.facts ? 'smsId'
+   union
+   select n.id from consumer_session_sends n where n.tenant_id = $1 and n.session_id = any($3::uuid[])`,
 );
 
 const LIST_KEYS = statement(
@@ -158,8 +160,8 @@ export function createErasure(needs: {
         await replaceAnswers(tx, vault, tenantId, requestIds, answerFromNow);
         await forgetDevices(tx, tenantId, found);
         await tx.query(FORGET_EXCHANGES, [tenantId, reportIds]);
-        const texts = await tx.query<{ id: string }>(LIST_TEXTS, [tenantId, reportIds]);
-        await forgetTexts(
+        const texts = await tx.query<{ id: string }>(LIST_TEXTS, [tenantId, reportIds, sessionIds]);
+        await forgetSent(
           tx,
           texts.map(({ id }) => id),
         );

@@ -90,10 +90,12 @@ async function mail(
 ): Promise<void> {
   const name = await nameOf(tenantId);
   const text = `${name} asks for your credit report. This link is for you alone:\n\n${url}\n\nIf you do not know ${name}, do not open it.\n`;
-  const isSent = await mailer.send({ to: address, subject: `${name}: your credit report`, text }).then(
-    () => true,
-    () => false,
-  );
+  const isSent = await mailer
+    .send({ key: id, to: address, subject: `${name}: your credit report`, text })
+    .then(
+      () => true,
+      () => false,
+    );
   await noteSend(database, tenantId, id, isSent ? 'on-its-way' : 'refused');
 }
 
