@@ -3,7 +3,7 @@
 // Alone: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach } from 'node:test';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';
@@ -13,7 +13,6 @@ import { createVault } from '../../src/storage/keys/vault.ts';
 import { createErasure } from '../../src/storage/reports/erasure.ts';
 import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
-import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
 import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
@@ -263,64 +262,6 @@ test('a hundred reports of one consumer are erased in one command', async (t) =>
   t.diagnostic(`${(performance.now() - begunMs).toFixed(0)} ms, the start of the command included`);
   assert.ok((await list('?pageSize=100')).every(({ purged }) => purged));
   await assertBooksTrue();
-});
-
-/** As the service erases, noting it in this file. */
-function eraserWith(journal: string) {
-  const { database } = house.service;
-  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
-  return createEraseReports({
-    erasure: createErasure({
-      database,
-      vault: createVault({ database, keyring }),
-      hashPerson: (tenant, consumer) => hashPerson(keyring, tenant, consumer),
-    }),
-    hashReference: (tenant, reference) => keyring.mac('hash-references', tenant, reference),
-    answerFromNow: PURGED_ANSWER,
-    journal,
-  });
-}
-
-test('an erasure is noted before it is made: one that failed is in the journal, and is made by erase-again', async () => {
-  const journal = newPath('noted-first');
-  const { tenantId } = client.tenant;
-  const id: string = (await client.generate(LIVE)).body.data.creditReportId;
-  const { erase, eraseAgain } = eraserWith(journal);
-  armFailpoints((name) => {
-    if (name === 'before erase-reports') throw new Error('the process fails here');
-  });
-  await assert
-    .rejects(erase(COMMAND_LINE, tenantId, { reportId: id }), /fails here/)
-    .finally(() => armFailpoints(() => {}));
-  assert.equal((await read(id)).status, 200);
-  assert.match(readFileSync(journal, 'utf8'), new RegExp(`^\\S+Z ${tenantId} ${id}\\n$`));
-  // As a full disk cuts a line off.
-  appendFileSync(journal, `2026-11-17T10:00:00.000Z ${tenantId} 0199d1c2-`);
-  const other: string = (await client.generate(LIVE)).body.data.creditReportId;
-  await erase(COMMAND_LINE, tenantId, { reportId: other });
-  assert.deepEqual(await eraseAgain(COMMAND_LINE), { listed: 2, erased: 1, unknown: 0, unreadable: [2] });
-  assert.equal((await read(id)).status, 410);
-  await assert.rejects(erase(COMMAND_LINE, tenantId, { reportId: randomUUIDv7() }), /no credit report/);
-  assert.equal(readFileSync(journal, 'utf8').split('\n').length, 4, 'what is not there is not noted');
-});
-
-test('a reference of a link that made no report is erased and noted too', async () => {
-  const journal = newPath('noted-links');
-  const { tenantId } = client.tenant;
-  const textId = await publishedText(house, tenantId);
-  const { id } = await makeLink(client, textId, { externalReference: 'person-10' });
-  const { erase, eraseAgain } = eraserWith(journal);
-  const which = { externalReference: 'person-10' };
-  assert.deepEqual(await erase(COMMAND_LINE, tenantId, which), { reports: [], sessions: 1 });
-  assert.match(readFileSync(journal, 'utf8'), new RegExp(`^\\S+Z ${tenantId} ${id} session\\n$`));
-  await assert.rejects(
-    erase(COMMAND_LINE, tenantId, which),
-    /no credit report and no session of the hosted page with this reference/,
-  );
-  const back = 'update consumer_sessions set purged_at = null, reference_hash = $2 where id = $1';
-  await sql(house, back, [id, Buffer.alloc(32)]);
-  assert.deepEqual(await eraseAgain(COMMAND_LINE), { listed: 1, erased: 1, unknown: 0, unreadable: [] });
-  assert.deepEqual(await eraseAgain(COMMAND_LINE), { listed: 1, erased: 0, unknown: 0, unreadable: [] });
 });
 
 test('a wrong or unknown argument is answered with a message and erases nothing', async () => {

@@ -190,17 +190,26 @@ export async function purgeSessions(db: Queryable, countMax: number): Promise<nu
   return (await db.query(PURGE, [countMax])).length;
 }
 
+// A link that was made anew for a report has its details; once it made a report of its own, it belongs to that one.
 const LIST_IDS = statement(
-  'list-sessions-of-reference',
-  'select id from consumer_sessions where tenant_id = $1 and reference_hash = $2 order by id',
+  'list-erasable-sessions',
+  `select id from consumer_sessions where tenant_id = $1 and reference_hash = $2
+   union
+   select session_id from consumer_session_reports where tenant_id = $1 and report_id = $3
+   union
+   select s.id from consumer_sessions s where s.tenant_id = $1 and s.renews_report_id = $3
+     and not exists (select from consumer_session_reports r where r.tenant_id = $1 and r.session_id = s.id)
+   order by id`,
 );
 
+/** Those of a reference, or of a report. */
 export async function listSessionIds(
   db: Queryable,
   tenantId: string,
-  referenceHash: Buffer,
+  { referenceHash, reportId }: { referenceHash: Buffer | null; reportId: string | null },
 ): Promise<string[]> {
-  return (await db.query<{ id: string }>(LIST_IDS, [tenantId, referenceHash])).map(({ id }) => id);
+  const rows = await db.query<{ id: string }>(LIST_IDS, [tenantId, referenceHash, reportId]);
+  return rows.map(({ id }) => id);
 }
 
 // By its id, or with its reports. One that is not over is: nobody is to go on with it.

@@ -145,8 +145,7 @@ export function createErasure(needs: {
       const reportId = 'reportId' in which ? which.reportId : null;
       const referenceHash = 'referenceHash' in which ? which.referenceHash : null;
       const reports = await database.query<{ id: string }>(FIND_REPORTS, [tenantId, reportId, referenceHash]);
-      const sessionIds =
-        referenceHash === null ? [] : await listSessionIds(database, tenantId, referenceHash);
+      const sessionIds = await listSessionIds(database, tenantId, { referenceHash, reportId });
       return { reportIds: reports.map(({ id }) => id), sessionIds };
     },
 
