@@ -258,15 +258,18 @@ export async function listEarlierReports(
 
 const FIND_OF_REPORT = statement(
   'find-session-of-report',
-  `select session_id as "sessionId" from consumer_session_reports where tenant_id = $1 and report_id = $2`,
+  `select session_id as "sessionId", changed from consumer_session_reports where tenant_id = $1 and report_id = $2`,
 );
 
-/** The session whose consumer asked for the report; null when no session of the hosted page did. */
+/** The session whose consumer asked for the report, and what they had changed; null when no session of the hosted page did. */
 export async function findSessionOfReport(
   db: Queryable,
   tenantId: string,
   reportId: string,
-): Promise<string | null> {
-  const [row] = await db.query<{ sessionId: string }>(FIND_OF_REPORT, [tenantId, reportId]);
-  return row?.sessionId ?? null;
+): Promise<{ sessionId: string; changed: string[] } | null> {
+  const [row] = await db.query<{ sessionId: string; changed: string[] }>(FIND_OF_REPORT, [
+    tenantId,
+    reportId,
+  ]);
+  return row ?? null;
 }

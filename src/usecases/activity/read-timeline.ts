@@ -101,7 +101,7 @@ export function createReadTimeline(needs: {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const ofReport = { kind: null, reportId: report.id, from: null, to: null };
-    const [risk, lines, messages, calls, recorded, consumerSessionId] = await Promise.all([
+    const [risk, lines, messages, calls, recorded, visited] = await Promise.all([
       findReportRisk(database, tenantId, report.id),
       listLinesForward(database, tenantId, ofReport, { afterSeq: 0, size: LINES_MAX }),
       listMessagesOfReport(database, tenantId, report.id),
@@ -135,7 +135,7 @@ export function createReadTimeline(needs: {
       mobileEnding: endingOf(report.details?.consumer.mobileNumber),
       createdAt: report.createdAt,
       ...(report.clockId !== null && { testClockId: report.clockId }),
-      ...(consumerSessionId !== null && { consumerSessionId }),
+      ...(visited !== null && { consumerSessionId: visited.sessionId }),
       costCredits: spent,
       heldCredits: held,
       waiting: waitingOf(report),

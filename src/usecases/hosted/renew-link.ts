@@ -1,6 +1,7 @@
 // A new link for a report that failed, with what is known of its consumer: the support desk sends it to somebody who got no code. A link that
 // the report came from ends with it, and so does one that was made anew before: one consumer is not asked twice.
 import { LINK_HOURS_DEFAULT, type Prefill, statesBefore } from '../../domain/hosted/consumer-session.ts';
+import { mayShow } from '../../domain/hosted/prefill.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readStatus } from '../../domain/reports/report.ts';
@@ -38,8 +39,8 @@ export function createRenewLink(needs: {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const details = mustBeFailed(report);
-    const oldId = await findSessionOfReport(database, tenantId, report.id);
-    const oldRow = oldId === null ? null : await findSession(database, tenantId, oldId);
+    const by = await findSessionOfReport(database, tenantId, report.id);
+    const oldRow = by === null ? null : await findSession(database, tenantId, by.sessionId);
     const old = oldRow === null ? null : await toSession(vault, oldRow);
     if (old !== null && old.withdrawnAt !== null)
       throw new Refusal('conflict', 'The consumer withdrew their agreement: they are not asked again.');
@@ -55,7 +56,8 @@ export function createRenewLink(needs: {
       embedOrigins: old?.embedOrigins ?? [],
       consentTextId: given.consentTextId ?? old?.consentTextId ?? (await onlyText(tenantId)),
       lifetimeHours: LINK_HOURS_DEFAULT,
-      showReport: old?.showReport ?? true,
+      // What its holder changed is filled in now: that does not make the report theirs to see.
+      showReport: old === null || by === null || mayShow({ ...old, changed: by.changed }),
       showReportIfChanged: old?.showReportIfChanged ?? false,
       mayChange: old?.mayChange ?? [],
       ...{ wantedVerdict: undefined, testOptions: undefined },

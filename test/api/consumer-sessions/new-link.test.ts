@@ -175,3 +175,32 @@ test('a person who sees the whole number, or has a code sent, is in the audit lo
   const viewer = await signedIn(house, { tenantId: all.tenantId, role: 'viewer' });
   assert.equal((await viewer.get(`${base}/mobile-number`)).status, 403);
 });
+
+test('what a stranger changed on a link does not become their report by a new one', async () => {
+  const all = await desk();
+  const consentTextId = await publishedText(house, all.tenantId);
+  const shownBy = async (showReportIfChanged: boolean) => {
+    const link = await makeLink(all.client, consentTextId, {
+      ...{ challengeOptions: { status: 'challenge' }, showReportIfChanged },
+      ...{ prefill: { ...DETAILS, lastName: 'Victim' }, consumerMayChange: ['lastName'] },
+    });
+    const visit = await startLink(house, link);
+    await agreeAt(house, visit);
+    const { creditReportId } = (await submitAt(house, visit))?.view ?? assert.fail();
+    await sql(house, `update reports set last_sent_at = last_sent_at - interval '10 minutes' where id = $1`, [
+      creditReportId,
+    ]);
+    await house.service.clearUp();
+    const renewed = await renew(all, creditReportId ?? '');
+    const { id, url, showReport } = renewed.body;
+    const next = await startLink(house, { id, url, token: url.split('#t=')[1] ?? '' });
+    await agreeAt(house, next);
+    const done = await submitAt(house, next);
+    assert.equal(done?.view.state, 'complete');
+    const opened = await house.service.consumerVisits.readReport(next);
+    assert.equal(opened !== null, showReport);
+    return opened?.document.person.lastName;
+  };
+  assert.equal(await shownBy(true), 'Sample', 'where the tenant chose it');
+  assert.equal(await shownBy(false), undefined);
+});
