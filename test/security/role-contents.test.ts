@@ -3,13 +3,14 @@
 // name, an alias, the words of a notice, a court and its case number stand in the document and what is made of it, and nowhere else.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { PERMISSIONS } from '../../src/domain/people/permissions.ts';
 import { operations } from '../fuzz/contract.ts';
 import { createCanaries } from '../support/canaries/canaries.ts';
 import { createPlantedWorld } from '../support/canaries/planted-parts.ts';
 import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
-import { createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
-import { askingRoles, CALLERS, type Caller } from '../support/worlds/asking-roles.ts';
+import { askingRoles, askingWith, CALLERS, type Caller } from '../support/worlds/asking-roles.ts';
 import { type Ask, type Both, makeBoth, toldTo, urlOf } from '../support/worlds/live-things.ts';
 
 const canaries = createCanaries(randomBytes(4).toString('hex'));
@@ -104,6 +105,7 @@ const TABLE: Record<string, Record<string, string>> = {
 };
 
 let house: House;
+let tenant: Tenant;
 let both: Both;
 let asks: Record<Caller, Ask>;
 before(async () => {
@@ -112,7 +114,7 @@ before(async () => {
     undefined,
     createPlantedWorld(canaries, planted),
   );
-  const tenant = await createTenant(house);
+  tenant = await createTenant(house);
   const { tenantId } = tenant;
   both = await makeBoth(house, tenant);
   await makeTrouble(tenantId);
@@ -155,6 +157,34 @@ test('each role is told, inside each answer, of the kinds of its row', async () 
     if (Object.keys(row).length > 0) found[operation.path.replace('/{tenantId}/v1', '')] = row;
   }
   assert.deepEqual(found, TABLE);
+});
+
+/** What a scope opens inside answers whose door is another's. */
+const INSIDE: Record<string, Record<string, string>> = {
+  'webhooks:read': { '/search': 'event' },
+  'requests:read': { '/search': 'credential name, request' },
+};
+
+test('each scope alone opens what is its own inside the answers of others', async () => {
+  const without = new Map<string, Ask>();
+  for (const scope of PERMISSIONS.filter((one) => one.endsWith(':read'))) {
+    const others = PERMISSIONS.filter((one) => one !== scope);
+    without.set(scope, await askingWith(house, tenant, others));
+  }
+  const found: typeof INSIDE = {};
+  for (const operation of operations) {
+    const path = operation.path.replace('/{tenantId}/v1', '');
+    if (operation.method !== 'GET' || TABLE[path] === undefined) continue;
+    const all = await toldTo(asks.credential, operation, both);
+    for (const [scope, ask] of without) {
+      const told = await toldTo(ask, operation, both);
+      const lost = [...all].filter((what) => !told.has(what));
+      // Without any, the door is closed: that is the table of route-roles.test.ts.
+      if (lost.length > 0 && told.size > 0)
+        found[scope] = { ...found[scope], [path]: lost.sort().join(', ') };
+    }
+  }
+  assert.deepEqual(found, INSIDE);
 });
 
 test('nobody is found by an associate’s name, an alias, a court or a case number', async () => {
