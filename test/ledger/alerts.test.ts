@@ -3,6 +3,7 @@
 // Alone: it takes long.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import { type Account, TRANSFER_KINDS, type TransferKind } from '../../src/domain/wallet/ledger.ts';
 import type { Mailer } from '../../src/mail/mailer.ts';
 import { applyMoves, type LedgerMove } from '../../src/storage/wallet/ledger.ts';
 import { createSendNotices } from '../../src/usecases/webhooks/send-notices.ts';
@@ -285,16 +286,26 @@ test('each alert fires at its threshold and not below, and texts from ten on', a
   const AT = new Date('2027-05-01T12:00:00.000Z');
   const hourAgo = (ms: number): Date => new Date(AT.getTime() - 3_600_000 + ms);
   const cases: [what: string, type: string, has: boolean, sqlOf: string, values: unknown[]][] = [];
-  const spent = (credits: number, at: Date, has: boolean) =>
+  const moved = (kind: TransferKind, [from, to]: Account[], credits: number, at: Date, has: boolean) =>
     cases.push([
-      `${credits} credits spent at ${at.toISOString()}`,
+      `${kind} of ${credits} credits at ${at.toISOString()}`,
       'wallet.velocity',
       has,
       `insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, available_after, held_after,
          created_at, hash)
-       values ($1, 1000, 'test', 'post', $2, 'held', 'spent', gen_random_uuid(), 0, 0, $3, sha256('x'))`,
-      [credits, at],
+       values ($1, 1000, 'test', $2, $3, $4, $5, case when $6 then gen_random_uuid() end, 0, 0, $7, sha256('x'))`,
+      [kind, credits, from, to, [from, to].includes('held'), at],
     ]);
+  /** Of each kind of move, the spending one alone counts. */
+  const MOVES_OF: Record<TransferKind, Account[]> = {
+    ...{
+      'top-up': ['funded', 'available'],
+      adjustment: ['available', 'funded'],
+      hold: ['available', 'held'],
+    },
+    ...{ post: ['held', 'spent'], void: ['held', 'available'], expire: ['held', 'available'] },
+  };
+  for (const kind of TRANSFER_KINDS) moved(kind, MOVES_OF[kind], 500, hourAgo(1), kind === 'post');
   const texts = (state: string, failed: number, all: number, at: Date, has: boolean) =>
     cases.push([
       `${failed} of ${all} texts ${state} at ${at.toISOString()}`,
@@ -304,9 +315,8 @@ test('each alert fires at its threshold and not below, and texts from ten on', a
        select $1, gen_random_uuid(), $5, case when n <= $3 then $2 else 'delivered' end from generate_series(1, $4) n`,
       [state, failed, all, at],
     ]);
-  spent(499, hourAgo(1), false);
-  spent(500, hourAgo(1), true);
-  spent(500, hourAgo(0), false);
+  moved('post', MOVES_OF.post, 499, hourAgo(1), false);
+  moved('post', MOVES_OF.post, 500, hourAgo(0), false);
   texts('not-delivered', 2, 11, hourAgo(1), false);
   texts('not-delivered', 2, 10, hourAgo(1), true);
   texts('refused', 2, 10, hourAgo(1), true);
@@ -327,7 +337,12 @@ test('each alert fires at its threshold and not below, and texts from ten on', a
   }
   house.travelTo(AT);
   await house.service.tendEndpoints();
+  // When the hour is over they are right again, which is told to nobody.
+  house.travelTo(new Date(AT.getTime() + 3_600_000));
+  await house.service.tendEndpoints();
   house.travelTo(null);
+  const fired = `select 1 from alerts where tenant_id = any($1) and state = 'fired'`;
+  assert.deepEqual(await sql(house, fired, [tenants]), []);
   for (const [n, [what, type, has]] of cases.entries()) {
     const rows = await sql(house, 'select 1 from events where tenant_id = $1 and type = $2', [
       tenants[n],
@@ -335,6 +350,20 @@ test('each alert fires at its threshold and not below, and texts from ten on', a
     ]);
     assert.equal(rows.length, has ? 1 : 0, what);
   }
+});
+
+test('two kinds of alert may have the same number, and each is taken away by itself', async () => {
+  const { tenantId } = await createTenant(house, { balanceCredits: 0 });
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
+  const put = async (wanted: { low: number[]; velocity?: number; undelivered?: number }) => {
+    const { body } = await owner.call('PUT', `/${tenantId}/v1/alerts`, wanted);
+    return body.items.map(({ kind }) => kind);
+  };
+  const all = { low: [50], velocity: 50, undelivered: 50 };
+  assert.deepEqual(await put(all), ['low', 'undelivered', 'velocity']);
+  assert.deepEqual(await put({ ...all, low: [] }), ['undelivered', 'velocity']);
+  assert.deepEqual(await put({ low: [], velocity: 50 }), ['velocity']);
+  assert.deepEqual(await put({ low: [50] }), ['low']);
 });
 
 test('an alert has recovered at a tenth more than its threshold, rounded up, however large it is', async () => {
