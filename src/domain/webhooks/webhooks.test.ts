@@ -41,8 +41,8 @@ test('only 2xx delivers; 410 and the receiver may end it; 429, 502 and 504 slow 
     Array(3).fill('retry slowly'),
   );
   assert.deepEqual(
-    [kinds(410), kinds(200, 'disable'), kinds(500, 'abort')],
-    ['failed:gone', 'failed:asked', 'failed:aborted'],
+    [kinds(410), kinds(200, 'disable'), kinds(500, 'abort'), kinds(429, 'abort')],
+    ['failed:gone', 'failed:asked', 'failed:aborted', 'failed:aborted slowly'],
   );
 });
 
