@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { afterEach, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type Dialled, dial, halfOf } from '../../../test/support/http/dial.ts';
@@ -254,6 +255,21 @@ test('an answer that is not read is given up, however long it is; one that is re
   await until('the slow one has it all', () => read > longer.length, 20_000);
   assert.deepEqual(cuts, ['slow-reader', 'slow-reader']);
   slow.destroy();
+});
+
+test('the addresses of one network of IPv6 are counted together: whoever has one of them has all', async () => {
+  await serve({ perAddressMax: 1 });
+  const sockets = ['2001:db8::1', '2001:db8::f00:2', '2001:db8:0:1::1'].map((remoteAddress) => {
+    const ends = new Duplex({ read() {}, write: (_bytes, _encoding, done) => done() });
+    return Object.assign(ends, { remoteAddress }) as unknown as Socket;
+  });
+  for (const socket of sockets) connections.accept(socket);
+  assert.deepEqual(cuts, ['evicted']);
+  assert.deepEqual(
+    sockets.map(({ destroyed }) => destroyed),
+    [true, false, false],
+  );
+  for (const socket of sockets) socket.destroy();
 });
 
 test('behind a trusted proxy an answer that is not read counts for its client', async () => {
