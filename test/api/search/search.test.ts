@@ -201,6 +201,30 @@ test('eight are found of as many as there are, by reference and by id together',
   assert.equal(await count(), 8, 'eight by their reference, and one more by its id');
 });
 
+test('of calls and of events eight are found too, the newest', async () => {
+  const many = await clientOf(house, await createTenant(house));
+  const { tenantId } = many.tenant;
+  const begins = '0199d1c2';
+  const ids = Array.from({ length: 9 }, (_, n) => `${begins}-0000-7000-8000-00000000000${n}`);
+  await sql(
+    house,
+    `insert into requests (tenant_id, id, at, method, route, status, ms, is_test)
+     select $1, id, now(), 'GET', '/', 200, 1, true from unnest($2::uuid[]) as g (id)`,
+    [tenantId, ids],
+  );
+  await sql(
+    house,
+    `insert into events (tenant_id, id, at, type, is_test, facts)
+     select $1, id, now(), 'ping', true, '{}' from unnest($2::uuid[]) as g (id)`,
+    [tenantId, ids],
+  );
+  const { requests, events } = (await search(begins, many)).body;
+  assert.deepEqual(
+    [requests, events].map((found) => found.map(({ id }) => id)),
+    Array(2).fill(ids.slice(1).reverse()),
+  );
+});
+
 test('a report without a path, from before, is found by its whole reference', async () => {
   const id = ids.note as string;
   await sql(house, 'update reports set reference_path = null where tenant_id = $1 and id = $2', [
