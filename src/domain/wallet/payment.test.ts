@@ -76,6 +76,7 @@ test('credits and pence of a part round to the side of the seller, and the last 
     assert.ok(credits <= 10_000);
   }
   assert.deepEqual([creditsFor(payment, 1_200), penceFor(payment, 10_000)], [10_000, 1_200]);
+  assert.deepEqual([creditsFor(payment, 1), penceFor(payment, 9)], [8, 1], 'of 8.3 credits, of 1.08 pence');
 });
 
 test('refunds and disputes add up, a credit note stays, and no more goes back than was paid', () => {

@@ -188,6 +188,22 @@ test('a dispute of credits that are spent is a debt: generate is refused, the re
   await books(client);
 });
 
+test('what is disputed is not refunded as well, however much is unspent, until the bank has decided', async () => {
+  const client = await payer(pay);
+  const id = await paidTopUp(client, 10_000);
+  await paidTopUp(client, 10_000);
+  const dispute = pay.stripe.books.dispute(intentIdOf(id), 100);
+  await tellAll(pay);
+  const before = await balanceOf(client);
+  const refused = await refund(client, id, 100, 'ticket-9');
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'], refused.text);
+  assert.match(refused.body.message, /is disputed/);
+  assert.deepEqual(await balanceOf(client), before);
+  pay.stripe.books.closeDispute(dispute.id, 'won');
+  await tellAll(pay);
+  assert.equal((await refund(client, id, 100, 'ticket-9')).status, 200);
+});
+
 test('a payment that came by another way is noted once, with its invoice', async () => {
   const client = await payer(pay);
   const given = { credits: 100_000, reference: 'transfer-1' };
