@@ -115,10 +115,10 @@ const flip =
   };
 
 /** Everything as a forger with a key of their own would write it: sums and signatures that fit. */
-function signedAnew(files: PackedFile[], signer: EvidenceSigner): Buffer {
+function signedAnew(files: PackedFile[], signer: EvidenceSigner, alg = 'EdDSA'): Buffer {
   const kept = files.filter(({ name }) => ![SUMS, SIGNATURE, JWS].includes(name));
   const sums = Buffer.from(kept.map(({ name, bytes }) => `${sha256(bytes)}  ${name}\n`).join(''));
-  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', kid: signer.kid })).toString('base64url');
+  const header = Buffer.from(JSON.stringify({ alg, kid: signer.kid })).toString('base64url');
   const jws = sign(null, jwsInput(header, sums), signer.privateKey).toString('base64url');
   return writeZip([
     ...kept,
@@ -133,6 +133,8 @@ test('a pack verifies as it was issued, with the keys of the service and with no
   assert.equal(verified.kid, ours.kid);
   assert.deepEqual(verified.manifest.absent, [{ name: 'report.pdf', reason: 'Not in this test.' }]);
   assert.equal(problemOf(good, []), 'key-foreign');
+  const first = { previousHash: null, hash: hashOf(Buffer.from(TENANT), chainText(LINE)) };
+  assert.equal(problemOf(issue(ours, partsOf({ line: first }))), 'accepted', 'the first line of a ledger');
   assert.deepEqual(issue(), good, 'the same parts, time and key give the same bytes');
 });
 
@@ -225,6 +227,7 @@ test('200 tampered packs are refused, each by name', () => {
       unpacked().map((file) => (file.name === name ? { name, bytes: change(file.bytes) } : file)),
       ours,
     );
+  add('a JWS that names another algorithm', signedAnew(unpacked(), ours, 'none'), 'jws-wrong');
   add('a manifest of other files', mended('report.json', flip(20)), 'manifest-wrong');
   for (const text of ['{', 'null', '{}', '[]', '{"files":5}', ''])
     add(
