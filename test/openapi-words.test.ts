@@ -58,3 +58,12 @@ test('words that go by the name alone are of fields of one type: another one has
     [],
   );
 });
+
+test('words that go by the name alone are of several fields: those of one field stand in its schema', () => {
+  const users = new Map(Object.keys(FIELD_WORDS).map((name) => [name, new Set<string>()]));
+  for (const { where, name, words } of FIELDS) if (words === FIELD_WORDS[name]) users.get(name)?.add(where);
+  assert.deepEqual(
+    [...users].filter(([, fields]) => fields.size < 2).map(([name]) => name),
+    [],
+  );
+});

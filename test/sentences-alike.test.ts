@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { DEFAULT_SCOPES, PERMISSIONS } from '../src/domain/people/permissions.ts';
 import { EVENT_TYPES, type EventType } from '../src/domain/webhooks/events.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
-import { EVENT_DATA } from '../src/http/schemas/webhooks/event-bodies.ts';
+import { EVENT_DATA } from '../src/http/schemas/webhooks/event-data.ts';
 import { READ } from './support/sentences/read.ts';
 
 const ROOT = join(import.meta.dirname, '..');

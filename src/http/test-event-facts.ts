@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '../domain/refusal.ts';
 import { type EventType, subjectName } from '../domain/webhooks/events.ts';
 import { compileValidator } from './edge/validation.ts';
-import { EVENT_DATA } from './schemas/webhooks/event-bodies.ts';
+import { EVENT_DATA } from './schemas/webhooks/event-data.ts';
 
 const LIST_MAX = 20;
 /** As requests may write them. Words, ids and figures: a sentence about a person does not fit. */

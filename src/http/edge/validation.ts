@@ -85,7 +85,7 @@ function newAjv(): Ajv {
     useDefaults: false,
     strictTypes: false,
     strictRequired: false,
-    keywords: ['example'],
+    keywords: ['example', 'meaning'],
     // To hold a schema to the schema of schemas takes longer than to compile it. test/api/edge/request-schemas.test.ts does both, for all.
     validateSchema: false,
     meta: false,

@@ -14,17 +14,16 @@ const CHILDREN = ['items', 'additionalProperties'];
 // Rules between fields: no generator knows what to do with them.
 const RULES = ['if', 'then', 'else', 'not'];
 
-/** The schema with its named parts moved to `schemas`. `owner` is the nearest named schema around it, whose words its fields have. */
-export function finishSchema(schema: Json, schemas: Node, owner = ''): Json {
+/** The schema with its named parts moved to `schemas`. */
+export function finishSchema(schema: Json, schemas: Node): Json {
   if (typeof schema !== 'object' || schema === null) return schema;
-  const inside = schema.title ?? owner;
-  const finish = (child: Json): Json => finishSchema(child, schemas, inside);
+  const finish = (child: Json): Json => finishSchema(child, schemas);
   const finished = withKnownFormat(schema);
   for (const [key, value] of Object.entries<Json>(finished)) {
     if (CHILD_MAPS.includes(key)) {
       const fields = Object.entries<Json>(value);
       finished[key] = Object.fromEntries(
-        fields.map(([name, child]) => [name, described(finish(child), name, inside)]),
+        fields.map(([name, child]) => [name, described(finish(child), child.meaning ?? FIELD_WORDS[name])]),
       );
     } else if (CHILD_LISTS.includes(key)) finished[key] = value.map(finish);
     else if (CHILDREN.includes(key)) finished[key] = finish(value);
@@ -44,13 +43,11 @@ export function finishSchema(schema: Json, schemas: Node, owner = ''): Json {
   return { $ref: `#/components/schemas/${shaped.title}` };
 }
 
-function described(field: Node, name: string, owner: string): Node {
-  if (field.description !== undefined) return field;
-  const words = FIELD_WORDS[`${owner}.${name}`] ?? FIELD_WORDS[name];
-  return words === undefined ? field : { ...field, description: words };
+function described(field: Node, words: string | undefined): Node {
+  return words === undefined || field.description !== undefined ? field : { ...field, description: words };
 }
 
-function withKnownFormat({ format, examples, ...schema }: Node): Node {
+function withKnownFormat({ format, examples, meaning: _ofTheField, ...schema }: Node): Node {
   const isText = schema.enum?.every((value: Json) => typeof value === 'string') === true;
   const documented = FORMATS[format]?.documented ?? (format === undefined ? {} : { format });
   return {

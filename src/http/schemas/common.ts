@@ -1,5 +1,5 @@
 // The pieces that schemas share: closed and named objects, ids, times, path parameters, and the values of examples.
-import { type TString, Type } from 'typebox';
+import { type TSchema, type TString, Type } from 'typebox';
 import { KEY_LIFETIME_HOURS } from '../../domain/idempotency.ts';
 
 export const EXAMPLE_REPORT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10';
@@ -21,9 +21,14 @@ export const timeOf = (more: { description?: string; examples?: string[] }) =>
   Type.String({ format: 'date-time', ...more }) as TTime;
 export const Time = timeOf({});
 
-/** A value, or null where there is none. */
-export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+/** A schema that several fields have, with what this field means by it. */
+export const meaning = <T extends TSchema>(schema: T, words: string): T => ({ ...schema, meaning: words });
+
+/** A value, or null where there is none: the words of the field say when. */
+export const orNull = <T extends TSchema>(schema: T, words?: string) => {
+  const either = Type.Union([schema, Type.Null()]);
+  return words === undefined ? either : meaning(either, words);
+};
 
 export const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
 

@@ -84,7 +84,11 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
         },
       ),
       answer: Type.Object(
-        { sessionId: Type.String() },
+        {
+          sessionId: Type.String({
+            description: 'The device session; the `sessionId` of a generate request.',
+          }),
+        },
         {
           additionalProperties: false,
           title: 'DeviceSession',

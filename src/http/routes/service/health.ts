@@ -6,6 +6,7 @@ import { refuseUnknownHost } from '../../../domain/known-host.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { VERSION } from '../../../settings/version.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
+import { closed, meaning } from '../../schemas/common.ts';
 import { problems } from '../../schemas/problems.ts';
 import { Liveness, Sandbox, Version } from '../../schemas/service/health.ts';
 
@@ -13,7 +14,6 @@ import { Liveness, Sandbox, Version } from '../../schemas/service/health.ts';
 export type Part = { name: string; check: () => Promise<string> };
 
 const CHECK_TIMEOUT_MS = 2_000;
-const closed = { additionalProperties: false } as const;
 
 export type HealthNeeds = {
   parts: Part[];
@@ -46,10 +46,13 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
   const Readiness = (status: string, database: string) =>
     Type.Object(
       {
-        status: Type.Enum(['ready', 'not-ready']),
+        status: Type.Enum(['ready', 'not-ready'], { description: 'Whether the service takes requests.' }),
         version: Version,
         sandbox: Sandbox,
-        parts: Type.Record(Type.String(), Type.String()),
+        parts: meaning(
+          Type.Record(Type.String(), Type.String()),
+          'Each part and how it is: `ok`, or what is wrong.',
+        ),
       },
       {
         ...closed,

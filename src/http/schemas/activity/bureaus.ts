@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { BUREAU_STATES } from '../../../domain/activity/bureau-figures.ts';
 import { BUREAU_IDS } from '../../../domain/reports/bureaus.ts';
 import { BUREAU_PERIODS } from '../../../usecases/activity/read-bureaus.ts';
-import { named, orNull, Time, timeOf } from '../common.ts';
+import { meaning, named, orNull, Time, timeOf } from '../common.ts';
 
 export const BureausQuery = Type.Object({
   period: Type.Optional(
@@ -52,9 +52,12 @@ export const BureausAnswer = Type.Object(
         {
           id: Type.Enum([...BUREAU_IDS]),
           ...SUMS,
-          spend: Type.Object(
-            { credits: Count, count: Count },
-            { ...named('BureauSpend'), description: 'What was charged for its answers, and for how many.' },
+          spend: meaning(
+            Type.Object(
+              { credits: Count, count: Count },
+              { ...named('BureauSpend'), description: 'What was charged for its answers, and for how many.' },
+            ),
+            'What was charged for its answers, and for how many.',
           ),
           usual: Type.Object(SUMS, {
             ...named('UsualBureauFigures'),
@@ -66,7 +69,7 @@ export const BureausAnswer = Type.Object(
                 from: Time,
                 asked: Count,
                 unanswered: Count,
-                p95Ms: Ms,
+                p95Ms: meaning(Ms, '95 % of its answers came within this time; null without any.'),
                 state: Type.Enum([...BUREAU_STATES], {
                   description:
                     '`unanswered`: one in ten or more without an answer. `slow`: of five calls or more 95 % within half a second or more, and twice what is usual. A report counts where it was made.',

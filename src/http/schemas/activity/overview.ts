@@ -3,15 +3,15 @@ import { Type } from 'typebox';
 import { ATTENTION_KINDS } from '../../../domain/activity/attention.ts';
 import { REPORT_STATUSES } from '../../../domain/reports/report.ts';
 import { PRODUCT_CODES } from '../../../domain/wallet/pricing.ts';
-import { EXAMPLE_TIME, named, orNull, Time } from '../common.ts';
+import { EXAMPLE_TIME, meaning, named, orNull, Time } from '../common.ts';
 
 const Tick = orNull(Time);
 
 const AttentionItem = Type.Object(
   {
     kind: Type.Enum([...ATTENTION_KINDS], { description: 'What needs attention.' }),
-    message: Type.String(),
-    since: orNull(Time),
+    message: Type.String({ description: 'What it is, in words for people.' }),
+    since: orNull(Time, 'Since when; null where that is not known.'),
     subjectId: orNull(
       Type.String({
         format: 'uuid',
@@ -50,25 +50,28 @@ export const OverviewAnswer = Type.Object(
         description: 'How long the balance lasts at the pace of the last 7 days; null without any.',
       }),
     ),
-    spend: Type.Object(
-      {
-        timeZone: Type.String({ description: 'The time zone of the days.' }),
-        days: Type.Integer({ description: 'How many days it goes back.' }),
-        totalCredits: Type.Integer(),
-        byDay: Type.Array(
-          Type.Object(
-            {
-              date: Type.String({ format: 'date' }),
-              productCode: Type.Enum([...PRODUCT_CODES]),
-              credits: Type.Integer(),
-              count: Type.Integer(),
-            },
-            named('DaySpend'),
+    spend: meaning(
+      Type.Object(
+        {
+          timeZone: Type.String({ description: 'The time zone of the days.' }),
+          days: Type.Integer({ description: 'How many days it goes back.' }),
+          totalCredits: Type.Integer(),
+          byDay: Type.Array(
+            Type.Object(
+              {
+                date: Type.String({ format: 'date' }),
+                productCode: Type.Enum([...PRODUCT_CODES]),
+                credits: Type.Integer(),
+                count: Type.Integer(),
+              },
+              named('DaySpend'),
+            ),
+            { description: 'Oldest first; a day without spending is not there.' },
           ),
-          { description: 'Oldest first; a day without spending is not there.' },
-        ),
-      },
-      named('Spend'),
+        },
+        named('Spend'),
+      ),
+      'Credits spent, by day and product.',
     ),
     reports: Type.Array(
       Type.Object(
@@ -82,15 +85,16 @@ export const OverviewAnswer = Type.Object(
         },
         named('ReportCount'),
       ),
+      { description: 'Reports by status.' },
     ),
     firstSteps: Type.Object(
       {
-        credentialMadeAt: Tick,
-        liveCredentialMadeAt: Tick,
-        tokenFetchedAt: Tick,
-        testReportMadeAt: Tick,
-        challengePassedAt: Tick,
-        liveReportMadeAt: Tick,
+        credentialMadeAt: meaning(Tick, 'When the first credential was made; null before.'),
+        liveCredentialMadeAt: meaning(Tick, 'When the first credential for live mode was made; null before.'),
+        tokenFetchedAt: meaning(Tick, 'When a token was first fetched; null before.'),
+        testReportMadeAt: meaning(Tick, 'When the first test report was made; null before.'),
+        challengePassedAt: meaning(Tick, 'When a challenge was first passed; null before.'),
+        liveReportMadeAt: meaning(Tick, 'When the first live report was made; null before.'),
       },
       { ...named('FirstSteps'), description: 'When each step of the first day was done; null until then.' },
     ),

@@ -6,6 +6,7 @@ import {
   EXAMPLE_REPORT_ID,
   EXAMPLE_TENANT_ID,
   EXAMPLE_TIME,
+  meaning,
   named,
   orNull,
   TenantParams,
@@ -102,10 +103,19 @@ export const RequestAnswer = Type.Object(
     at: Time,
     method: Type.String(),
     route: Type.String({ description: 'The pattern, not the address that was asked for.' }),
-    status: Type.Integer(),
-    code: orNull(Type.String()),
+    status: Type.Integer({ description: 'The HTTP status.' }),
+    code: orNull(Type.String(), 'The error code; null where nothing was refused.'),
     details: orNull(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, named('Problem'))),
+      Type.Array(
+        Type.Object(
+          {
+            path: Type.String(),
+            message: Type.String({ description: 'What is wrong, in words for people.' }),
+          },
+          named('Problem'),
+        ),
+      ),
+      'What is wrong, field by field; null where nothing is.',
     ),
     message: orNull(
       Type.String({
@@ -113,13 +123,13 @@ export const RequestAnswer = Type.Object(
       }),
     ),
     ms: Type.Number({ description: 'From the first byte to the end of the answer.' }),
-    credentialId: orNull(Uuid),
-    credentialName: orNull(Type.String()),
-    personId: orNull(Uuid),
-    personName: orNull(Type.String()),
+    credentialId: orNull(Uuid, 'The credential that it was done with; null where it was done without one.'),
+    credentialName: orNull(Type.String(), 'The name of the credential; null where there is none.'),
+    personId: orNull(Uuid, 'The person who did it; null where no person did.'),
+    personName: orNull(Type.String(), 'The name of the person; null where there is none.'),
     reportId: orNull(Uuid),
     test: orNull(Type.Boolean({ description: 'Null where the call is about no report.' })),
-    help: orNull(Help),
+    help: orNull(Help, 'What it means and how to mend it; null where nothing was refused.'),
   },
   {
     ...named('LoggedRequest'),
@@ -181,23 +191,24 @@ export const ErrorsAnswer = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          code: Type.String(),
+          code: Type.String({ description: 'The error code.' }),
           method: Type.String(),
           route: Type.String(),
-          status: Type.Integer(),
+          status: Type.Integer({ description: 'The HTTP status.' }),
           count: Type.Integer(),
-          firstAt: Time,
-          lastAt: Time,
-          lastRequestId: Uuid,
+          firstAt: meaning(Time, 'The first of them.'),
+          lastAt: meaning(Time, 'The last of them.'),
+          lastRequestId: meaning(Uuid, 'The newest request among them.'),
           details: Type.Array(
             Type.Object(
               {
                 path: Type.String({ description: 'With * for places in lists.' }),
-                message: Type.String(),
+                message: Type.String({ description: 'What is wrong, in words for people.' }),
                 count: Type.Integer(),
               },
               named('CountedProblem'),
             ),
+            { description: 'What is wrong, field by field.' },
           ),
           cause: Type.String(),
           mend: Type.String(),

@@ -44,7 +44,7 @@ const FoundEvent = Type.Object(
     type: Type.Enum([...EVENT_TYPE_NAMES]),
     test: Type.Boolean({ description: 'Of test mode.' }),
     at: Time,
-    subjectId: orNull(Uuid),
+    subjectId: orNull(Uuid, 'The report or the link that it tells of; null where it is about neither.'),
   },
   {
     ...named('FoundEvent'),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { FIGURE_STEPS, STEPS_MAX } from '../../../domain/activity/figures.ts';
 import { PRODUCT_CODES } from '../../../domain/wallet/pricing.ts';
-import { named, orNull, Time, timeOf } from '../common.ts';
+import { meaning, named, orNull, Time, timeOf } from '../common.ts';
 
 export const StatsQuery = Type.Object({
   from: Type.Optional(
@@ -31,18 +31,32 @@ export const StatsQuery = Type.Object({
 const Count = Type.Integer();
 const FIGURES = {
   reports: Type.Object(
-    { total: Count, complete: Count, waiting: Count, failed: Count, blocked: Count },
+    {
+      total: Count,
+      complete: meaning(Count, 'Reports that are complete.'),
+      waiting: meaning(Count, 'Reports that wait for a code.'),
+      failed: meaning(Count, 'Reports that failed.'),
+      blocked: meaning(Count, 'Reports that were blocked.'),
+    },
     { ...named('ReportFigures'), description: 'Reports by outcome, in the step in which they were made.' },
   ),
   challenges: Type.Object(
-    { made: Count, passed: Count },
+    {
+      made: meaning(Count, 'Challenges that were made.'),
+      passed: meaning(Count, 'Challenges that were passed.'),
+    },
     {
       ...named('ChallengeFigures'),
       description: 'Of these reports: those that asked for a code, and got the right one.',
     },
   ),
   texts: Type.Object(
-    { sent: Count, delivered: Count, undelivered: Count, refused: Count },
+    {
+      sent: meaning(Count, 'Texts that a gateway took.'),
+      delivered: meaning(Count, 'Texts that arrived.'),
+      undelivered: Count,
+      refused: meaning(Count, 'Texts that no gateway took.'),
+    },
     {
       ...named('TextFigures'),
       description:
@@ -50,7 +64,13 @@ const FIGURES = {
     },
   ),
   requests: Type.Object(
-    { total: Count, '2xx': Count, '3xx': Count, '4xx': Count, '5xx': Count },
+    {
+      total: Count,
+      '2xx': meaning(Count, 'Answered with success.'),
+      '3xx': meaning(Count, 'Redirected.'),
+      '4xx': meaning(Count, 'Refused.'),
+      '5xx': meaning(Count, 'Failed on our side.'),
+    },
     {
       ...named('RequestFigures'),
       description: 'Calls by class, as the request log has them. Calls about no report count in both modes.',
@@ -58,7 +78,10 @@ const FIGURES = {
   ),
   latency: orNull(
     Type.Object(
-      { p50Ms: Count, p95Ms: Count },
+      {
+        p50Ms: meaning(Count, 'Half took at most so many milliseconds.'),
+        p95Ms: meaning(Count, '95 of 100 took at most so many milliseconds.'),
+      },
       {
         ...named('LatencyFigures'),
         description:
@@ -101,7 +124,7 @@ const Figures = Type.Object(FIGURES, named('SumFigures'));
 
 export const StatsAnswer = Type.Object(
   {
-    step: Type.Enum([...FIGURE_STEPS]),
+    step: Type.Enum([...FIGURE_STEPS], { description: 'How long a step is.' }),
     timeZone: Type.String({ description: 'Where days and months run.' }),
     test: Type.Boolean(),
     from: Time,
@@ -123,7 +146,7 @@ export const StatsAnswer = Type.Object(
       ),
       { description: 'Oldest first, every step of the period, the empty ones too.' },
     ),
-    sum: Figures,
+    sum: meaning(Figures, 'The whole period in one.'),
     previous: Type.Object(
       { from: Time, to: Time, ...FIGURES },
       { ...named('PreviousFigures'), description: 'As many whole steps before the period.' },

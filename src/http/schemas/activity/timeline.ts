@@ -3,40 +3,45 @@ import { Type } from 'typebox';
 import { SMS_OUTCOMES } from '../../../domain/reports/challenge.ts';
 import { MESSAGE_STATES } from '../../../storage/activity/message-lists.ts';
 import { TIMELINE_KINDS } from '../../../usecases/activity/read-timeline.ts';
-import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, meaning, named, orNull, Time, Uuid } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
 
 const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
 const EXAMPLE_SMS_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a50';
 const optional = Type.Optional;
-const maybeText = optional(orNull(Type.String()));
-const maybeId = optional(orNull(Uuid));
+const maybeText = (words?: string) => optional(orNull(Type.String(), words));
+const maybeId = (words: string) => optional(orNull(Uuid, words));
 
 const Facts = Type.Object(
   {
-    requestId: maybeId,
+    requestId: maybeId('The request, as in its header X-Request-Id; null where there is none.'),
     bureaus: optional(Type.Array(Type.String())),
     result: optional(
       Type.String({ description: 'Of a device check: verified, missing. Of a guess: right, wrong.' }),
     ),
-    verdict: optional(Type.Enum(['allow', 'challenge', 'block'])),
+    verdict: optional(
+      Type.Enum(['allow', 'challenge', 'block'], { description: 'What the risk assessment said.' }),
+    ),
     reasons: optional(
       Type.Array(Type.String(), {
         description: 'Codes of the risk assessment, for owners and admins only: never for a credential.',
       }),
     ),
     move: optional(Type.String({ description: 'hold, post, void or expire.' })),
-    amount: optional(Type.Integer()),
+    amount: optional(Type.Integer({ description: 'In credits.' })),
     products: optional(
-      orNull(Type.Object({}, { additionalProperties: Type.Integer(), title: 'ProductCredits' })),
+      orNull(
+        Type.Object({}, { additionalProperties: Type.Integer(), title: 'ProductCredits' }),
+        'What it consists of, by product; null where it does not apply.',
+      ),
     ),
     bureau: optional(Type.String()),
     outcome: optional(Type.String()),
     tookMs: optional(orNull(Type.Integer({ description: 'Null where it is not known.' }))),
     simulated: optional(Type.Boolean()),
-    smsId: maybeId,
-    gateway: maybeText,
-    state: optional(Type.String()),
+    smsId: maybeId('The text that it is about; null where it is about none.'),
+    gateway: maybeText(),
+    state: optional(Type.String({ description: 'How it stands.' })),
     costCredits: optional(Type.Integer()),
     settledAt: optional(orNull(Time)),
     deliveredAfterMs: optional(
@@ -50,10 +55,15 @@ const Facts = Type.Object(
     ),
     method: optional(Type.String()),
     route: optional(Type.String()),
-    code: maybeText,
-    status: optional(Type.Union([Type.String(), Type.Integer()])),
-    reason: maybeText,
-    message: maybeText,
+    code: maybeText('The error code of a refused call; null where none was refused.'),
+    status: optional(
+      meaning(
+        Type.Union([Type.String(), Type.Integer()]),
+        'The status of the report, of the bureau or of the HTTP answer.',
+      ),
+    ),
+    reason: maybeText('Why, as a code for programs; null where there is none.'),
+    message: maybeText('What is wrong, in words for people; null where nothing is.'),
   },
   { ...named('TimelineFacts'), description: 'What there is to say of an event of this kind.' },
 );
@@ -100,6 +110,7 @@ export const TimelineAnswer = Type.Object(
         },
         { ...named('TimelineWaiting'), description: 'Of the security code, while the report waits for it.' },
       ),
+      'What a waiting challenge has left; null where none waits.',
     ),
     events: Type.Array(
       Type.Object(
@@ -116,6 +127,7 @@ export const TimelineAnswer = Type.Object(
         },
         named('TimelineEvent'),
       ),
+      { description: 'What happened, oldest first.' },
     ),
   },
   {
@@ -193,9 +205,9 @@ export const MessagesAnswer = Type.Object(
           }),
           gateway: orNull(Type.String()),
           createdAt: Time,
-          handedOverAt: orNull(Time),
+          handedOverAt: orNull(Time, 'When a gateway took it; null while none has.'),
           settledAt: orNull(Time),
-          heldCredits: Type.Integer(),
+          heldCredits: Type.Integer({ description: 'Credits that are set aside until its fate is known.' }),
           costCredits: Type.Integer(),
           to: Type.Optional(
             Type.String({

@@ -31,7 +31,7 @@ const request = {
   kind: Kind,
   test: Type.Boolean({ description: 'Of test mode.' }),
   consumerSessionId: Uuid,
-  creditReportId: orNull(Uuid),
+  creditReportId: orNull(Uuid, 'The last report of its session; null where there is none.'),
   fromKnownBrowser: Type.Boolean({
     description:
       'Whether it came from the browser that had started the link. Otherwise somebody had the link: make sure who they are.',

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { PREVIEW_PAGES } from '../../../domain/hosted/branding.ts';
 import { CONSENT_LENGTH_MAX } from '../../../domain/hosted/consent-text.ts';
 import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from '../../../domain/hosted/logo-limits.ts';
-import { closed, EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
+import { closed, EXAMPLE_TIME, meaning, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
 import { plainOrEmpty, plainText } from '../text.ts';
 
 const EXAMPLE_TEXT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a81';
@@ -74,7 +74,7 @@ const ConsentVersion = Type.Object(
     locale: Type.String(),
     body: Type.String({ description: 'The text as it was published.' }),
     sha256: Type.String({ description: 'SHA-256 of the body in UTF-8, in hex.' }),
-    publishedAt: Time,
+    publishedAt: meaning(Time, 'When it was published.'),
   },
   named('ConsentVersion'),
 );

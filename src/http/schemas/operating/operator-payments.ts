@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { TOP_UP_MAX } from '../../../domain/wallet/payment.ts';
 import { OPERATOR_KINDS } from '../../../domain/wallet/payment-signs.ts';
-import { EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
+import { EXAMPLE_TIME, meaning, named, orNull, Time, Uuid } from '../common.ts';
 import { plainText } from '../text.ts';
 
 const reference = plainText(200, {
@@ -25,7 +25,7 @@ export const RefundRequest = Type.Object(
   {
     pence: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'VAT included.' }),
     reference,
-    reason: plainText(200, { examples: ['Bought twice'] }),
+    reason: meaning(plainText(200, { examples: ['Bought twice'] }), 'Why, for the books.'),
   },
   { title: 'RefundRequest', examples: [{ pence: 1_200, reference: 'Ticket 481', reason: 'Bought twice' }] },
 );
@@ -73,8 +73,8 @@ const OperatorAttentionItem = Type.Object(
     tenantName: Type.String(),
     kind: Type.Enum([...OPERATOR_KINDS]),
     message: Type.String({ description: 'What it is, and what to do about it.' }),
-    paymentId: orNull(Uuid),
-    since: orNull(Time),
+    paymentId: orNull(Uuid, 'The payment; null where it is about none.'),
+    since: orNull(Time, 'Since when; null where that is not known.'),
   },
   named('OperatorAttentionItem'),
 );

@@ -22,7 +22,7 @@ export const TenantDetail = Type.Object(
     createdAt: Time,
     balance: Type.Integer(),
     held: Type.Integer(),
-    retentionDays: Type.Integer(),
+    retentionDays: Type.Integer({ description: 'For how many days the personal parts of reports are kept.' }),
     allowedOrigins: Type.Array(Type.String(), { description: 'Any page when empty.' }),
     prices: Type.Array(
       Type.Object(

@@ -156,16 +156,20 @@ export const ProvidersAnswer = Type.Object(
           state: Type.Enum(['configured', 'simulator', 'built-in', 'off'], {
             description: 'simulator: nobody real is asked, and what it answers is made up.',
           }),
-          breaker: orNull(Type.Enum(['closed', 'half-open', 'open'])),
+          breaker: orNull(
+            Type.Enum(['closed', 'half-open', 'open']),
+            'Whether it is being asked: `closed` is healthy, `open` is resting after failures; null where it has none.',
+          ),
           lastHour: Type.Array(
             Type.Object({ outcome: Type.String(), count: Type.Integer() }, named('OutcomeCount')),
+            { description: 'Calls of the last hour, by outcome.' },
           ),
-          lastAskedAt: orNull(Time),
+          lastAskedAt: orNull(Time, 'When it was last asked; null if not since the start.'),
           history: Type.Array(
             Type.Object(
               {
                 from: Time,
-                calls: Type.Integer(),
+                calls: Type.Integer({ description: 'Calls in the period.' }),
                 failures: Type.Integer({ description: 'Calls without an answer that can be used.' }),
                 p95Ms: orNull(
                   Type.Integer({ description: 'Null where nothing was asked, or no time is taken.' }),
@@ -188,6 +192,7 @@ export const ProvidersAnswer = Type.Object(
               },
               named('ProviderSetting'),
             ),
+            { description: 'Its settings; a secret only as set or not.' },
           ),
         },
         named('Provider'),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../../domain/activity/audit-actions.ts';
 import { PERMISSIONS } from '../../../domain/people/permissions.ts';
 import { OVERLAP_NAMES } from '../../../domain/secret.ts';
-import { EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
+import { EXAMPLE_TIME, meaning, named, orNull, Time, Uuid } from '../common.ts';
 import { plainText } from '../text.ts';
 import { PageQuery } from './my.ts';
 
@@ -30,12 +30,12 @@ export const CredentialList = Type.Object(
           id: Uuid,
           name: Type.String(),
           clientId: Type.String(),
-          scopes: Type.Array(Type.Enum([...PERMISSIONS])),
+          scopes: Type.Array(Type.Enum([...PERMISSIONS]), { description: 'What it may do.' }),
           testOnly: Type.Boolean({ description: 'Kept to test mode: no live report by way of it.' }),
-          ownerId: Uuid,
-          ownerName: Type.String(),
+          ownerId: meaning(Uuid, 'The person who made it.'),
+          ownerName: Type.String({ description: 'The name of who made it.' }),
           createdAt: Time,
-          revokedAt: orNull(Time),
+          revokedAt: orNull(Time, 'When it was revoked; null while it works.'),
           secret: Type.Object({ ...SecretUse, createdAt: Time }, named('CurrentSecret')),
           oldSecret: orNull(Type.Object({ ...SecretUse, expiresAt: Time }, named('OldSecret'))),
         },
@@ -141,15 +141,20 @@ export const AuditAnswer = Type.Object(
         {
           id: Type.String({ description: 'Its place in the chain.' }),
           at: Time,
-          actorKind: Type.Enum(['person', 'credential', 'operator', 'system']),
+          actorKind: Type.Enum(['person', 'credential', 'operator', 'system'], {
+            description: 'What kind of actor did it.',
+          }),
           actorId: orNull(Uuid),
-          actorName: orNull(Type.String()),
-          action: Type.String(),
-          objectKind: Type.String(),
-          objectId: Type.String(),
-          address: orNull(Type.String()),
-          before: Facts,
-          after: Facts,
+          actorName: orNull(Type.String(), 'Their name now; null where there is none.'),
+          action: Type.String({ description: 'What was done: a verb in the past.' }),
+          objectKind: Type.String({ description: 'What it was done to.' }),
+          objectId: Type.String({ description: 'The id of what it was done to.' }),
+          address: orNull(
+            Type.String(),
+            'The network address that it was done from; null for the service itself.',
+          ),
+          before: meaning(Facts, 'How it was before; null where that says nothing.'),
+          after: meaning(Facts, 'How it was afterwards; null where that says nothing.'),
         },
         named('AuditEntry'),
       ),

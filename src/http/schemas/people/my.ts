@@ -1,6 +1,6 @@
 // Schemas of the account endpoints and of the page parameters that lists share.
 import { Type } from 'typebox';
-import { closed, EXAMPLE_TENANT_ID, EXAMPLE_TIME, Time, Uuid } from '../common.ts';
+import { closed, EXAMPLE_TENANT_ID, EXAMPLE_TIME, meaning, Time, Uuid } from '../common.ts';
 import { AccessAnswer, MyAccess } from './people.ts';
 
 export const Profile = Type.Object(
@@ -74,7 +74,7 @@ export const ConsoleAnswer = Type.Object(
   {
     profile: Profile,
     isOperator: MyAccess.properties.isOperator,
-    tenants: TenantList.properties.items,
+    tenants: meaning(TenantList.properties.items, 'The tenants of the person.'),
     access: Type.Union([AccessAnswer, Type.Null()], {
       description: 'On the tenant that was named; null without one, or where the person may not enter it.',
     }),

@@ -66,7 +66,12 @@ export const OAuthError = (description: string, ...errors: string[]) =>
 
 export const KeySet = Type.Object(
   {
-    keys: Type.Array(Type.Object({ kty: Type.String(), kid: Type.String() }, { additionalProperties: true })),
+    keys: Type.Array(
+      Type.Object(
+        { kty: Type.String(), kid: Type.String({ description: 'The id of the key.' }) },
+        { additionalProperties: true },
+      ),
+    ),
   },
   {
     title: 'KeySet',

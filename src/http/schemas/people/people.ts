@@ -1,7 +1,7 @@
 // Schemas of what people do with their account and their tenant: sessions, password, authenticator, members, invitations.
 import { Type } from 'typebox';
 import { PERMISSIONS, ROLES, STAFF_PERMISSIONS } from '../../../domain/people/permissions.ts';
-import { EXAMPLE_TIME, named, Time, Uuid } from '../common.ts';
+import { EXAMPLE_TIME, meaning, named, Time, Uuid } from '../common.ts';
 
 const EXAMPLE_PERSON_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02';
 const EXAMPLE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a20';
@@ -24,12 +24,12 @@ export const SessionList = Type.Object(
       Type.Object(
         {
           id: Uuid,
-          address: Type.String(),
-          userAgent: Type.String(),
-          hasSecondFactor: Type.Boolean(),
+          address: Type.String({ description: 'The network address that it came from.' }),
+          userAgent: Type.String({ description: 'The browser, as it called itself.' }),
+          hasSecondFactor: Type.Boolean({ description: 'Whether it was opened with two-step verification.' }),
           isCurrent: Type.Boolean({ description: 'The one that this request came in.' }),
           createdAt: Time,
-          lastSeenAt: Time,
+          lastSeenAt: meaning(Time, 'When it was last used.'),
           expiresAt: Time,
         },
         named('Session'),
@@ -108,7 +108,10 @@ export const RecoveryCodes = Type.Object(
 );
 
 export const TotpState = Type.Object(
-  { isEnabled: Type.Boolean(), recoveryCodesLeft: Type.Integer() },
+  {
+    isEnabled: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer({ description: 'Recovery codes that were not used.' }),
+  },
   {
     ...named('TotpState'),
     description: 'Whether two-step verification is on.',
@@ -121,7 +124,9 @@ export const AccessAnswer = Type.Object(
     role: Type.Union([Type.Enum([...ROLES, 'operator']), Type.Null()], {
       description: 'Null for a credential.',
     }),
-    permissions: Type.Array(Type.Enum([...PERMISSIONS, ...STAFF_PERMISSIONS])),
+    permissions: Type.Array(Type.Enum([...PERMISSIONS, ...STAFF_PERMISSIONS]), {
+      description: 'What the caller may do.',
+    }),
   },
   {
     ...named('TenantAccess'),
@@ -192,7 +197,9 @@ const invitation = {
   id: Uuid,
   email: Type.String(),
   role: RoleName,
-  invitedBy: Type.Union([Uuid, Type.Null()]),
+  invitedBy: Type.Union([Uuid, Type.Null()], {
+    description: 'Who invited them; null when that person is gone.',
+  }),
   createdAt: Time,
   expiresAt: Time,
 };

@@ -11,7 +11,7 @@ import {
   HISTORY_CODES,
   HISTORY_MONTHS_MAX,
 } from '../../../domain/reports/credit-report.ts';
-import { closed, named } from '../common.ts';
+import { closed, meaning, named } from '../common.ts';
 import { Notices } from './file-parts.ts';
 import { Money } from './money.ts';
 
@@ -25,7 +25,7 @@ export const RecordId = Type.String({
 
 export const Disagreement = Type.Object(
   {
-    field: Type.Enum([...DISAGREEMENT_FIELDS]),
+    field: Type.Enum([...DISAGREEMENT_FIELDS], { description: 'The field that they disagree on.' }),
     values: Type.Array(
       Type.Object(
         {
@@ -194,8 +194,8 @@ export const AccountRecord = Type.Object(
     lastName: Type.Optional(Type.String()),
     accountNumber: Type.Optional(Type.String({ description: 'Masked; only trailing digits visible.' })),
     accountType: Type.Enum([...ACCOUNT_TYPES]),
-    accountStatus: Type.Enum([...ACCOUNT_STATUSES]),
-    companyType: Type.Optional(Type.Enum([...COMPANY_TYPES])),
+    accountStatus: meaning(Type.Enum([...ACCOUNT_STATUSES]), 'How the account stands.'),
+    companyType: Type.Optional(meaning(Type.Enum([...COMPANY_TYPES]), 'The type of lender.')),
     companyName: Type.Optional(Type.String()),
     numberOfPayments: Type.Optional(
       Type.Integer({
@@ -209,7 +209,7 @@ export const AccountRecord = Type.Object(
         'By the month: 52 weekly payments of £15 are £65. Absent where the bureau says no such frequency.',
     }),
     startBalance: Type.Optional(Money),
-    balance: Type.Optional(Money),
+    balance: Type.Optional(meaning(Money, 'Its balance in pounds and pence, as the bureaus report it.')),
     startDate: Type.Optional(Type.String({ format: 'date' })),
     endDate: Type.Optional(
       Type.String({
@@ -227,8 +227,13 @@ export const AccountRecord = Type.Object(
         examples: ['2023-02-14'],
       }),
     ),
-    defaultBalance: Type.Optional(Money),
-    creditLimit: Type.Optional(Money),
+    defaultBalance: Type.Optional(
+      meaning(
+        Money,
+        'Our addition: what was left to pay on the day of the default. It stays when the default is satisfied; `balance` is what is left now.',
+      ),
+    ),
+    creditLimit: Type.Optional(meaning(Money, 'The limit of a card or an account.')),
     isJoint: Type.Optional(
       Type.Boolean({
         description: 'Our addition: whether somebody else is a holder too, where a bureau says.',
@@ -242,8 +247,8 @@ export const AccountRecord = Type.Object(
         examples: ['2026-10-18'],
       }),
     ),
-    history: Type.Optional(PaymentHistory),
-    bureaus: BureauRefs,
+    history: Type.Optional(meaning(PaymentHistory, 'How it was paid, month by month.')),
+    bureaus: meaning(BureauRefs, 'Where it is on file, with the reference of each bureau.'),
     companyNow: Type.Optional(
       Type.Array(LaterLender, {
         description:

@@ -9,7 +9,7 @@ import {
   FAILURE_REASONS,
   REPORT_STATUSES,
 } from '../../../domain/reports/report.ts';
-import { closed, EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
+import { closed, EXAMPLE_REPORT_ID, EXAMPLE_TIME, meaning, named, orNull, Time, Uuid } from '../common.ts';
 import {
   AttemptsRemaining,
   Challenge,
@@ -34,9 +34,7 @@ export const Bureaus = Type.Array(
     },
     closed,
   ),
-  {
-    description: 'Which bureaus answered.',
-  },
+  { description: 'Which bureaus answered.' },
 );
 
 const id = { creditReportId: Uuid };
@@ -46,7 +44,7 @@ const Complete = Type.Object(
     status: Type.Enum(['complete'], { description: 'Always `complete`: the document is in `creditReport`.' }),
     challengeType: Type.Optional(Type.Enum(['none'])),
     ...id,
-    creditReport: CreditReport,
+    creditReport: meaning(CreditReport, 'The document.'),
     bureaus: Bureaus,
     costCredits: Type.Integer({
       minimum: 0,
@@ -200,13 +198,11 @@ export const ListedReport = Type.Object(
     status: Type.Enum([...REPORT_STATUSES]),
     test: Type.Boolean(),
     bureaus: Type.Array(Type.Enum([...BUREAU_IDS])),
-    externalReference: Type.Optional(Type.String()),
+    externalReference: Type.Optional(Type.String({ description: "The caller's own reference." })),
     errorMessage: Type.Optional(Type.String({ description: 'Why it failed.' })),
     createdAt: Time,
     updatedAt: Time,
-    purged: Type.Boolean({
-      description: 'The personal parts were removed at the end of the retention.',
-    }),
+    purged: Type.Boolean({ description: 'The personal parts were removed at the end of the retention.' }),
     testClockId: Type.Optional(
       Type.String({
         format: 'uuid',
@@ -231,6 +227,15 @@ export const ListedReport = Type.Object(
   named('ListedReport'),
 );
 
+const WITH_COUNT = 'With `count`: how many reports the filter has.';
+const ReportTotal = Type.Object(
+  {
+    count: Type.Integer(),
+    isCapped: Type.Boolean({ description: 'There are more: counting stops at 1,000.' }),
+  },
+  { ...named('ReportTotal'), description: WITH_COUNT },
+);
+
 export const ListAnswer = Type.Object(
   {
     meta: Type.Object({ request: RequestMeta }, closed),
@@ -240,15 +245,7 @@ export const ListAnswer = Type.Object(
         token: Type.Union([Type.String(), Type.Null()], {
           description: "The next page's token; null on the last page.",
         }),
-        total: Type.Optional(
-          Type.Object(
-            {
-              count: Type.Integer(),
-              isCapped: Type.Boolean({ description: 'There are more: counting stops at 1,000.' }),
-            },
-            { ...named('ReportTotal'), description: 'With `count`: how many reports the filter has.' },
-          ),
-        ),
+        total: Type.Optional(meaning(ReportTotal, WITH_COUNT)),
       },
       closed,
     ),

@@ -2,10 +2,11 @@
 import { Type } from 'typebox';
 import { ATTRIBUTE_NAMES } from '../../../domain/attributes/attributes.ts';
 import { LEFT_OUT, UNITS } from '../../../domain/attributes/figure.ts';
-import { closed, EXAMPLE_REPORT_ID, named, Uuid } from '../common.ts';
+import { closed, EXAMPLE_REPORT_ID, meaning, named, Uuid } from '../common.ts';
 import { EXAMPLE_RECORD_ID, RecordId } from './account-record.ts';
 import { EXAMPLE_META } from './agreements.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
+import { ATTRIBUTE_WORDS } from './attribute-words.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AttributesQuery = Type.Object({
@@ -61,10 +62,9 @@ const Figure = Type.Union([KnownFigure, UnknownFigure], {
   description: 'A figure, or why it is not known.',
 });
 
-const figures = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, Figure])) as Record<
-  (typeof ATTRIBUTE_NAMES)[number],
-  typeof Figure
->;
+const figures = Object.fromEntries(
+  ATTRIBUTE_NAMES.map((name) => [name, meaning(Figure, ATTRIBUTE_WORDS[name])]),
+) as Record<(typeof ATTRIBUTE_NAMES)[number], typeof Figure>;
 
 const EXAMPLE_FIGURES = Object.fromEntries(
   ATTRIBUTE_NAMES.map((name) => [name, { unknown: 'No account that would count says enough.' }]),
@@ -85,10 +85,16 @@ export const AttributesAnswer = Type.Object(
         ),
         asOf: Day,
         reportDay: Type.String({ format: 'date' }),
-        figures: Type.Object(figures, named('Figures')),
-        cards: Type.Array(Type.Object({ record: Record, utilisation: Figure }, closed), {
-          description: "The use of each open card's limit.",
-        }),
+        figures: meaning(Type.Object(figures, named('Figures')), 'The figures by name.'),
+        cards: Type.Array(
+          Type.Object(
+            { record: Record, utilisation: meaning(Figure, "The card's balance in per cent of its limit.") },
+            closed,
+          ),
+          {
+            description: "The use of each open card's limit.",
+          },
+        ),
         notes: Type.Array(Type.String(), { description: 'What the figures do not show, a sentence each.' }),
       },
       closed,

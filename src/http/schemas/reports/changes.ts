@@ -7,7 +7,7 @@ import { GONE_WHYS, NEW_WHYS } from '../../../domain/changes/listed-changes.ts';
 import { UNCOMPARED } from '../../../domain/changes/record-changes.ts';
 import { WHEN } from '../../../domain/changes/when.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
-import { closed, EXAMPLE_REPORT_ID, named, Time, Uuid } from '../common.ts';
+import { closed, EXAMPLE_REPORT_ID, meaning, named, Time, Uuid } from '../common.ts';
 import { EXAMPLE_RECORD_ID, RecordId } from './account-record.ts';
 import { EXAMPLE_META } from './agreements.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
@@ -51,7 +51,7 @@ const NewRecord = Type.Object(
     }),
     when: When,
     status: Status,
-    balance: Type.Optional(Money),
+    balance: Type.Optional(meaning(Money, 'Its balance in pounds and pence, as the bureaus report it.')),
     bureaus: Type.Array(Bureau),
   },
   named('NewRecord'),
@@ -65,12 +65,15 @@ const GoneRecord = Type.Object(
         '`aged-off`: six years have passed since its end or default. `bureau-not-heard-now`: a bureau that listed it gave no file this time. `unknown`: every bureau that listed it answered and lists it no more.',
     }),
     statusBefore: Status,
-    balanceBefore: Type.Optional(Money),
+    balanceBefore: Type.Optional(meaning(Money, 'The balance in the earlier report.')),
     endDate: Type.Optional(Day),
     defaultDate: Type.Optional(Day),
-    bureaus: Type.Array(Type.Object({ id: Bureau, now: Heard }, closed), {
-      description: 'The bureaus that listed it, and what each had to say this time.',
-    }),
+    bureaus: Type.Array(
+      Type.Object({ id: Bureau, now: meaning(Heard, 'What the bureau answers now.') }, closed),
+      {
+        description: 'The bureaus that listed it, and what each had to say this time.',
+      },
+    ),
   },
   named('GoneRecord'),
 );
@@ -84,8 +87,8 @@ const StandingRecord = Type.Object(
   {
     ...NAMED,
     when: When,
-    before: Payment,
-    now: Payment,
+    before: meaning(Payment, 'How it stood in the earlier report.'),
+    now: meaning(Payment, 'How it stands now.'),
     defaultDate: Type.Optional(Day),
     worstSince: Type.Optional(
       Type.Object(
@@ -104,20 +107,25 @@ const BalanceRecord = Type.Object(
   {
     ...NAMED,
     when: When,
-    before: Money,
-    now: Money,
+    before: meaning(Money, 'The balance in the earlier report.'),
+    now: meaning(Money, 'The balance now.'),
     difference: Type.Integer({
       description: 'In the smallest unit of the currency; negative where it fell.',
     }),
-    lastUpdatedBefore: Type.Optional(Day),
-    lastUpdated: Type.Optional(Day),
+    lastUpdatedBefore: Type.Optional(
+      meaning(Day, 'When a bureau had last updated it in the earlier report.'),
+    ),
+    lastUpdated: Type.Optional(meaning(Day, 'When a bureau last updated it.')),
   },
   named('BalanceRecord'),
 );
 
 const Searched = Type.Optional(
   Type.Object(
-    { added: Type.Array(Type.String()), left: Type.Array(Type.String()) },
+    {
+      added: Type.Array(Type.String(), { description: 'Searched now and not before.' }),
+      left: Type.Array(Type.String(), { description: 'Searched before and not now.' }),
+    },
     { ...closed, description: 'Searched in one of the two reports only.' },
   ),
 );
@@ -144,9 +152,20 @@ export const ChangesAnswer = Type.Object(
         coverage: Type.Object(
           {
             isSame: Type.Boolean({ description: 'Whether both reports could see the same.' }),
-            bureaus: Type.Array(Type.Object({ id: Bureau, before: Heard, now: Heard }, closed), {
-              description: 'What each bureau had to say: a file, that it has none, no answer, or not asked.',
-            }),
+            bureaus: Type.Array(
+              Type.Object(
+                {
+                  id: Bureau,
+                  before: meaning(Heard, 'What the bureau answered for the earlier report.'),
+                  now: meaning(Heard, 'What the bureau answers now.'),
+                },
+                closed,
+              ),
+              {
+                description:
+                  'What each bureau had to say: a file, that it has none, no answer, or not asked.',
+              },
+            ),
             names: Searched,
             addresses: Searched,
           },
@@ -178,7 +197,14 @@ export const ChangesAnswer = Type.Object(
               { description: 'What one of the reports does not say, so that it was not compared.' },
             ),
             unsure: Type.Array(
-              Type.Object({ ...NAMED, listed: Type.Enum(['before', 'now']), mayBe: RecordId }, closed),
+              Type.Object(
+                {
+                  ...NAMED,
+                  listed: Type.Enum(['before', 'now'], { description: 'Where it is listed nevertheless.' }),
+                  mayBe: RecordId,
+                },
+                closed,
+              ),
               {
                 description:
                   'In one report only (`listed`), and perhaps a part of an agreement that is in both (`mayBe`): bureaus do not say enough to tell. In no other list.',
@@ -193,7 +219,7 @@ export const ChangesAnswer = Type.Object(
               description: 'Searches that the earlier report does not have.',
             }),
           },
-          closed,
+          { ...closed, description: 'Searches of the file.' },
         ),
         publicRecords: PublicRecordChanges,
         addresses: Type.Object(
@@ -206,7 +232,7 @@ export const ChangesAnswer = Type.Object(
               description: 'In both reports, and current only now.',
             }),
           },
-          closed,
+          { ...closed, description: 'Addresses that changed.' },
         ),
       },
       closed,

@@ -1,22 +1,22 @@
 // The credit report document, path for path as the interface lists it, with an example. Its accounts are in account-record.ts.
 import { Type } from 'typebox';
 import { BUREAU_IDS, SEARCH_PURPOSES } from '../../../domain/reports/credit-report.ts';
-import { closed, EXAMPLE_TIME, named, Time } from '../common.ts';
+import { closed, EXAMPLE_TIME, meaning, named, Time } from '../common.ts';
 import { AccountRecord, EXAMPLE_RECORD_ID } from './account-record.ts';
 import { Coverage } from './coverage.ts';
 import { ElectoralRoll, FILE_PART_FIELDS } from './file-parts.ts';
 
 const UkAddress = Type.Object(
   {
-    subBuildingName: Type.Optional(Type.String()),
+    subBuildingName: Type.Optional(Type.String({ description: 'Sub-unit within a building.' })),
     buildingName: Type.Optional(Type.String()),
-    buildingNumber: Type.Optional(Type.String()),
-    thoroughfare: Type.Optional(Type.String()),
-    district: Type.Optional(Type.String()),
+    buildingNumber: Type.Optional(Type.String({ description: 'House or building number.' })),
+    thoroughfare: Type.Optional(Type.String({ description: 'Street name.' })),
+    district: Type.Optional(Type.String({ description: 'District or locality.' })),
     townOrCity: Type.String(),
     county: Type.Optional(Type.String()),
-    country: Type.Optional(Type.String()),
-    postcode: Type.String(),
+    country: Type.Optional(Type.String({ description: 'Country code.' })),
+    postcode: Type.String({ description: 'UK postcode.' }),
   },
   named('UkAddress'),
 );
@@ -64,9 +64,9 @@ export const CreditReport = Type.Object(
         title: Type.Optional(Type.String()),
         firstName: Type.String(),
         lastName: Type.String(),
-        dateOfBirth: Type.String({ format: 'date' }),
+        dateOfBirth: meaning(Type.String({ format: 'date' }), 'Date of birth, YYYY-MM-DD.'),
       },
-      closed,
+      { ...closed, description: 'The consumer, as the report has them.' },
     ),
     residencies: Type.Array(
       Type.Object(
@@ -79,7 +79,7 @@ export const CreditReport = Type.Object(
               addressLine1: Type.String({ description: 'The address in one line.' }),
               lines: Type.Array(Type.String(), { description: 'The address as it would be printed.' }),
             },
-            closed,
+            { ...closed, description: 'Printed, and in its parts.' },
           ),
           yearsAtAddress: Type.Optional(
             Type.Integer({ description: 'Whole years. Absent where no bureau says how long.' }),
@@ -92,15 +92,26 @@ export const CreditReport = Type.Object(
         },
         named('Residency'),
       ),
+      { description: 'Where the consumer lives or lived.' },
     ),
-    consumerData: Type.Object({ records: Type.Array(AccountRecord) }, closed),
+    consumerData: Type.Object(
+      { records: Type.Array(AccountRecord, { description: 'One record for each account.' }) },
+      { ...closed, description: "The consumer's accounts." },
+    ),
     previousSearches: Type.Object(
       {
         providers: Type.Array(
-          Type.Object({ companyName: Type.String(), records: Type.Array(SearchRecord) }, closed),
+          Type.Object(
+            {
+              companyName: Type.String(),
+              records: Type.Array(SearchRecord, { description: 'One record for each account.' }),
+            },
+            closed,
+          ),
+          { description: 'Who searched, each with the days.' },
         ),
       },
-      closed,
+      { ...closed, description: 'Who searched the file before.' },
     ),
     coverage: Type.Optional(Coverage),
     ...FILE_PART_FIELDS,

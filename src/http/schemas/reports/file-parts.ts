@@ -10,7 +10,7 @@ import {
   NOTICE_TYPES,
   RESTRICTION_KINDS,
 } from '../../../domain/reports/file-parts.ts';
-import { closed, named } from '../common.ts';
+import { closed, meaning, named } from '../common.ts';
 import { Money } from './money.ts';
 
 const ABSENT = 'Absent where no bureau was asked for it or answered; empty where none was found.';
@@ -44,7 +44,7 @@ export const Notices = Type.Optional(
 const REF = {
   id: Bureau,
   ref: Type.String({ description: "The bureau's reference of the record." }),
-  amount: Type.Optional({ ...Money, description: 'What this bureau says, where it is another sum.' }),
+  amount: Type.Optional(meaning(Money, 'The sum of money.')),
   date: Day('The day that this bureau gives, where it is another.'),
   birthdayDiffers: Type.Optional(
     Type.Literal(true, {
@@ -68,7 +68,7 @@ const Judgment = Type.Object(
       description: 'Satisfied or set aside where any bureau says so; `bureaus` has who says otherwise.',
     }),
     ...COURT,
-    amount: Type.Optional(Money),
+    amount: Type.Optional(meaning(Money, 'The sum of money.')),
     date: Day('Of the judgment.'),
     satisfiedDate: Day('When it was paid.'),
     notices: Notices,
@@ -101,7 +101,7 @@ const Insolvency = Type.Object(
       Type.Integer({ description: 'The year of the case number, where the bureau gives it apart.' }),
     ),
     tradingName: Type.Optional(Type.String({ description: 'The name under which the person traded.' })),
-    amount: Type.Optional(Money),
+    amount: Type.Optional(meaning(Money, 'The sum of money.')),
     date: Day('Of the order or arrangement.'),
     endDate: Day('When it ended.'),
     restriction: Type.Optional(

@@ -64,7 +64,7 @@ export const LendersAnswer = Type.Object(
         closed,
       ),
     ),
-    updatedAt: orNull(Time),
+    updatedAt: orNull(Time, 'When they were last set; null where there are none.'),
   },
   {
     ...named('LendersAnswer'),

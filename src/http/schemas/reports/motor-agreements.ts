@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { MOTOR_PRODUCTS } from '../../../domain/agreements/motor-product.ts';
 import { RELATIONS } from '../../../domain/agreements/related-agreements.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../../domain/reports/credit-report.ts';
-import { closed, named, orNull } from '../common.ts';
+import { closed, meaning, named, orNull } from '../common.ts';
 import { BureauRefs, Disagreement, RecordId } from './account-record.ts';
 import { LenderFactFields } from './lenders.ts';
 import { Money } from './money.ts';
@@ -42,8 +42,9 @@ const Scheme = Type.Object(
         },
         closed,
       ),
+      { description: 'The periods of the scheme.' },
     ),
-    discretionaryCommissionBannedFrom: Day,
+    discretionaryCommissionBannedFrom: meaning(Day, 'The first day of the ban.'),
     productsOutside: Type.Array(Type.Enum([...MOTOR_PRODUCTS]), {
       description: 'Kinds of agreements that the scheme leaves out; `lease` is both kinds of leases too.',
     }),
@@ -52,6 +53,7 @@ const Scheme = Type.Object(
         { id: Type.String(), text: Type.String(), source: Source, asOf: Day, status: Type.String() },
         closed,
       ),
+      { description: 'What the scheme says, with its sources.' },
     ),
   },
   named('MotorScheme'),
@@ -102,19 +104,24 @@ const Agreement = Type.Object(
     last4: Type.Optional(
       Type.String({ description: 'The last digits of the account number, at most four.' }),
     ),
-    isJoint: Type.Optional(Type.Boolean()),
+    isJoint: Type.Optional(Type.Boolean({ description: 'Whether it is held with someone else.' })),
     startDate: Type.Optional(Day),
     endDate: Type.Optional(Day),
     status: Type.Enum([...ACCOUNT_STATUSES]),
     startBalance: Type.Optional(Money),
-    balance: Type.Optional(Money),
+    balance: Type.Optional(meaning(Money, 'Its balance in pounds and pence, as the bureaus report it.')),
     payment: Type.Optional(Money),
     balloon: Type.Optional(Money),
     term: Type.Optional(
-      Type.Object({ payments: Type.Optional(Type.Integer()), months: Type.Optional(Type.Integer()) }, closed),
+      Type.Object(
+        { payments: Type.Optional(Type.Integer()), months: Type.Optional(Type.Integer()) },
+        { ...closed, description: 'The term of the agreement.' },
+      ),
     ),
     bureaus: BureauRefs,
-    disagreements: Type.Optional(Type.Array(Disagreement)),
+    disagreements: Type.Optional(
+      Type.Array(Disagreement, { description: 'Where bureaus say different things.' }),
+    ),
     windows: Type.Array(Type.String(), {
       description:
         'The periods that its start falls into: ids of the scheme, or `before`, `between`, `after`, `none`, `unknown-date`. Several where bureaus give start dates on both sides of a border.',
@@ -124,7 +131,7 @@ const Agreement = Type.Object(
         {
           date: Day,
           bureaus: Type.Optional(BureauIds),
-          window: Type.String(),
+          window: Type.String({ description: 'The period of the scheme that the day is in.' }),
           discretionaryPossible: discretionary,
         },
         closed,
@@ -138,10 +145,19 @@ const Agreement = Type.Object(
       }),
     ),
     related: Type.Optional(
-      Type.Array(Type.Object({ record: Record, relation: Type.Enum([...RELATIONS]) }, closed), {
-        description:
-          'Agreements of the same lender that began on the same day, or began or ended within 14 days of this one’s end or start.',
-      }),
+      Type.Array(
+        Type.Object(
+          {
+            record: Record,
+            relation: Type.Enum([...RELATIONS], { description: 'How the two belong together.' }),
+          },
+          closed,
+        ),
+        {
+          description:
+            'Agreements of the same lender that began on the same day, or began or ended within 14 days of this one’s end or start.',
+        },
+      ),
     ),
     unknown: Type.Array(Type.String(), { description: 'What this credit file does not say.' }),
   },

@@ -9,7 +9,7 @@ import {
   JUDGMENT_STATUSES,
   NOTICE_TYPES,
 } from '../../../domain/reports/file-parts.ts';
-import { closed, named } from '../common.ts';
+import { closed, meaning, named } from '../common.ts';
 import { Money } from './money.ts';
 
 const When = Type.Enum([...WHEN], {
@@ -18,7 +18,7 @@ const When = Type.Enum([...WHEN], {
 const COURT = {
   court: Type.Optional(Type.String()),
   caseNumber: Type.Optional(Type.String()),
-  amount: Type.Optional(Money),
+  amount: Type.Optional(meaning(Money, 'The sum of money.')),
   date: Type.Optional(Type.String({ format: 'date' })),
 };
 const JUDGMENT = {
@@ -35,7 +35,7 @@ const INSOLVENCY = {
 const Notice = Type.Object(
   {
     id: Type.Enum([...BUREAU_IDS]),
-    type: Type.Enum([...NOTICE_TYPES]),
+    type: Type.Enum([...NOTICE_TYPES], { description: 'What kind of notice.' }),
     ref: Type.Optional(Type.String()),
     date: Type.Optional(Type.String({ format: 'date' })),
   },

@@ -9,7 +9,7 @@ export const Sandbox = Type.Boolean({
 });
 
 export const Liveness = Type.Object(
-  { status: Type.Enum(['live']), version: Version, sandbox: Sandbox },
+  { status: Type.Enum(['live'], { description: 'Always `live`.' }), version: Version, sandbox: Sandbox },
   {
     ...named('Liveness'),
     description: 'Alive.',

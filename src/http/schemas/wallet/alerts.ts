@@ -1,6 +1,6 @@
 // Schemas of the alerts of a tenant.
 import { Type } from 'typebox';
-import { EXAMPLE_TIME, named, Time } from '../common.ts';
+import { EXAMPLE_TIME, meaning, named, Time } from '../common.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;
 const Credits = Type.Integer({ minimum: 1, maximum: CREDITS_MAX });
@@ -43,7 +43,7 @@ export const AlertsAnswer = Type.Object(
           state: Type.Enum(['ok', 'fired'], {
             description: 'Whether it has fired; `ok` again once the figure has recovered.',
           }),
-          changedAt: Time,
+          changedAt: meaning(Time, 'When its state last changed.'),
         },
         named('Alert'),
       ),

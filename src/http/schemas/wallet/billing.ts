@@ -138,11 +138,11 @@ const Line = Type.Object(
     change: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
     balance: Type.Integer({ description: 'Balance after it.' }),
     reportId: orNull(Uuid),
-    smsId: orNull(Uuid),
-    credentialId: orNull(Uuid),
-    personId: orNull(Uuid),
-    reference: orNull(Type.String()),
-    reason: orNull(Type.String()),
+    smsId: orNull(Uuid, 'The text that it is about; null where it is about none.'),
+    credentialId: orNull(Uuid, 'The credential that it was done with; null where it was done without one.'),
+    personId: orNull(Uuid, 'The person who did it, or whose credential did; null where nobody did.'),
+    reference: orNull(Type.String(), "The payer's reference; null where there is none."),
+    reason: orNull(Type.String(), 'Why, in the words of who moved them; null where nothing was said.'),
     products: orNull(
       Type.Record(Type.String(), Type.Integer(), {
         description: 'Of a post: credits by product; null of all else.',
@@ -186,7 +186,7 @@ export const ReportStatementAnswer = Type.Object(
           createdAt: Time,
           reportId: orNull(Uuid),
           change: Type.Integer({ description: 'What its lines did to the balance, with the sign.' }),
-          spentCredits: Type.Integer(),
+          spentCredits: Type.Integer({ description: 'Credits spent on it.' }),
           heldCredits: Type.Integer({ description: 'Still held.' }),
           products: Type.Record(Type.String(), Type.Integer(), { description: 'Credits by product.' }),
           texts: Type.Integer({ description: 'Texts that were charged.' }),
@@ -255,6 +255,7 @@ export const UsageAnswer = Type.Object(
         },
         named('ProductUsage'),
       ),
+      { description: 'The same by product.' },
     ),
   },
   {

@@ -39,8 +39,8 @@ export const BillingDetailsRequest = Type.Object(
 
 export const BillingDetailsAnswer = Type.Object(
   {
-    name: orNull(Type.String()),
-    address: orNull(Type.String()),
+    name: orNull(Type.String(), 'The name on invoices; null until it is given.'),
+    address: orNull(Type.String(), 'The postal address; null until it is given.'),
     vatNumber: orNull(Type.String()),
   },
   {
@@ -51,7 +51,11 @@ export const BillingDetailsAnswer = Type.Object(
 );
 
 const Party = Type.Object(
-  { name: Type.String(), address: Type.String(), vatNumber: orNull(Type.String()) },
+  {
+    name: Type.String(),
+    address: Type.String({ description: 'The postal address.' }),
+    vatNumber: orNull(Type.String()),
+  },
   closed,
 );
 

@@ -56,11 +56,11 @@ export const PaymentAnswer = Type.Object(
     vatPence: Type.Integer(),
     totalPence: Type.Integer({ description: 'What is paid, VAT included.' }),
     url: orNull(Type.String({ description: 'Where to pay; null once it is not open any more.' })),
-    failure: orNull(Type.Enum([...PAYMENT_FAILURES])),
+    failure: orNull(Type.Enum([...PAYMENT_FAILURES]), 'Why it failed; null where it did not.'),
     refundedPence: Type.Integer(),
     disputedPence: Type.Integer({ description: 'Its credits are set aside until the bank has decided.' }),
     createdAt: Time,
-    succeededAt: orNull(Time),
+    succeededAt: orNull(Time, 'When it succeeded; null where it has not.'),
   },
   {
     ...named('Payment'),
@@ -98,7 +98,7 @@ export const PaymentsAnswer = Type.Object(
 export const SettleAnswer = Type.Object(
   {
     debt: Type.Integer({ description: 'Credits that are still to be paid.' }),
-    payment: orNull(PaymentAnswer),
+    payment: orNull(PaymentAnswer, 'The payment of a month; null where it is not known.'),
   },
   {
     ...named('SettledDebt'),
@@ -181,9 +181,9 @@ export const AutomaticTopUpRequest = Type.Object(
 export const AutomaticTopUpAnswer = Type.Object(
   {
     isOn: Type.Boolean(),
-    threshold: orNull(Type.Integer()),
-    credits: orNull(Type.Integer()),
-    paymentMethodId: orNull(Uuid),
+    threshold: orNull(Type.Integer(), 'Below so many credits it buys; null where it was never set up.'),
+    credits: orNull(Type.Integer(), 'How many credits it buys at a time; null where it was never set up.'),
+    paymentMethodId: orNull(Uuid, 'The card that pays; null where there is none.'),
     failures: Type.Integer({ description: 'In a row. After three it is switched off.' }),
     offReason: orNull(
       Type.Enum(['failed-three-times', 'card-removed'], {

@@ -1,7 +1,7 @@
 // Schemas of what webhook endpoints were sent, and of sending again.
 import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES, EVENT_VERSION } from '../../../domain/webhooks/events.ts';
-import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, timeOf, Uuid } from '../common.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, meaning, named, orNull, Time, timeOf, Uuid } from '../common.ts';
 import { PageQuery } from '../people/my.ts';
 import { plainText } from '../text.ts';
 import { EndpointParams, EXAMPLE_RECOVERY, Recovery } from './webhooks.ts';
@@ -52,7 +52,10 @@ export const RecoveryAnswer = Type.Object(Recovery.properties, {
   examples: [EXAMPLE_RECOVERY],
 });
 export const RecoverAnswer = Type.Object(
-  { count: Type.Integer({ description: 'Events that it did not get.' }), recovery: orNull(Recovery) },
+  {
+    count: Type.Integer({ description: 'Events that it did not get.' }),
+    recovery: orNull(Recovery, 'The recovery that was begun; null for a preview.'),
+  },
   {
     ...named('Recovered'),
     description: 'How many events there are; and, unless it was a preview, the recovery that sends them.',
@@ -69,7 +72,9 @@ const Delivery = {
       description: 'Your own, of the report or session that it is about; null without one, and once purged.',
     }),
   ),
-  state: Type.Enum(['due', 'delivered', 'failed', 'dropped']),
+  state: Type.Enum(['due', 'delivered', 'failed', 'dropped'], {
+    description: 'Whether it arrived; `due` while it is tried.',
+  }),
   reason: orNull(Type.String({ description: 'Why it failed or was dropped; null where it was not.' })),
   replay: Type.Boolean({ description: 'Sent again by hand or by a recovery, or a test event.' }),
   attempts: Type.Integer(),
@@ -113,7 +118,7 @@ export const DeliveriesQuery = Type.Object({
 });
 export const DeliveryList = Type.Object(
   {
-    items: Type.Array(Type.Object(Delivery, named('Delivery'))),
+    items: Type.Array(Type.Object(Delivery, named('Delivery')), { description: 'Deliveries, newest first.' }),
     token: orNull(Type.String({ description: "The next page's token; null on the last page." })),
   },
   {
@@ -125,14 +130,17 @@ export const DeliveryList = Type.Object(
 export const DeliveryAnswer = Type.Object(
   {
     ...Delivery,
-    body: orNull(Type.Object({}, { additionalProperties: true, title: 'DeliveredBody' })),
+    body: orNull(
+      Type.Object({}, { additionalProperties: true, title: 'DeliveredBody' }),
+      'What was sent; null once it is no longer kept.',
+    ),
     tries: Type.Array(
       Type.Object(
         {
-          number: Type.Integer(),
+          number: Type.Integer({ description: 'Which try it was, from 1.' }),
           at: Time,
-          ms: Type.Integer(),
-          status: orNull(Type.Integer()),
+          ms: Type.Integer({ description: 'How long it took, in milliseconds.' }),
+          status: orNull(Type.Integer(), 'The HTTP status of the answer; null where there was none.'),
           problem: orNull(Type.String({ description: 'Why there was no answer; null where there was one.' })),
           answer: orNull(
             Type.String({
@@ -143,6 +151,7 @@ export const DeliveryAnswer = Type.Object(
         },
         named('DeliveryTry'),
       ),
+      { description: 'Each try, oldest first.' },
     ),
   },
   {
@@ -173,7 +182,7 @@ export const HistogramAnswer = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          hour: Time,
+          hour: meaning(Time, 'When the hour begins.'),
           delivered: Type.Integer(),
           failed: Type.Integer(),
           waiting: Type.Integer(),

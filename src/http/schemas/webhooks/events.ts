@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES, EVENT_VERSION } from '../../../domain/webhooks/events.ts';
 import { EVENTS_KEPT_DAYS } from '../../../storage/webhooks/event-feed.ts';
 import { LATEST } from '../../../usecases/webhooks/read-events.ts';
-import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from '../common.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, meaning, named, orNull, Time, Uuid } from '../common.ts';
 
 export const EXAMPLE_EVENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a60';
 export const WAIT_SECONDS_MAX = 25;
@@ -62,7 +62,10 @@ const Version = Type.Enum([EVENT_VERSION], {
 export const Event = Type.Object(
   {
     ...{ id: Uuid, version: Version, type: Type.Enum([...EVENT_TYPE_NAMES]) },
-    ...{ timestamp: Time, data: EventData },
+    ...{
+      timestamp: Time,
+      data: meaning(EventData, 'What it is about: ids, codes and figures, nothing personal.'),
+    },
   },
   named('Event'),
 );

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { OVERLAP_NAMES } from '../../../domain/secret.ts';
 import { ALL_TYPES, EVENT_TYPE_NAMES } from '../../../domain/webhooks/events.ts';
 import { RATE_DEFAULT } from '../../../domain/webhooks/webhooks.ts';
-import { EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
+import { EXAMPLE_TIME, meaning, named, orNull, TenantParams, Time, Uuid } from '../common.ts';
 import { plainOrEmpty, plainText } from '../text.ts';
 
 const EXAMPLE_ENDPOINT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a70';
@@ -70,15 +70,15 @@ export const EndpointChangeRequest = Type.Object(
 export const Recovery = Type.Object(
   {
     id: Uuid,
-    since: Time,
-    until: Time,
-    failedOnly: Type.Boolean(),
+    since: meaning(Time, 'The first moment of the period.'),
+    until: meaning(Time, 'The last moment of the period.'),
+    failedOnly: Type.Boolean({ description: 'Only what was never delivered.' }),
     total: Type.Integer(),
     delivered: Type.Integer(),
     failed: Type.Integer(),
     waiting: Type.Integer(),
     createdAt: Time,
-    cancelledAt: orNull(Time),
+    cancelledAt: orNull(Time, 'When it was cancelled; null while it was not.'),
   },
   named('Recovery'),
 );
@@ -98,13 +98,19 @@ export const EXAMPLE_RECOVERY = {
 const Endpoint = Type.Object(
   {
     id: Uuid,
-    url: Type.String(),
-    description: Type.String(),
-    types: Type.Array(Type.String()),
-    mode: Type.Enum(['live', 'test']),
-    ordered: Type.Boolean(),
-    ratePerSecond: Type.Integer(),
-    state: Type.Enum(['active', 'failing', 'disabled']),
+    url: Type.String({ description: 'Where events are sent.' }),
+    description: Type.String({ description: 'What it is for, in the words of its owner.' }),
+    types: Type.Array(Type.String(), {
+      description: 'The types of events that it gets; `*` means all, future ones too.',
+    }),
+    mode: Type.Enum(['live', 'test'], {
+      description: 'Which events it gets: those of test mode or of live mode.',
+    }),
+    ordered: Type.Boolean({ description: 'Whether events of one report arrive in their order.' }),
+    ratePerSecond: Type.Integer({ description: 'At most so many deliveries a second.' }),
+    state: Type.Enum(['active', 'failing', 'disabled'], {
+      description: 'Whether it gets events, and whether they arrive.',
+    }),
     disabledReason: orNull(
       Type.Enum(['by-you', 'failing', 'gone', 'asked'], {
         description:
@@ -114,23 +120,33 @@ const Endpoint = Type.Object(
     missed: Type.Optional(
       orNull(Type.Integer({ description: 'Events that it did not get since; null while it is active.' })),
     ),
-    recovery: Type.Optional(orNull(Recovery)),
+    recovery: Type.Optional(orNull(Recovery, 'Its latest recovery; null where there was none.')),
     sameAddressAs: Type.Optional(
       Type.Array(Uuid, {
         description:
           'Other endpoints of this mode with the same address: it gets an event once for each of them that asks for its type.',
       }),
     ),
-    failingSince: orNull(Time),
+    failingSince: orNull(Time, 'Since when nothing arrived; null when the last one did.'),
     failures: Type.Integer({ description: 'Tries that failed since the last success.' }),
-    lastSuccessAt: orNull(Time),
-    lastFailureAt: orNull(Time),
+    lastSuccessAt: orNull(Time, 'When a try last succeeded; null if none did.'),
+    lastFailureAt: orNull(Time, 'When a try last failed; null if none did.'),
     secret: Type.Object(
       { hint: Type.String({ description: 'Its last letters.' }), createdAt: Time },
       named('EndpointSecret'),
     ),
-    oldSecret: orNull(Type.Object({ hint: Type.String(), expiresAt: Time }, named('OldEndpointSecret'))),
-    publicKeys: Type.Array(Type.String({ description: 'For `v1a`; the present one first.' })),
+    oldSecret: orNull(
+      Type.Object(
+        {
+          hint: Type.String({ description: 'The end of the secret, to tell it from others.' }),
+          expiresAt: Time,
+        },
+        named('OldEndpointSecret'),
+      ),
+    ),
+    publicKeys: Type.Array(Type.String({ description: 'For `v1a`; the present one first.' }), {
+      description: 'The keys that verify its `v1a` signatures.',
+    }),
     createdAt: Time,
     updatedAt: Time,
   },
@@ -223,7 +239,7 @@ export const WebhookKeys = Type.Object(
         {
           kty: Type.Enum(['OKP']),
           crv: Type.Enum(['Ed25519']),
-          x: Type.String(),
+          x: Type.String({ description: 'The key itself.' }),
           publicKey: Type.String({ description: 'The same, as Standard Webhooks writes it.' }),
         },
         named('WebhookKey'),
