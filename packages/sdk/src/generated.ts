@@ -1262,7 +1262,7 @@ export interface CreditReport {
     providers: {
       /** The lender's or searcher's name. */
       companyName: string;
-      /** One record for each account. */
+      /** A record for each search. */
       records: {
         date: string;
         /** Our addition: what the search was for. Absent where no bureau says; where they differ, the weightier one. */
@@ -1637,7 +1637,7 @@ export interface Judgment {
     id: BureauId;
     /** The bureau's reference of the record. */
     ref: string;
-    /** The sum of money. */
+    /** What this bureau says, where it is another sum. */
     amount?: Money;
     /** The day that this bureau gives, where it is another. */
     date?: string;
@@ -1691,7 +1691,7 @@ export interface Insolvency {
     id: BureauId;
     /** The bureau's reference of the record. */
     ref: string;
-    /** The sum of money. */
+    /** What this bureau says, where it is another sum. */
     amount?: Money;
     /** The day that this bureau gives, where it is another. */
     date?: string;
@@ -3996,7 +3996,7 @@ export interface TriggeredEvent {
   type: EventType;
   /** When it happened. */
   timestamp: string;
-  /** The result. */
+  /** What it is about: ids, codes and figures, nothing personal. */
   data: EventData;
 }
 /** The endpoints of the tenant, oldest first. */

@@ -104,7 +104,7 @@ export const CreditReport = Type.Object(
           Type.Object(
             {
               companyName: Type.String(),
-              records: Type.Array(SearchRecord, { description: 'One record for each account.' }),
+              records: Type.Array(SearchRecord, { description: 'A record for each search.' }),
             },
             closed,
           ),

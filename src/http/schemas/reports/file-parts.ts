@@ -44,7 +44,7 @@ export const Notices = Type.Optional(
 const REF = {
   id: Bureau,
   ref: Type.String({ description: "The bureau's reference of the record." }),
-  amount: Type.Optional(meaning(Money, 'The sum of money.')),
+  amount: Type.Optional(meaning(Money, 'What this bureau says, where it is another sum.')),
   date: Day('The day that this bureau gives, where it is another.'),
   birthdayDiffers: Type.Optional(
     Type.Literal(true, {
