@@ -13,7 +13,7 @@ export type Actor = {
   address: string | null;
 };
 
-type NewAuditEntry = {
+export type NewAuditEntry = {
   tenantId: string;
   actor: Actor;
   action: AuditAction;

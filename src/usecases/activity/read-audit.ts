@@ -5,14 +5,14 @@ import { createAuditProof } from '../../domain/activity/audit-proof.ts';
 import {
   type AuditEntry,
   type AuditFilters,
-  appendAudit,
   findAuditHead,
   listAuditEntries,
   listAuditEntriesForward,
   listAuditForProof,
 } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { auditCaller } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
 
 const ENTRIES_PER_PAGE = 1_000;
@@ -53,9 +53,7 @@ export function createAuditTrail(needs: { database: Database }) {
       reason?: SeenReason,
     ): Promise<void> {
       if (caller.sessionId === null || answer.creditReport === undefined) return;
-      await appendAudit(database, {
-        tenantId: caller.tenantId,
-        actor: actorOf(caller, from),
+      await auditCaller(database, caller, from, {
         action: 'report-seen',
         object: { kind: 'report', id: answer.creditReportId },
         ...(reason !== undefined && { after: { reason } }),
@@ -71,9 +69,7 @@ export function createAuditTrail(needs: { database: Database }) {
     ): Promise<void> {
       if (caller.sessionId === null) return;
       const object = { kind: 'report', id: creditReportId };
-      await appendAudit(database, {
-        ...{ tenantId: caller.tenantId, actor: actorOf(caller, from), action, object },
-      });
+      await auditCaller(database, caller, from, { action, object });
     },
   };
 }

@@ -9,7 +9,6 @@ import {
 } from '../../domain/hosted/consumer-request.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import {
   closeRequest,
@@ -24,8 +23,8 @@ import {
 } from '../../storage/hosted/consumer-requests.ts';
 import { findTenantOfSession } from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
-import { changeAudited } from '../audited-change.ts';
-import { actorOf, type Caller, type From, isKeptToTest } from '../caller.ts';
+import { auditCaller, auditConsumer, changeAudited } from '../audited-change.ts';
+import { type Caller, type From, isKeptToTest } from '../caller.ts';
 import { cutPage, idIn, type Page, type Paged } from '../page.ts';
 import type { LinkSecrets } from './link-secrets.ts';
 
@@ -66,9 +65,7 @@ export function createConsumerRequests(needs: { database: Database; vault: Vault
       const taken = await database.transaction(async (tx) => {
         const row = await insertRequest(tx, given);
         if (row?.isNew)
-          await appendAudit(tx, {
-            tenantId,
-            actor: { kind: 'system', id: null, address: null },
+          await auditConsumer(tx, tenantId, {
             action: 'consumer-request-received',
             object: { kind: 'consumer-session', id: sessionId },
             after: { consumerRequestId: id, kind },
@@ -96,9 +93,7 @@ export function createConsumerRequests(needs: { database: Database; vault: Vault
       const tenantVault = await vault.forTenant(caller.tenantId);
       const opened = body === null ? null : openRequest(tenantVault, row.id, body);
       if (caller.sessionId !== null && opened !== null)
-        await appendAudit(database, {
-          tenantId: caller.tenantId,
-          actor: actorOf(caller, from),
+        await auditCaller(database, caller, from, {
           action: 'consumer-request-seen',
           object: { kind: 'consumer-session', id: row.sessionId },
           after: { consumerRequestId: row.id },

@@ -5,7 +5,6 @@ import { mayShow } from '../../domain/hosted/prefill.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { readStatus } from '../../domain/reports/report.ts';
-import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { listDrafts } from '../../storage/hosted/consent-texts.ts';
 import { noteRenewed } from '../../storage/hosted/renewed-links.ts';
@@ -13,7 +12,8 @@ import { toSession } from '../../storage/hosted/session-rows.ts';
 import { cancelSession, findSession, findSessionOfReport } from '../../storage/hosted/sessions.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { auditCaller } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import { reportNotFound } from '../reports/challenge-refusals.ts';
 import type { ConsumerSessions, SessionSeen } from './sessions.ts';
 import type { OnMove } from './visits.ts';
@@ -67,9 +67,7 @@ export function createRenewLink(needs: {
       for (const id of old === null ? earlier : [old.id, ...earlier])
         if (await cancelSession(tx, tenantId, id, statesBefore('cancel')))
           needs.onMove({ isTest: report.isTest, state: 'cancelled' });
-      await appendAudit(tx, {
-        tenantId,
-        actor: actorOf(caller, from),
+      await auditCaller(tx, caller, from, {
         action: 'link-renewed',
         object: { kind: 'report', id: report.id },
         after: { consumerSessionId: requestId, isNumberCorrected: given.mobileNumber !== null },

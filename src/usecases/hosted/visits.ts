@@ -11,7 +11,6 @@ import {
 import { lockedIn, mayShow } from '../../domain/hosted/prefill.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { readLogo } from '../../storage/hosted/brands.ts';
 import { followReports } from '../../storage/hosted/follow.ts';
@@ -28,6 +27,7 @@ import {
   type Which,
 } from '../../storage/hosted/steps.ts';
 import type { Vault } from '../../storage/keys/vault.ts';
+import { auditConsumer } from '../audited-change.ts';
 import { openDocument } from '../reports/open-document.ts';
 import type { PrintReport } from '../reports/print-report.ts';
 import type { AgreementsOf } from '../reports/read-agreements.ts';
@@ -234,9 +234,7 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       const consent = sealPart(await vault.forTenant(which.tenantId), 'consent', id, record);
       const isDone = await database.transaction(async (tx) => {
         if (!(await agreeInSession(tx, which, { agreedAt: now, consent, recordSha256 }))) return false;
-        await appendAudit(tx, {
-          tenantId: which.tenantId,
-          actor: { kind: 'system', id: null, address: null },
+        await auditConsumer(tx, which.tenantId, {
           action: 'consent-given',
           object: { kind: 'consumer-session', id },
           after: { ...text, ...times, recordSha256: recordSha256.toString('hex') },

@@ -1,9 +1,9 @@
 // A consumer takes back the agreement after the report was made: in the browser that has the session or, once that has ended, with the link.
 import { isUuid } from '../../domain/ids.ts';
-import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { findTenantOfSession } from '../../storage/hosted/sessions.ts';
 import { withdrawConsent } from '../../storage/hosted/steps.ts';
+import { auditConsumer } from '../audited-change.ts';
 import type { LinkSecrets } from './link-secrets.ts';
 import type { ConsumerVisits } from './visit.ts';
 
@@ -22,8 +22,7 @@ export function createWithdraw(needs: {
     };
     return database.transaction(async (tx) => {
       if (!(await withdrawConsent(tx, { tenantId, id, ...hashes }))) return false;
-      await appendAudit(tx, {
-        ...{ tenantId, actor: { kind: 'system', id: null, address: null } },
+      await auditConsumer(tx, tenantId, {
         action: 'consent-withdrawn',
         object: { kind: 'consumer-session', id },
       });

@@ -6,7 +6,7 @@ import type { AuditAction } from '../../domain/activity/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ProductCode } from '../../domain/wallet/pricing.ts';
-import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
+import type { Actor } from '../../storage/activity/audit.ts';
 import { listSpending } from '../../storage/activity/spending.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type Tenant,
 } from '../../storage/people/tenants.ts';
 import { listProducts, type Product, setPrice } from '../../storage/wallet/prices.ts';
+import { auditOperator } from '../audited-change.ts';
 import { type FundsRequest, moveFunds } from './operate-in-tenant.ts';
 
 /** Someone who may run commands on the machine; the service cannot know who. */
@@ -128,16 +129,12 @@ async function needTenant(db: Queryable, tenantId: string): Promise<Tenant> {
   return tenant;
 }
 
-/** The tenant's trail first, always: one lock order, so that two operators cannot deadlock. */
-async function note(
+function note(
   tx: Queryable,
   actor: Actor,
   tenantId: string,
   action: AuditAction,
   facts: { before?: Facts; after: Facts },
 ): Promise<void> {
-  const object = { kind: 'tenant', id: tenantId };
-  for (const trail of [tenantId, SERVICE_TRAIL]) {
-    await appendAudit(tx, { tenantId: trail, actor, action, object, ...facts });
-  }
+  return auditOperator(tx, actor, tenantId, { action, object: { kind: 'tenant', id: tenantId }, ...facts });
 }

@@ -3,11 +3,11 @@
 import { isUuid } from '../../domain/ids.ts';
 import { mayAssign, type Role } from '../../domain/people/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import { revokeCredentialsOfOwner } from '../../storage/people/credential-secrets.ts';
 import { deleteMember, listMembers, lockMembers, setMemberRole } from '../../storage/people/members.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { auditCaller } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
@@ -40,9 +40,7 @@ export function createMembers(needs: {
         );
       if (role === null) await deleteMember(tx, tenantId, personId);
       else await setMemberRole(tx, tenantId, personId, role);
-      await appendAudit(tx, {
-        tenantId,
-        actor: actorOf(caller, from),
+      await auditCaller(tx, caller, from, {
         action: role === null ? 'member-removed' : 'member-role-changed',
         object: { kind: 'person', id: personId },
         before: { role: before.role },
@@ -71,8 +69,7 @@ export function createMembers(needs: {
         const { tenantId } = caller;
         for (const { id, ...before } of await revokeCredentialsOfOwner(tx, { tenantId, ownerId: personId })) {
           const object = { kind: 'credential', id };
-          const actor = actorOf(caller, from);
-          await appendAudit(tx, { tenantId, actor, action: 'credential-revoked', object, before });
+          await auditCaller(tx, caller, from, { action: 'credential-revoked', object, before });
         }
       }),
   };

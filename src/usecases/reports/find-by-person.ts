@@ -1,12 +1,12 @@
 // Finds reports for somebody who is on the phone, by the last four digits of their number or by their surname. For people who may open documents
 // alone; each search is an entry of the audit log, without what was searched for, and their number is limited: nobody can try all endings.
 import { Refusal } from '../../domain/refusal.ts';
-import { appendAudit } from '../../storage/activity/audit.ts';
 import type { RateWindows } from '../../storage/activity/rate-windows.ts';
 import type { Database } from '../../storage/engine/connection/database.ts';
 import { type Finders, PHONE_END_DIGITS } from '../../storage/reports/finders.ts';
 import type { ReportLists } from '../../storage/reports/report-lists.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { auditCaller } from '../audited-change.ts';
+import type { Caller, From } from '../caller.ts';
 import { type DetailedReport, type ListReports, toListed } from './list-reports.ts';
 
 const FOUND_MAX = 8;
@@ -47,8 +47,8 @@ export function createFindByPerson(needs: {
       test,
       size: FOUND_MAX,
     });
-    await appendAudit(needs.database, {
-      ...{ tenantId, actor: actorOf(caller, from), action: 'reports-searched' },
+    await auditCaller(needs.database, caller, from, {
+      action: 'reports-searched',
       object: { kind: 'tenant', id: tenantId },
       after: { by: by.kind, found: found.length },
     });

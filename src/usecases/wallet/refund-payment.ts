@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { pounds } from '../../domain/wallet/invoice.ts';
 import { creditsFor, KEY_LIVES_HOURS, penceFor } from '../../domain/wallet/payment.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
-import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/activity/audit.ts';
+import type { Actor } from '../../storage/activity/audit.ts';
 import type { Database, Queryable } from '../../storage/engine/connection/database.ts';
 import { findTenant } from '../../storage/people/tenants.ts';
 import { tellOfPayment } from '../../storage/wallet/payment-events.ts';
@@ -25,6 +25,7 @@ import {
   listRefunds,
   type Refund,
 } from '../../storage/wallet/refunds.ts';
+import { auditOperator } from '../audited-change.ts';
 import { bringTo, creditPayment } from './apply-reading.ts';
 import type { IssueInvoice } from './issue-invoice.ts';
 import type { PriceCredits } from './payments.ts';
@@ -70,7 +71,11 @@ export function createRefundPayment(needs: {
     const refundedPence = payment.refundedPence + pence;
     const backCredits = creditsFor(payment, refundedPence + payment.disputedPence);
     await bringTo(tx, issue, payment, { ...payment, refundedPence, backCredits });
-    await audit(tx, actor, tenantId, 'payment-refunded', paymentId, { pence, reference });
+    await auditOperator(tx, actor, tenantId, {
+      action: 'payment-refunded',
+      object: { kind: 'payment', id: paymentId },
+      after: { pence, reference },
+    });
     return { ...refund, createdAt: new Date(needs.nowMs()) };
   }
 
@@ -146,7 +151,11 @@ export function createRefundPayment(needs: {
           );
         for (const refund of stuck) await end(tx, refund, given.moneyReturned ? 'succeeded' : 'failed');
         if (isDiffering) await movePayment(tx, payment, { ...payment, state: 'resolved' });
-        await audit(tx, actor, tenantId, 'payment-resolved', paymentId, given);
+        await auditOperator(tx, actor, tenantId, {
+          action: 'payment-resolved',
+          object: { kind: 'payment', id: paymentId },
+          after: given,
+        });
         return (await lockPayment(tx, tenantId, paymentId)) ?? payment;
       });
     },
@@ -178,7 +187,11 @@ export function createRefundPayment(needs: {
         const facts = { purpose: payment.purpose, credits, totalPence: payment.totalPence };
         const event = { type: 'payment.succeeded' as const, subjectId: id, facts, isMailed: false };
         await tellOfPayment(tx, { tenantId, ...event });
-        await audit(tx, actor, tenantId, 'payment-noted', id, { credits, reference });
+        await auditOperator(tx, actor, tenantId, {
+          action: 'payment-noted',
+          object: { kind: 'payment', id: id },
+          after: { credits, reference },
+        });
         return (await lockPayment(tx, tenantId, id)) ?? payment;
       });
     },
@@ -201,17 +214,3 @@ function refuseTooMuch(payment: Payment, available: number, pence: number): void
 }
 
 const noSuchPayment = (): Refusal => new Refusal('not-found', 'There is no payment with this id.');
-
-/** The tenant's trail first, as everything that operators do. */
-async function audit(
-  tx: Queryable,
-  actor: Actor,
-  tenantId: string,
-  action: 'payment-refunded' | 'payment-noted' | 'payment-resolved',
-  paymentId: string,
-  after: Record<string, unknown>,
-): Promise<void> {
-  const object = { kind: 'payment', id: paymentId };
-  for (const trail of [tenantId, SERVICE_TRAIL])
-    await appendAudit(tx, { tenantId: trail, actor, action, object, after });
-}
