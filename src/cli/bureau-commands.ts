@@ -85,7 +85,11 @@ function persona(): Consumer {
   if (person === undefined) throw new Error('There is no persona.');
   const { title, forename, surname, dateOfBirth, addresses } = person;
   return {
-    ...{ title, firstName: forename, lastName: surname, dateOfBirth, ipAddress: '192.0.2.1' },
+    title,
+    firstName: forename,
+    lastName: surname,
+    dateOfBirth,
+    ipAddress: '192.0.2.1',
     addresses: addresses.map(({ address }) => ({ ukAddress: address })),
   };
 }

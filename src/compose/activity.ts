@@ -78,9 +78,7 @@ export function composeActivityReaders(given: {
   const { database, reports, endpoints, nowMs, listSimulators, outbox } = given;
   const once = createOnce(given.config.FIGURES_KEPT_MS);
   const readStats = createReadStats({ database, nowMs, once });
-  const readAttention = createReadAttention({
-    ...{ database, endpoints, nowMs, once, readStats, listSimulators },
-  });
+  const readAttention = createReadAttention({ database, endpoints, nowMs, once, readStats, listSimulators });
   const turns = createFigureTurns();
   const readRequests = createReadRequests({ database, nowMs, once });
   const readOverview = createReadOverview({ database, once, readStats, readAttention });

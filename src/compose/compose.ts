@@ -1,8 +1,7 @@
 // Composes the service, by hand and top to bottom; the other files of this folder compose a subject each. Neither reads the
 // environment nor listens.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { PoolConfig } from 'pg';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
 import { createKeepExchange } from '../http/edge/keep-exchange.ts';
@@ -11,13 +10,12 @@ import { STATUS_OF } from '../http/problems.ts';
 import { createHashing } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { registerConsumerPages } from '../pages/hosted/register.ts';
-import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
+import { OUTBOX_PATH, registerPages } from '../pages/register-pages.ts';
 import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
 import { readBrand } from '../storage/hosted/brands.ts';
 import { countTenants } from '../storage/people/tenants.ts';
-import type { ReportStore } from '../storage/reports/reports.ts';
 import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { createAlone, type Peers } from '../telemetry/peers.ts';
@@ -26,7 +24,7 @@ import type { Tracing } from '../telemetry/start-tracing.ts';
 import { createReadExchange } from '../usecases/activity/read-exchange.ts';
 import { createFreshReader } from '../usecases/fresh.ts';
 import { toBrand } from '../usecases/hosted/branding.ts';
-import { createHostDemo, type HostDemo } from '../usecases/operating/host-demo.ts';
+import { createHostDemo } from '../usecases/operating/host-demo.ts';
 import { createKeepHouse, type KeepHouse } from '../usecases/operating/keep-house.ts';
 import { createOperator } from '../usecases/operating/operate-tenants.ts';
 import { createSeedDemo } from '../usecases/operating/seed-demo.ts';
@@ -39,39 +37,16 @@ import { type ActivityWriters, composeActivityReaders, composeActivityWriters } 
 import { composeEdge } from './edge.ts';
 import { composeConsumerSessions, type Hosted } from './hosted.ts';
 import { knownLabels } from './known-labels.ts';
-import type { Live, LiveParts } from './live-world.ts';
-import { composePayments, type OpenPayments } from './payments.ts';
+import type { LiveParts } from './live-world.ts';
+import { composePayments } from './payments.ts';
 import { composePeople } from './people.ts';
 import { createProviders } from './provider-list.ts';
 import { composeParts } from './ready-parts.ts';
 import { composeReports } from './reports.ts';
-import type { Service } from './service.ts';
+import type { Given, Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
 import { composeWallet } from './wallet.ts';
 import { composeEvents, composeWebhooks, type Webhooks } from './webhooks.ts';
-
-type Given = {
-  config: Config;
-  connection: PoolConfig;
-  logger: FastifyBaseLogger;
-  writeLogLine: (line: string, isError: boolean) => void;
-  /** Tests travel in time with this; null leaves the database's clock in charge. */
-  at?: () => Date | null;
-  /** Of test requests that are to take their time; tests do not wait. */
-  pause?: (ms: number) => Promise<void>;
-  /** In place of the real one: a benchmark of the edge brings a store that keeps nothing. */
-  reports?: ReportStore;
-  /** Opens the live world; without it live requests are refused. Tests bring worlds of their own. */
-  openLive?: (parts: LiveParts) => Promise<Live> | Live;
-  /** Opens the provider of payments; without it the settings name it. Tests bring their own. */
-  openPayments?: OpenPayments;
-  /** Started by the caller, where a collector is configured; stopped with the service. */
-  tracing?: Tracing | null;
-  /** The other workers of the service, where there are any. */
-  peers?: Peers;
-  /** The pages of the embedded development default; none in production. */
-  openPages?: (parts: { sms: Sms; hostDemo: HostDemo }) => PagesNeeds | undefined;
-};
 
 export async function compose(given: Given): Promise<Service> {
   const { config, logger, writeLogLine } = given;
@@ -87,7 +62,10 @@ export async function compose(given: Given): Promise<Service> {
   const people = composePeople({ config, logger, stores, keys, hashing, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
   const { metrics, outcomes } = composeMetrics({
-    ...{ config, stores, peers, steadyMs },
+    config,
+    stores,
+    peers,
+    steadyMs,
     tracing: given.tracing ?? null,
   });
   const activity = composeActivityWriters({ config, database, vault: stores.vault, metrics });
@@ -107,7 +85,12 @@ export async function compose(given: Given): Promise<Service> {
 
   const pdf = createPdfMaker({ onNotice: (words, facts) => logger.warn(facts, words) });
   const payments = await composePayments({
-    ...{ config, stores, metrics, makePdf: pdf.make, workers: peers.count, open: given.openPayments },
+    config,
+    stores,
+    metrics,
+    makePdf: pdf.make,
+    workers: peers.count,
+    open: given.openPayments,
   });
   const { pricesOf } = wallet;
   const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
@@ -115,7 +98,8 @@ export async function compose(given: Given): Promise<Service> {
   const ofHosted = { config, stores, reports: reporting, metrics, sms, pricesOf };
   const hosted = await composeConsumerSessions({
     ...ofHosted,
-    ...{ mailer: people.mailer, recordRequest: activity.recordRequest },
+    mailer: people.mailer,
+    recordRequest: activity.recordRequest,
   });
 
   const edge = composeEdge({ config, stores, steadyMs });
@@ -134,7 +118,11 @@ export async function compose(given: Given): Promise<Service> {
     ...hosted.forApp,
     ownLenders,
     ...composeActivityReaders({
-      ...{ config, database, reports, nowMs, vault: stores.vault },
+      config,
+      database,
+      reports,
+      nowMs,
+      vault: stores.vault,
       endpoints: webhooks.forApp.endpoints,
       listSimulators: providers.simulators,
       outbox: sms.outbox,
@@ -158,9 +146,12 @@ export async function compose(given: Given): Promise<Service> {
     hasOutbox: pages !== undefined,
     addRoutes: (scope: FastifyInstance) => {
       registerConsumerPages(scope, {
-        ...{ visits: hosted.forApp.consumerVisits, registerDevice: reporting.registerDevice, nowMs },
+        visits: hosted.forApp.consumerVisits,
+        registerDevice: reporting.registerDevice,
+        nowMs,
         requests: hosted.forApp.consumerRequests,
-        ...{ findAddresses: hosted.findAddresses, searchesOf: underWay.of },
+        findAddresses: hosted.findAddresses,
+        searchesOf: underWay.of,
         countBlockedDevice: metrics.countBlockedDevice,
         isSimulated: (live?.simulatedBureaus ?? []).length > 0,
         outbox: pages === undefined ? null : OUTBOX_PATH,

@@ -80,13 +80,29 @@ export async function composeConsumerSessions(given: {
   const secrets = createLinkSecrets(stores.keyring);
   const onMove: OnMove = ({ isTest, state }) => metrics.countSession(isTest ? 'test' : 'live', state);
   const { find, viewOf, moved, ...visits } = createVisits({
-    ...{ database, vault, secrets, readReport, printReport, agreementsOf, onMove },
+    database,
+    vault,
+    secrets,
+    readReport,
+    printReport,
+    agreementsOf,
+    onMove,
   });
   const sessions = createConsumerSessions({
-    ...{ database, vault, clocks, secrets, hashReference, onMove },
+    database,
+    vault,
+    clocks,
+    secrets,
+    hashReference,
+    onMove,
     publicUrl: config.publicUrl,
     sendLink: createSendLink({
-      ...{ database, sms, mailer, guard, pricesOf, messages: stores.messages },
+      database,
+      sms,
+      mailer,
+      guard,
+      pricesOf,
+      messages: stores.messages,
       nameOf: async (tenantId) => toBrand(await readBrand(database, tenantId)).name,
     }),
   });
@@ -99,7 +115,11 @@ export async function composeConsumerSessions(given: {
       consumerVisits: {
         ...visits,
         ...createAskBureaus({
-          ...{ database, secrets, onMove, ...asking, reports: stores.reports },
+          database,
+          secrets,
+          onMove,
+          ...asking,
+          reports: stores.reports,
           visits: { find, viewOf, moved },
           onRefused: recordRequest === null ? () => {} : createStepRecorder(recordRequest),
         }),

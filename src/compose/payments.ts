@@ -46,7 +46,8 @@ export async function composePayments(given: {
   const issue = createIssueInvoice({ seller, nowMs });
   const { publicUrl } = config;
   const apply = createApplyReading({
-    ...{ database, issue },
+    database,
+    issue,
     onMoved: ({ purpose, state }) => metrics.countPayment(purpose, state),
   });
   const refundPayment = createRefundPayment({ database, provider, issue, price, idOf, nowMs });
@@ -59,10 +60,7 @@ export async function composePayments(given: {
       listPaymentSigns: createListPaymentSigns({ database, provider }),
       takePaymentEvent: createTakePaymentEvent({ database, provider, apply }),
     },
-    tend: createTendPayments({
-      ...{ database, provider, publicUrl, price, apply, nowMs },
-      refunds: refundPayment,
-    }),
+    tend: createTendPayments({ database, provider, publicUrl, price, apply, nowMs, refunds: refundPayment }),
     close: async () => provider?.close(),
   };
 }

@@ -42,7 +42,9 @@ export function withTools<T>(
   return withStore(config, say, async ({ connection }) => {
     const database = await openDatabase({
       isSharded: config.DATABASE_SHARDED,
-      ...{ connection, poolSize: 2, namedStatements: false },
+      connection,
+      poolSize: 2,
+      namedStatements: false,
     });
     try {
       return await work(await openTools(config, database));

@@ -72,7 +72,11 @@ export function composeWebhooks(given: {
   });
   const sendNotices = createSendNotices({ database, mailer, publicUrl: config.publicUrl, onFault });
   const deliverer = createDeliverer({
-    ...{ database, vault, exchange, nowMs, onFault },
+    database,
+    vault,
+    exchange,
+    nowMs,
+    onFault,
     onOutcome: metrics.countDelivery,
     userAgent: USER_AGENT,
   });

@@ -72,11 +72,20 @@ export function createStepRecorder(record: (request: NewRequest) => void): OnRef
     const { code, details = null, message } = toRefusal(error).refusal;
     const { credentialId, personId } = session.who;
     record({
-      ...{ tenantId: session.tenantId, id: randomUUIDv7(), atMs: Date.now() + 1 - ms, ms },
-      ...{ method: 'POST', route: `/c/:id/${page}`, status: STATUS_OF[code], code },
-      ...{ details: toDetails(details), message: message.slice(0, TEXT_MAX) },
-      ...{ credentialId, personId: credentialId === null ? personId : null },
-      ...{ reportId, isTest: session.isTest },
+      tenantId: session.tenantId,
+      id: randomUUIDv7(),
+      atMs: Date.now() + 1 - ms,
+      ms,
+      method: 'POST',
+      route: `/c/:id/${page}`,
+      status: STATUS_OF[code],
+      code,
+      details: toDetails(details),
+      message: message.slice(0, TEXT_MAX),
+      credentialId,
+      personId: credentialId === null ? personId : null,
+      reportId,
+      isTest: session.isTest,
     });
   };
 }

@@ -56,10 +56,7 @@ export function readAssets<Name extends AssetName, MadeName extends string = nev
   });
   const byAddress = new Map(all.map(({ address, asset }) => [address, asset]));
   const addresses = all.map(({ name, address }) => [name, `${prefix}/${address}`]);
-  return {
-    ...{ prefix, byAddress },
-    addresses: Object.fromEntries(addresses) as Record<Name | MadeName, string>,
-  };
+  return { prefix, byAddress, addresses: Object.fromEntries(addresses) as Record<Name | MadeName, string> };
 }
 
 export function serveAssets<Name extends string>(

@@ -23,8 +23,13 @@ export type PdfLimits = {
   memoryMb: number;
 };
 const LIMITS: PdfLimits = {
-  ...{ atOnce: 2, queuedMax: 16, waitMs: 2_000 },
-  ...{ cpuMs: 5_000, timeMs: 25_000, startMs: 10_000, memoryMb: 256 },
+  atOnce: 2,
+  queuedMax: 16,
+  waitMs: 2_000,
+  cpuMs: 5_000,
+  timeMs: 25_000,
+  startMs: 10_000,
+  memoryMb: 256,
 };
 /** How often it is asked what it has computed. */
 const LOOK_MS = 100;

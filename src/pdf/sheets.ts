@@ -33,11 +33,22 @@ export function createSheets(given: {
   background: (doc: PDFDocument, type: Typesetter) => void;
 }) {
   const doc = new PDFDocument({
-    ...{ size: 'A4', margin: 0, font: '', pdfVersion: '1.7', subset: 'PDF/UA', lang: 'en-GB' },
-    ...{ tagged: true, displayTitle: true, bufferPages: true, autoFirstPage: false },
+    size: 'A4',
+    margin: 0,
+    font: '',
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    lang: 'en-GB',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    autoFirstPage: false,
     info: {
-      ...{ Title: given.title, Subject: given.subject, CreationDate: given.madeAt },
-      ...{ Creator: 'Trefoil', Producer: 'Trefoil' },
+      Title: given.title,
+      Subject: given.subject,
+      CreationDate: given.madeAt,
+      Creator: 'Trefoil',
+      Producer: 'Trefoil',
     },
   });
   const chunks: Uint8Array[] = [];

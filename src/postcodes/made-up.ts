@@ -18,7 +18,9 @@ export function madeUpAddresses(postcode: string): UkAddress[] {
   const number = (at: number): string => String(1 + 2 * at + (first % 2));
   const houses = Array.from({ length: HOUSES }, (_, at) => ({ buildingNumber: number(at), ...place }));
   const flats = ['Flat 1', 'Flat 2'].map((subBuildingName) => ({
-    ...{ subBuildingName, buildingName: 'Rose House', ...place },
+    subBuildingName,
+    buildingName: 'Rose House',
+    ...place,
   }));
   return [...houses, ...flats];
 }

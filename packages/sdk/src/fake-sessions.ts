@@ -35,7 +35,9 @@ export function createFakeSessions(needs: {
   const tell = (session: ConsumerSession): void => {
     const { id, status, test, externalReference, creditReportId, reason } = session;
     needs.tell(`session.${status === 'complete' ? 'completed' : status}`, {
-      ...{ consumerSessionId: id, test, status },
+      consumerSessionId: id,
+      test,
+      status,
       ...(externalReference !== null && { externalReference }),
       ...(creditReportId !== null && { creditReportId }),
       ...(reason !== null && { reason }),

@@ -79,7 +79,9 @@ export function createFakeWorld(needs: {
 
   const setAlerts = ({ low, velocity, undelivered }: AlertsRequest): void => {
     const alert = (kind: Alert['kind'], threshold: number): Alert => ({
-      ...{ kind, threshold, state: kind === 'low' && BALANCE < threshold ? 'fired' : 'ok' },
+      kind,
+      threshold,
+      state: kind === 'low' && BALANCE < threshold ? 'fired' : 'ok',
       changedAt: new Date().toISOString(),
     });
     alerts = [

@@ -74,7 +74,9 @@ export async function checkBureau(needs: CheckNeeds): Promise<CheckReport> {
       bureau,
       isSimulated: connectionOf(needs.settings, bureau).url === null,
       replies: replies.map(({ kind, status, text }) => ({
-        ...{ kind, httpStatus: status, kilobytes: Math.ceil(text.length / 1024) },
+        kind,
+        httpStatus: status,
+        kilobytes: Math.ceil(text.length / 1024),
       })),
       answer: figuresOf(answer),
       findings,

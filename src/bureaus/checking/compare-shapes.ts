@@ -64,7 +64,10 @@ function compareKnown(comparing: Comparing, here: Declared, at: Seen, path: stri
   const codesSeen = here.codes === null ? undefined : compareCodes(comparing, here, at, path);
   const kinds = [...at.kinds.keys()].map((came) => (here.codes !== null && came !== 'empty' ? 'code' : came));
   comparing.paths.push({
-    ...{ path, kinds: [...new Set(kinds)], times: at.times, use: here.use === 'known' ? 'known' : 'read' },
+    path,
+    kinds: [...new Set(kinds)],
+    times: at.times,
+    use: here.use === 'known' ? 'known' : 'read',
     ...(codesSeen !== undefined && { codes: codesSeen }),
   });
   const { kind } = here;
@@ -141,8 +144,14 @@ function lengthsOf(values: string[]): string {
 }
 
 const WORDS = {
-  ...{ empty: 'nothing', flag: 'yes or no', number: 'a whole number', decimal: 'a number with a point' },
-  ...{ date: 'a date', money: 'an amount', text: 'text', int: 'a whole number' },
+  empty: 'nothing',
+  flag: 'yes or no',
+  number: 'a whole number',
+  decimal: 'a number with a point',
+  date: 'a date',
+  money: 'an amount',
+  text: 'text',
+  int: 'a whole number',
 } as const;
 
 const MISSED = 'and the adapter reads it: renamed, left out, or not in your contract.';

@@ -18,7 +18,10 @@ export function judgeAnswer(
   const prefix = bureau.toUpperCase();
   const file = answer.status === 'ok' ? answer.file : undefined;
   const say = (severity: Finding['severity'], what: string, todo: string): Finding => ({
-    ...{ severity, path: '', what, todo },
+    severity,
+    path: '',
+    what,
+    todo,
   });
   const outcome = (): Finding[] => {
     switch (answer.status) {

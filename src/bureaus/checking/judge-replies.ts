@@ -89,7 +89,9 @@ function judgeNamespaces(text: string, { namespace }: WireShape, print: Printabl
   const found = namespace === undefined ? null : namespacesOf(text, namespace.free);
   if (namespace === undefined || found === null) return [];
   const say = (what: string): Finding => ({
-    ...{ severity: 'look', path: 'Envelope/Body', what },
+    severity: 'look',
+    path: 'Envelope/Body',
+    what,
     todo: 'Compare with the schema of your contract: another namespace is often another version.',
   });
   const wanted = namespace.inside === 'same' ? found.message : '';
@@ -122,7 +124,8 @@ function judgeCounts(seen: Seen, paths: Compared['paths'], { shape, answer }: Ne
   const read = leftOut.reduce((sum, one) => sum + one.accounts, accounts.length);
   const came = timesOf(shape.accounts);
   const lost: Finding = {
-    ...{ severity: 'look', path: '' },
+    severity: 'look',
+    path: '',
     what: `${came} accounts came. The adapter read ${accounts.length} and left out ${read - accounts.length}.`,
     todo: 'The rest was lost. Report it with this output.',
   };
@@ -133,7 +136,9 @@ function judgeCounts(seen: Seen, paths: Compared['paths'], { shape, answer }: Ne
     ...(read < came ? [lost] : []),
     ...short.map(
       ({ figure, records, of }): Finding => ({
-        ...{ severity: 'look', path: figure, what: `says more ${of} than came (${timesOf(records)}).` },
+        severity: 'look',
+        path: figure,
+        what: `says more ${of} than came (${timesOf(records)}).`,
         todo: 'Look for an unknown element in their place, and ask the bureau whether your contract limits their number.',
       }),
     ),
@@ -161,7 +166,9 @@ function figureAt(seen: Seen, path: string, { isName }: WireShape): number {
 function judgeTables(tables: ComparingNeeds['tables'], shape: WireShape): Finding[] {
   const lacking = (shape.tables ?? []).filter((name) => (tables.get(name) ?? []).length === 0);
   return lacking.map((name) => ({
-    ...{ severity: 'look', path: `table ${name}`, what: 'did not come with the look-up, or is empty.' },
+    severity: 'look',
+    path: `table ${name}`,
+    what: 'did not come with the look-up, or is empty.',
     todo: 'Its codes are read by the list that is built in. Ask the bureau under which name your contract has it.',
   }));
 }

@@ -119,7 +119,11 @@ async function toFile(
   if (isShortOfSummary(applicant, settings)) notes.add('records-missing');
   if ((settings.TRANSUNION_DATASETS & DATASET_BITS.realTime) === 0) notes.add('short-term-not-asked');
   const reading: OwnReading = {
-    ...{ consumer, sorting, tables, codes: codesOf(tables), note: (note) => notes.add(note) },
+    consumer,
+    sorting,
+    tables,
+    codes: codesOf(tables),
+    note: (note) => notes.add(note),
     today: new Date(nowMs).toISOString().slice(0, 10),
   };
   const monthly = await mapInTurns(accs, ([index, acc]) =>

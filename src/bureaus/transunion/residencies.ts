@@ -73,7 +73,10 @@ function readConfirmation(confirmation: unknown): Confirmation[] {
   const roll = own.flatMap(readRoll);
   return [
     {
-      ...{ address, isCurrent, months: monthsOf(own.map(readStay)), isOwn: own.length > 0 },
+      address,
+      isCurrent,
+      months: monthsOf(own.map(readStay)),
+      isOwn: own.length > 0,
       roll: roll.length === 0 ? undefined : roll,
     },
   ];

@@ -41,9 +41,18 @@ function isSale(
 
 /** The groups 1 and 3 hold several kinds. */
 const GROUPS: Partial<Record<AccountType, number>> = {
-  ...{ mortgage: 2, 'credit-card': 3, 'store-card': 3, 'charge-card': 3, 'budget-account': 3 },
-  ...{ communications: 4, utility: 5, 'mail-order': 6, 'current-account': 7, other: 8 },
-  ...{ insurance: 9, 'home-credit': 10 },
+  mortgage: 2,
+  'credit-card': 3,
+  'store-card': 3,
+  'charge-card': 3,
+  'budget-account': 3,
+  communications: 4,
+  utility: 5,
+  'mail-order': 6,
+  'current-account': 7,
+  other: 8,
+  insurance: 9,
+  'home-credit': 10,
 };
 
 export function groupOf(type: AccountType): number {

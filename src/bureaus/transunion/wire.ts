@@ -49,9 +49,19 @@ export function toRequest(settings: TransunionSettings, operation: string, conte
 
 /** Characters. The simulator refuses what is longer, as the bureau's schema does. */
 export const LENGTHS = {
-  ...{ title: 30, forename: 30, othernames: 30, surname: 30 },
-  ...{ abodeno: 30, buildingno: 12, buildingname: 50, street1: 50, street2: 50 },
-  ...{ sublocality: 35, locality: 35, posttown: 25, postcode: 8 },
+  title: 30,
+  forename: 30,
+  othernames: 30,
+  surname: 30,
+  abodeno: 30,
+  buildingno: 12,
+  buildingname: 50,
+  street1: 50,
+  street2: 50,
+  sublocality: 35,
+  locality: 35,
+  posttown: 25,
+  postcode: 8,
 } as const;
 
 /** Of a title and of a surname. */

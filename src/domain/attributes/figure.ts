@@ -134,7 +134,10 @@ export function known(
   withPossiblySame?: number,
 ): KnownFigure {
   return {
-    ...{ value, unit, basis, asOf },
+    value,
+    unit,
+    basis,
+    asOf,
     ...(leftOut.length > 0 && { leftOut }),
     ...(withPossiblySame !== undefined && { withPossiblySame }),
   };

@@ -50,8 +50,17 @@ export function changesOf(earlier: Side, later: Side): Changes {
   const before = new Map(earlier.report.consumerData.records.map((record) => [record.recordId, record]));
   const added: KnownRecord[] = [];
   const records: Changes['records'] = {
-    ...{ new: [], gone: [], settled: [], transferred: [], reopened: [], better: [], worse: [], balances: [] },
-    ...{ unchanged: 0, notCompared: [], unsure: [] },
+    new: [],
+    gone: [],
+    settled: [],
+    transferred: [],
+    reopened: [],
+    better: [],
+    worse: [],
+    balances: [],
+    unchanged: 0,
+    notCompared: [],
+    unsure: [],
   };
   for (const now of later.report.consumerData.records) {
     const was = before.get(now.recordId);

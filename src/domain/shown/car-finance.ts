@@ -167,7 +167,10 @@ function toRow(agreement: Agreement, scheme: Agreements['scheme']): CarRow {
           ? `${PRODUCTS[product]}: outside it`
           : (OUTSIDE[outside] ?? null);
   return {
-    ...{ record, standing, chip, periods },
+    record,
+    standing,
+    chip,
+    periods,
     lender: lenderName(lender.name),
     line: [`${PRODUCTS[product]}${last4 === undefined ? '' : ` ··${last4}`}`, ...datesOf(agreement)].join(
       ' · ',

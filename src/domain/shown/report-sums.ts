@@ -158,7 +158,10 @@ function readOpen(report: CreditReport, day: string) {
   const { balanceTotal, accountsOpen } = figures;
   const open = placesIn(accountsOpen).sort((a, b) => a - b);
   return {
-    ...{ records, figures, doubles, open },
+    records,
+    figures,
+    doubles,
+    open,
     /** Of those that are counted. */
     withDebt: (isKnown(balanceTotal) ? balanceTotal.basis : []).filter(
       (place) => (records[place]?.balance?.amount ?? 0) > 0,

@@ -95,7 +95,10 @@ const WEBHOOK_HEADERS: Record<string, string> = {
 /** What we send to endpoints: one entry for each type of event. */
 function eventWebhooks(components: Components): Node {
   const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
-    ...{ name, in: 'header', required: true, description },
+    name,
+    in: 'header',
+    required: true,
+    description,
     schema: { type: 'string' },
   }));
   const entries = Object.entries(EVENT_BODIES).map(([type, { summary, schema, example }]) => [

@@ -28,7 +28,8 @@ export function endRoutes(app: FastifyInstance, room: Room): void {
       if (leftMs <= 0) return sendEnding(reply, draw, 'hidden', shown);
       return send(
         reportPage(draw, {
-          ...{ document: opened.document, cars: opened.cars },
+          document: opened.document,
+          cars: opened.cars,
           bureaus: opened.answer.bureaus,
           atMs: opened.madeAt.getTime(),
           secondsLeft: Math.ceil(leftMs / 1000),

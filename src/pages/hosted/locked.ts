@@ -38,15 +38,17 @@ function isWhole({ prefill }: SessionView): boolean {
 }
 
 const LOCKED_WITH: Record<Field, ChangeableField> = {
-  ...{ firstName: 'firstName', lastName: 'lastName', mobile: 'mobileNumber' },
-  ...{ day: 'dateOfBirth', month: 'dateOfBirth', year: 'dateOfBirth' },
-  ...{
-    flat: 'addresses',
-    building: 'addresses',
-    street: 'addresses',
-    town: 'addresses',
-    postcode: 'addresses',
-  },
+  firstName: 'firstName',
+  lastName: 'lastName',
+  mobile: 'mobileNumber',
+  day: 'dateOfBirth',
+  month: 'dateOfBirth',
+  year: 'dateOfBirth',
+  flat: 'addresses',
+  building: 'addresses',
+  street: 'addresses',
+  town: 'addresses',
+  postcode: 'addresses',
 };
 
 /** What is left to ask of a form when the tenant filled in some of it and locked it. */

@@ -19,7 +19,10 @@ export function drawPreview(given: {
   const scene: Scene = {
     base: '',
     brand: { ...words, logoUrl, colourUrl: colourPath(colours) },
-    ...{ notice: null, outbox: null, state: 'created', isOver: false },
+    notice: null,
+    outbox: null,
+    state: 'created',
+    isOver: false,
   };
   const draw = { show: createFrame({ ...consumerAssets().addresses, consumerJs: null }), scene };
   switch (page) {

@@ -60,8 +60,13 @@ export function drawOf(
 /** Of a page that no tenant is known for. */
 export function nobodys({ show }: Room): Draw {
   const brand = {
-    ...{ name: 'Credit report', contact: null, regulatedAs: null, fcaNumber: null, privacyUrl: null },
-    ...{ logoUrl: null, colourUrl: null },
+    name: 'Credit report',
+    contact: null,
+    regulatedAs: null,
+    fcaNumber: null,
+    privacyUrl: null,
+    logoUrl: null,
+    colourUrl: null,
   };
   return { show, scene: { base: '', brand, notice: null, outbox: null, state: 'created', isOver: false } };
 }

@@ -77,7 +77,12 @@ async function open(given: Parameters<(typeof STRIPE)['open']>[0]): Promise<Paym
   const simulator = await startStripeSimulator({ eventsUrl: given.eventsUrl, nowMs });
   const { url, secretKey: key, webhookSecret: secret } = simulator;
   const stripe = createStripe({
-    ...{ url, secretKey: key, webhookSecrets: [secret], deadlineMs, isSimulated: true, nowMs },
+    url,
+    secretKey: key,
+    webhookSecrets: [secret],
+    deadlineMs,
+    isSimulated: true,
+    nowMs,
   });
   return {
     ...stripe,

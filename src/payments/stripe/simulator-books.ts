@@ -19,22 +19,35 @@ const PAGE_LIVES_SECONDS = 86_400;
 /** What an object of Stripe has beside what is read here: its published schema requires it, and a client may count on it. */
 const ALWAYS: Record<string, (created: number) => object> = {
   'checkout.session': (created) => ({
-    ...{ automatic_tax: { enabled: false, liability: null, status: null }, custom_fields: [] },
+    automatic_tax: { enabled: false, liability: null, status: null },
+    custom_fields: [],
     custom_text: {
-      ...{ after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
     },
-    ...{ expires_at: created + PAGE_LIVES_SECONDS, payment_method_types: ['card'], shipping_options: [] },
+    expires_at: created + PAGE_LIVES_SECONDS,
+    payment_method_types: ['card'],
+    shipping_options: [],
   }),
   payment_intent: () => ({
-    ...{ capture_method: 'automatic', confirmation_method: 'automatic', payment_method_types: ['card'] },
+    capture_method: 'automatic',
+    confirmation_method: 'automatic',
+    payment_method_types: ['card'],
   }),
   setup_intent: () => ({ payment_method_types: ['card'] }),
   payment_method: () => ({ billing_details: NOBODY }),
   charge: () => ({ billing_details: NOBODY, captured: true }),
   dispute: (created) => ({
-    ...{ balance_transactions: [], evidence: {}, is_charge_refundable: false },
+    balance_transactions: [],
+    evidence: {},
+    is_charge_refundable: false,
     evidence_details: {
-      ...{ due_by: created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+      due_by: created + 7 * 86_400,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
     },
   }),
 };
@@ -233,19 +246,32 @@ export function createBooks(needs: { nowMs: () => number; tell: Tell }) {
   }
 
   const eventOf = (type: string, object: Thing): Thing => ({
-    ...{
-      id: newId('evt'),
-      object: 'event',
-      api_version: STRIPE_VERSION,
-      created: seconds(),
-      livemode: false,
-    },
-    ...{ type, data: { object: { ...object } }, pending_webhooks: 1, request: null },
+    id: newId('evt'),
+    object: 'event',
+    api_version: STRIPE_VERSION,
+    created: seconds(),
+    livemode: false,
+    type,
+    data: { object: { ...object } },
+    pending_webhooks: 1,
+    request: null,
   });
 
   return {
-    ...{ things, keep, newId, cardOf, findMethod, intentOf, pay, finish, failAfter, dispute, closeDispute },
-    ...{ refund, shown, eventOf },
+    things,
+    keep,
+    newId,
+    cardOf,
+    findMethod,
+    intentOf,
+    pay,
+    finish,
+    failAfter,
+    dispute,
+    closeDispute,
+    refund,
+    shown,
+    eventOf,
   };
 }
 

@@ -134,8 +134,11 @@ export async function startStripeSimulator(needs: {
     const customer = form.get('customer');
     const intent = isSetup
       ? books.keep(books.newId('seti'), 'setup_intent', {
-          ...{ customer, metadata: metadata('setup_intent_data[metadata]') },
-          ...{ status: 'requires_payment_method', payment_method: null, usage: 'off_session' },
+          customer,
+          metadata: metadata('setup_intent_data[metadata]'),
+          status: 'requires_payment_method',
+          payment_method: null,
+          usage: 'off_session',
         })
       : books.intentOf({ amount, customer, metadata: metadata('payment_intent_data[metadata]') });
     return books.keep(id, 'checkout.session', {

@@ -50,7 +50,8 @@ export async function readBacklog(db: Queryable): Promise<Backlog> {
       const held = rows.filter((row) => row.purpose === purpose);
       const oldestSeconds = most(held.map(({ age }) => age));
       return {
-        ...{ purpose, oldestSeconds },
+        purpose,
+        oldestSeconds,
         count: sum(held.map(({ count }) => count)),
         credits: sum(held.map(({ credits }) => credits)),
       };

@@ -82,7 +82,10 @@ export function toChallenge(
 ): Challenge | null {
   if (state === null || attempts === null || sends === null || lastSentAt === null) return null;
   return {
-    ...{ state, attempts, sends, lastSentAtMs: lastSentAt.getTime() },
+    state,
+    attempts,
+    sends,
+    lastSentAtMs: lastSentAt.getTime(),
     ...(refusedSends > 0 && { refusedSends }),
     ...(isDoomed && { isDoomed }),
   };

@@ -81,7 +81,11 @@ export function createReadBureaus(needs: {
     const textCredits = spentOn(own, 'sms-otp').credits;
     const lost = spentOn(own.filter(({ measure }) => measure.startsWith('lost:')));
     return {
-      ...{ period: name, timeZone: FIGURES_ZONE, step, from, to: now },
+      period: name,
+      timeZone: FIGURES_ZONE,
+      step,
+      from,
+      to: now,
       bureaus: BUREAU_IDS.map((id) => {
         const usually = sumsOf(id, usual);
         return {

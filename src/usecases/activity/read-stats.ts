@@ -92,9 +92,14 @@ export function createReadStats(needs: { database: Queryable; nowMs: () => numbe
     const previous = byStep.get(null) ?? [];
     const nowMs = needs.nowMs();
     return {
-      ...{ step, timeZone: FIGURES_ZONE, test, from: first, to: last },
+      step,
+      timeZone: FIGURES_ZONE,
+      test,
+      from: first,
+      to: last,
       steps: steps.map(({ startsAt, endsAt }, place) => ({
-        ...{ from: startsAt, to: endsAt },
+        from: startsAt,
+        to: endsAt,
         balance: startsAt.getTime() > nowMs ? null : (balances[place] ?? null),
         ...toFigures(byStep.get(startsAt.getTime()) ?? []),
       })),
@@ -131,7 +136,8 @@ export function createReadStats(needs: { database: Queryable; nowMs: () => numbe
       const figures = all.filter(({ startsAt }) => startsAt !== null);
       const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime());
       const steps = period.steps.map(({ startsAt }) => ({
-        ...{ from: startsAt, ...toOutcomes(byStep.get(startsAt.getTime()) ?? []) },
+        from: startsAt,
+        ...toOutcomes(byStep.get(startsAt.getTime()) ?? []),
       }));
       return { timeZone: FIGURES_ZONE, test, steps, sum: toOutcomes(figures) };
     });

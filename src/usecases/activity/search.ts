@@ -37,7 +37,11 @@ export function createSearch(needs: { database: Queryable; listReports: ListRepo
       reports: await listReports.withExtras(tenantId, reports),
       requests: shownTo(caller, requests),
       events: events.map(({ id, type, isTest, at, subjectId }) => ({
-        ...{ id, type, test: isTest, at, subjectId },
+        id,
+        type,
+        test: isTest,
+        at,
+        subjectId,
       })),
     };
   };

@@ -117,7 +117,12 @@ export function createAskBureaus(needs: {
         async () =>
           needs.generateReport({
             hasFreshCode: await hasPassedCode(session, reportId, details),
-            ...{ tenantId, reportId, who, test: isTest, sessionId: deviceSessionId, bureaus },
+            tenantId,
+            reportId,
+            who,
+            test: isTest,
+            sessionId: deviceSessionId,
+            bureaus,
             consumer: { ...details, ipAddress: visitor.address },
             ...framing(session, visitor),
             externalReference: session.details.externalReference,
@@ -131,7 +136,10 @@ export function createAskBureaus(needs: {
     enterCode: (whose, code) =>
       withChallenge(whose, 'code', ({ session }, { tenantId, id, challengeId, challenge }) =>
         needs.submitOtp({
-          ...{ tenantId, reportId: id, challengeId, code },
+          tenantId,
+          reportId: id,
+          challengeId,
+          code,
           requestId: secrets.stepId('code', session.id, challengeId, String(challenge?.sends), code),
         }),
       ),
@@ -141,7 +149,11 @@ export function createAskBureaus(needs: {
         const { sends = 0, refusedSends = 0 } = challenge ?? {};
         const requestId = secrets.stepId('resend', session.id, challengeId, `${sends}/${refusedSends}`);
         return needs.resendSms({
-          ...{ tenantId, reportId: id, challengeId, who: session.who, requestId },
+          tenantId,
+          reportId: id,
+          challengeId,
+          who: session.who,
+          requestId,
           ...framing(session, visitor),
         });
       }),

@@ -50,7 +50,10 @@ export function createRenewLink(needs: {
       ...(given.mobileNumber !== null && { mobileNumber: given.mobileNumber }),
     };
     const order = {
-      ...{ isTest: report.isTest, bureaus: report.bureaus, searchType: 'pcp' as const, prefill },
+      isTest: report.isTest,
+      bureaus: report.bureaus,
+      searchType: 'pcp' as const,
+      prefill,
       externalReference: details.externalReference ?? null,
       returnUrl: old?.details.returnUrl ?? null,
       embedOrigins: old?.embedOrigins ?? [],
@@ -60,7 +63,8 @@ export function createRenewLink(needs: {
       showReport: old === null || by === null || mayShow({ ...old, changed: by.changed }),
       showReportIfChanged: old?.showReportIfChanged ?? false,
       mayChange: old?.mayChange ?? [],
-      ...{ wantedVerdict: undefined, testOptions: undefined },
+      wantedVerdict: undefined,
+      testOptions: undefined,
     };
     return needs.sessions.create(caller, order, requestId, async (tx) => {
       const earlier = await noteRenewed(tx, { tenantId, id: requestId, reportId: report.id });

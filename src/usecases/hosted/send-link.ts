@@ -45,13 +45,20 @@ export function createSendLink(needs: Needs): SendLink {
     const made = await makeAudited(
       needs.database,
       {
-        ...{ caller, from, action: 'consumer-session-sent' },
+        caller,
+        from,
+        action: 'consumer-session-sent',
         object: { kind: 'consumer-session', id: session.id },
       },
       async (tx) => {
         const result = await insertSend(tx, {
-          ...{ tenantId, id: requestId, sessionId: session.id, by: to.by, priceCredits },
-          ...{ credentialId: caller.credentialId, personId: caller.person.id },
+          tenantId,
+          id: requestId,
+          sessionId: session.id,
+          by: to.by,
+          priceCredits,
+          credentialId: caller.credentialId,
+          personId: caller.person.id,
         });
         return { result, after: { by: to.by }, isRepeated: result.kind !== 'made' };
       },

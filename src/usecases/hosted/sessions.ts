@@ -114,7 +114,11 @@ export function createConsumerSessions(needs: Needs): ConsumerSessions {
       const { externalReference: reference, returnUrl, prefill, testOptions, wantedVerdict } = given;
       const row = {
         ...given,
-        ...{ tenantId, id, credentialId, consentVersion: version, personId: person.id },
+        tenantId,
+        id,
+        credentialId,
+        consentVersion: version,
+        personId: person.id,
         wanted: toWanted(wantedVerdict, testOptions),
         clockId: testOptions?.clock ?? null,
         tokenHash: secrets.hashToken(id, token),

@@ -43,8 +43,11 @@ function problemsOf(row: ConsentRow, vault: TenantVault): string[] {
     return problems;
   }
   const agreed = {
-    ...{ textId, version, sha256 },
-    ...{ shownAt: shownAt?.toISOString(), agreedAt: agreedAt.toISOString() },
+    textId,
+    version,
+    sha256,
+    shownAt: shownAt?.toISOString(),
+    agreedAt: agreedAt.toISOString(),
   };
   if (row.said.length !== 1) problems.push(`has ${row.said.length} entries in the audit log for its consent`);
   for (const entry of row.said)

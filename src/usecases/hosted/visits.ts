@@ -102,7 +102,8 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
     const { session, brand, text } = found;
     const { id, state, generates, returnUrl, prefill, answers, addressFindsLeft } = session;
     return {
-      ...{ found, brand },
+      found,
+      brand,
       embedOrigins: session.embedOrigins,
       isTest: session.isTest,
       sessionId: id,
@@ -113,7 +114,10 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       consent: text,
       shownAt: session.consentShownAt,
       agreedAt: session.consentedAt,
-      ...{ prefill, answers, addressFindsLeft, locked: lockedIn(prefill, session.mayChange) },
+      prefill,
+      answers,
+      addressFindsLeft,
+      locked: lockedIn(prefill, session.mayChange),
       endsAt: session.endsAt,
       returnUrl: returnUrl === null ? null : toReturnUrl(returnUrl, id, state),
       creditReportId: session.reportId,
@@ -165,7 +169,9 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       const { tenantId } = whose;
       const newSecret = secrets.secretOf(sessionId, token, page);
       const started = await startSession(database, {
-        ...{ tenantId, id: sessionId, tokenHash: secrets.hashToken(sessionId, token) },
+        tenantId,
+        id: sessionId,
+        tokenHash: secrets.hashToken(sessionId, token),
         secretHash: secrets.hashSecret(sessionId, newSecret),
       });
       if (started === null) return { kind: 'not-found' };
@@ -227,8 +233,13 @@ export function createVisits(needs: Needs): Visits & Omit<ConsumerVisits, 'submi
       const text = { textId, version, sha256: session.consentSha256 };
       const salt = randomBytes(16).toString('base64url');
       const record: ConsentRecord = {
-        ...{ sessionId: id, ...text, ...times, address },
-        ...{ userAgent: userAgent.slice(0, 500), deviceSessionId, salt },
+        sessionId: id,
+        ...text,
+        ...times,
+        address,
+        userAgent: userAgent.slice(0, 500),
+        deviceSessionId,
+        salt,
       };
       const recordSha256 = hashConsentRecord(record);
       const consent = sealPart(await vault.forTenant(which.tenantId), 'consent', id, record);

@@ -35,10 +35,19 @@ export function createReadTenant(needs: { database: Queryable; readStats: ReadSt
       allowedOrigins,
       prices,
       members: members.map(({ personId, firstName, lastName, email, role, lastAccessedAt }) => ({
-        ...{ personId, firstName, lastName, email, role, lastAccessedAt },
+        personId,
+        firstName,
+        lastName,
+        email,
+        role,
+        lastAccessedAt,
       })),
       invitations: invitations.map(({ id, email, role, createdAt, expiresAt }) => ({
-        ...{ id, email, role, createdAt, expiresAt },
+        id,
+        email,
+        role,
+        createdAt,
+        expiresAt,
       })),
       spend: stats.sum.spend,
     };

@@ -63,7 +63,9 @@ export function createPasswords(needs: PasswordNeeds): Passwords {
     const person = await findPersonForSignIn(database, { id: personId });
     const passwordHash = person?.passwordHash ?? null;
     const verdict = await judgePassword(needs, {
-      ...{ key, passwordHash, password },
+      key,
+      passwordHash,
+      password,
       admitStranger: null,
       isInSlot: false,
     });

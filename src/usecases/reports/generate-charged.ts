@@ -135,14 +135,10 @@ async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Prom
     ...who,
   });
   if (started.result !== 'done') return resume(needs, input);
+  const sentAtMs = started.atMs ?? needs.nowMs();
   const wallet = { balance: started.availableCredits, cost: 0 };
-  return {
-    answer: freshChallenge(input, {
-      ...{ challengeId, sends: 1, sms: 'none', isDoomed: true },
-      sentAtMs: started.atMs ?? needs.nowMs(),
-    }),
-    wallet,
-  };
+  const answer = freshChallenge(input, { challengeId, sends: 1, sms: 'none', isDoomed: true, sentAtMs });
+  return { answer, wallet };
 }
 
 async function challenge(
@@ -180,10 +176,15 @@ async function challenge(
 
   const message = { tenantId, smsId: sms.id, consumer, code, ...(framedBy && { framedBy }) };
   const sentAtMs = started.atMs ?? needs.nowMs();
-  const handedOver = await needs.sendCode(world, message, {
-    ...{ reportId, challengeId, atMs: sentAtMs, status: 'authentication-required', sends: 1 },
-    ...{ priceCredits: sms.priceCredits, codeHash, earlier: null },
-  });
+  const step = {
+    reportId,
+    challengeId,
+    atMs: sentAtMs,
+    status: 'authentication-required' as const,
+    sends: 1,
+  };
+  const sent = { ...step, priceCredits: sms.priceCredits, codeHash, earlier: null };
+  const handedOver = await needs.sendCode(world, message, sent);
   const balance = handedOver.takenBack?.availableCredits ?? started.availableCredits;
   const answer = freshChallenge(input, {
     challengeId,
@@ -224,10 +225,8 @@ async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charge
   if (settled.result !== 'done') return resume(needs, inHand.input);
   const { status, failureReason, body, lines } = ending;
   const spentCredits = total(lines);
-  const course = {
-    ...{ id: inHand.input.reportId, status, failureReason, challengeId: null, challenge: null },
-    ...{ maskedNumber: null, spentCredits },
-  };
+  const withoutCode = { challengeId: null, challenge: null, maskedNumber: null };
+  const course = { id: inHand.input.reportId, status, failureReason, spentCredits, ...withoutCode };
   const wallet = { balance: settled.availableCredits, cost: spentCredits };
   return { answer: answerOf(course, body, needs.nowMs()), wallet };
 }

@@ -69,10 +69,7 @@ async function challenge(
   const phone = world.readPhone(consumer);
   if (!isDoomed && phone.kind === 'unusable') {
     const failed = { status: 'failed' as const, failureReason: 'unreachable' as const };
-    await needs.reports.insertReport({
-      ...{ ...newReport(needs, input), ...failed },
-      ...{ body: null, challenge: null },
-    });
+    await needs.reports.insertReport({ ...newReport(needs, input), ...failed, body: null, challenge: null });
     throw unreachable(phone.why);
   }
   const [challengeId, code] = [randomUUIDv7(), world.newCode()];

@@ -28,7 +28,14 @@ export function createPrintReport(needs: {
     const { name: askedBy, colours, logoSha256 } = toBrand(brand);
     const logo = logoSha256 === null ? null : await readLogo(database, tenantId);
     return needs.makePdf({
-      ...{ creditReportId, json: creditReport.json, bureaus, isTest, askedBy, scheme, lenders, logo },
+      creditReportId,
+      json: creditReport.json,
+      bureaus,
+      isTest,
+      askedBy,
+      scheme,
+      lenders,
+      logo,
       colour: colours.light,
       madeAtMs: madeAt.getTime(),
     });

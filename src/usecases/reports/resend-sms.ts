@@ -100,15 +100,24 @@ export function createResendSms(needs: {
         if (move.earlierCodeHash === null) throw new Error('a send replaces the code before it');
         const { consumer, testOptions } = before.details;
         const message = {
-          ...{ tenantId, smsId: requestId, consumer, code },
-          ...{ isAgain: true as const, ...(testOptions && { testOptions }) },
+          tenantId,
+          smsId: requestId,
+          consumer,
+          code,
+          isAgain: true as const,
+          ...(testOptions && { testOptions }),
           ...(framedBy && { framedBy }),
         };
         const earlier = { codeHash: move.earlierCodeHash, sentAtMs: before.challenge.lastSentAtMs };
         const { sms, takenBack } = await needs.sendCode(world, message, {
-          ...{ reportId, challengeId, atMs: next.lastSentAtMs, sends: next.sends },
+          reportId,
+          challengeId,
+          atMs: next.lastSentAtMs,
+          sends: next.sends,
           status: next.attempts > 0 ? 'retry' : 'authentication-required',
-          ...{ priceCredits, codeHash, earlier },
+          priceCredits,
+          codeHash,
+          earlier,
         });
         const receipt = sms === 'accepted' && world.receiptOf?.(message);
         if (receipt) await needs.receipts.planReceipt({ tenantId, reportId, smsId: requestId, ...receipt });

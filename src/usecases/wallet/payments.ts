@@ -80,7 +80,13 @@ export function createPayments(needs: {
     if (!isOpen(payment.state) || (payment.session !== null && !isSecondTry)) return payment;
     const back = `${needs.publicUrl}/app/${tenantId}/live/wallet`;
     const page = await asked.startCheckout({
-      ...{ tenantId, paymentId: id, customer: customer ?? '', credits, totalPence, keepsCard, isSecondTry },
+      tenantId,
+      paymentId: id,
+      customer: customer ?? '',
+      credits,
+      totalPence,
+      keepsCard,
+      isSecondTry,
       returnUrl: `${back}?payment=${id}`,
       cancelUrl: back,
     });

@@ -112,6 +112,10 @@ function abandoned(payment: Payment) {
     isLive: payment.isLive,
     state: 'failed' as const,
     failure: 'not-paid-in-time' as const,
-    ...{ actionUrl: null, card: null, refundedPence: 0, disputedPence: 0, isDisputeLost: false },
+    actionUrl: null,
+    card: null,
+    refundedPence: 0,
+    disputedPence: 0,
+    isDisputeLost: false,
   };
 }

@@ -57,7 +57,10 @@ function toFile(
     ...(isLast && { satisfiedDate: ago(2) }),
   };
   return {
-    ...{ bureau, accounts: [], searches: [], residencies: [] },
+    bureau,
+    accounts: [],
+    searches: [],
+    residencies: [],
     judgments: [paid, second],
     insolvencies: [
       {

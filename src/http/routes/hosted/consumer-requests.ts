@@ -85,7 +85,16 @@ function toAnswer(request: ConsumerRequest) {
   const { id, number, kind, isTest, sessionId, reportId, isKnown, receivedAt, dueAt, outcome, closedAt } =
     request;
   return {
-    ...{ id, number, kind, test: isTest, consumerSessionId: sessionId, creditReportId: reportId },
-    ...{ fromKnownBrowser: isKnown, receivedAt, dueAt, outcome, closedAt },
+    id,
+    number,
+    kind,
+    test: isTest,
+    consumerSessionId: sessionId,
+    creditReportId: reportId,
+    fromKnownBrowser: isKnown,
+    receivedAt,
+    dueAt,
+    outcome,
+    closedAt,
   };
 }

@@ -135,19 +135,25 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
 function documentRoutes(app: FastifyInstance, provider: OpenIdProvider): void {
   const documents = [
     {
-      ...{ path: PROVIDER_ROUTES.jwks, source: PROVIDER_ROUTES.jwks, answer: KeySet },
+      path: PROVIDER_ROUTES.jwks,
+      source: PROVIDER_ROUTES.jwks,
+      answer: KeySet,
       operationId: 'readKeys',
       summary: 'The public keys that verify access tokens',
       description: 'A JSON Web Key Set. Keys change; read it again when a `kid` is unknown.',
     },
     {
-      ...{ path: PROVIDER_ROUTES.discovery, source: PROVIDER_ROUTES.discovery, answer: ServerMetadata },
+      path: PROVIDER_ROUTES.discovery,
+      source: PROVIDER_ROUTES.discovery,
+      answer: ServerMetadata,
       operationId: 'readOpenIdMetadata',
       summary: 'OpenID discovery',
       description: 'Where the endpoints of the embedded OpenID provider are.',
     },
     {
-      ...{ path: OAUTH_METADATA, source: PROVIDER_ROUTES.discovery, answer: ServerMetadata },
+      path: OAUTH_METADATA,
+      source: PROVIDER_ROUTES.discovery,
+      answer: ServerMetadata,
       operationId: 'readOAuthMetadata',
       summary: 'OAuth server metadata',
       description: 'Where the endpoints are, by RFC 8414.',

@@ -123,7 +123,9 @@ export function paymentRoutes(app: FastifyInstance, { payments }: PaymentNeeds):
       {
         config: { ...manage, isIdempotent: true },
         params: PaymentParams,
-        ...{ operationId, summary, description },
+        operationId,
+        summary,
+        description,
         answer: PaymentAnswer,
         refuses: ['not-found', 'conflict', 'service-unavailable'],
       },
@@ -136,7 +138,18 @@ export function toAnswer(payment: Payment) {
   const { refundedPence, disputedPence, createdAt, succeededAt } = payment;
   return {
     paymentId: payment.id,
-    ...{ purpose, state, credits, netPence, vatPercent, vatPence, totalPence, url, failure },
-    ...{ refundedPence, disputedPence, createdAt, succeededAt },
+    purpose,
+    state,
+    credits,
+    netPence,
+    vatPercent,
+    vatPence,
+    totalPence,
+    url,
+    failure,
+    refundedPence,
+    disputedPence,
+    createdAt,
+    succeededAt,
   };
 }

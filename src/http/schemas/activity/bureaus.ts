@@ -112,7 +112,10 @@ export const BureausAnswer = Type.Object(
             usual: { asked: 980, answered: 930, noFile: 48, unanswered: 2, p50Ms: 35, p95Ms: 110 },
             steps: [
               {
-                ...{ from: '2026-11-16T11:00:00.000Z', asked: 31, unanswered: 25, p95Ms: 118 },
+                from: '2026-11-16T11:00:00.000Z',
+                asked: 31,
+                unanswered: 25,
+                p95Ms: 118,
                 state: 'unanswered',
               },
             ],

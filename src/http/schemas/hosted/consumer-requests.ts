@@ -44,10 +44,17 @@ const request = {
 const ConsumerRequest = Type.Object(request, named('ConsumerRequest'));
 
 const EXAMPLE = {
-  ...{ id: EXAMPLE_CONSUMER_REQUEST_ID, number: '7KQ4-M2XP', kind: 'complaint', test: false },
-  ...{ consumerSessionId: EXAMPLE_CONSUMER_SESSION_ID, creditReportId: EXAMPLE_REPORT_ID },
-  ...{ fromKnownBrowser: true, receivedAt: EXAMPLE_TIME, dueAt: '2026-12-15T09:30:00.000Z' },
-  ...{ outcome: null, closedAt: null },
+  id: EXAMPLE_CONSUMER_REQUEST_ID,
+  number: '7KQ4-M2XP',
+  kind: 'complaint',
+  test: false,
+  consumerSessionId: EXAMPLE_CONSUMER_SESSION_ID,
+  creditReportId: EXAMPLE_REPORT_ID,
+  fromKnownBrowser: true,
+  receivedAt: EXAMPLE_TIME,
+  dueAt: '2026-12-15T09:30:00.000Z',
+  outcome: null,
+  closedAt: null,
 };
 
 export const ConsumerRequestsQuery = Type.Object({

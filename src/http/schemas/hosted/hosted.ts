@@ -62,8 +62,15 @@ const text = {
   updatedAt: Time,
 };
 const EXAMPLE_TEXT = {
-  ...{ id: EXAMPLE_TEXT_ID, name: 'Car finance', locale: 'en-GB', body: EXAMPLE_BODY, blanks: [] },
-  ...{ version: 1, sha256: EXAMPLE_SHA256, publishedAt: EXAMPLE_TIME, isPublished: true },
+  id: EXAMPLE_TEXT_ID,
+  name: 'Car finance',
+  locale: 'en-GB',
+  body: EXAMPLE_BODY,
+  blanks: [],
+  version: 1,
+  sha256: EXAMPLE_SHA256,
+  publishedAt: EXAMPLE_TIME,
+  isPublished: true,
   updatedAt: EXAMPLE_TIME,
 };
 const ConsentText = Type.Object(text, named('ConsentText'));
@@ -79,8 +86,12 @@ const ConsentVersion = Type.Object(
   named('ConsentVersion'),
 );
 const EXAMPLE_VERSION = {
-  ...{ version: 1, name: 'Car finance', locale: 'en-GB', body: EXAMPLE_BODY },
-  ...{ sha256: EXAMPLE_SHA256, publishedAt: EXAMPLE_TIME },
+  version: 1,
+  name: 'Car finance',
+  locale: 'en-GB',
+  body: EXAMPLE_BODY,
+  sha256: EXAMPLE_SHA256,
+  publishedAt: EXAMPLE_TIME,
 };
 
 export const TextList = Type.Object(

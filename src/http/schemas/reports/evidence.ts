@@ -58,8 +58,12 @@ export const EvidenceKeys = Type.Object(
       {
         keys: [
           {
-            ...{ kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' },
-            ...{ kid: KID, alg: 'EdDSA', use: 'sig' },
+            kty: 'OKP',
+            crv: 'Ed25519',
+            x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+            kid: KID,
+            alg: 'EdDSA',
+            use: 'sig',
             pem: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n',
             activeFrom: '2026-11-16T09:00:00.000Z',
             retiredAt: null,

@@ -61,11 +61,11 @@ const Version = Type.Enum([EVENT_VERSION], {
 });
 export const Event = Type.Object(
   {
-    ...{ id: Uuid, version: Version, type: Type.Enum([...EVENT_TYPE_NAMES]) },
-    ...{
-      timestamp: Time,
-      data: meaning(EventData, 'What it is about: ids, codes and figures, nothing personal.'),
-    },
+    id: Uuid,
+    version: Version,
+    type: Type.Enum([...EVENT_TYPE_NAMES]),
+    timestamp: Time,
+    data: meaning(EventData, 'What it is about: ids, codes and figures, nothing personal.'),
   },
   named('Event'),
 );

@@ -31,7 +31,10 @@ export const TriggerAnswer = Type.Object(Event.properties, {
   description: 'The event, as the feed and the endpoints of test mode get it.',
   examples: [
     {
-      ...{ id: EXAMPLE_EVENT_ID, version: EVENT_VERSION, type: 'wallet.low', timestamp: EXAMPLE_TIME },
+      id: EXAMPLE_EVENT_ID,
+      version: EVENT_VERSION,
+      type: 'wallet.low',
+      timestamp: EXAMPLE_TIME,
       data: { ...EVENT_DATA['wallet.low'].example, test: true },
     },
   ],

@@ -19,7 +19,9 @@ type Waiting<Item, Answer> = {
 /** The sizes of a store's batches on a database, and who may share one: on a sharded database the tenants of a shard. */
 export function batchesOn({ isQueueMoving, groupOf }: Database) {
   return {
-    ...{ sizeMax: 64, inFlightMax: 2, isQueueMoving },
+    sizeMax: 64,
+    inFlightMax: 2,
+    isQueueMoving,
     groupOf: (item: unknown): string => {
       const { tenantId } = item as { tenantId?: string };
       return tenantId === undefined ? '' : groupOf(tenantId);

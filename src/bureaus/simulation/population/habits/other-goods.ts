@@ -31,7 +31,12 @@ export function otherGoods(chance: Chance, personId: string, today: string): Agr
   return [
     {
       id: `${personId}/goods`,
-      ...{ lender, type: 'hire-purchase', isOtherGoods: true, startDate, monthlyPence, startBalancePence },
+      lender,
+      type: 'hire-purchase',
+      isOtherGoods: true,
+      startDate,
+      monthlyPence,
+      startBalancePence,
       accountNumber: chance.digits(chance.int(8, 12)),
       status: isPaid ? 'settled' : 'open',
       ...(isPaid && { endDate: addMonths(startDate, months) }),
@@ -40,7 +45,10 @@ export function otherGoods(chance: Chance, personId: string, today: string): Agr
       paymentPence: chance.is(70)
         ? monthlyPence
         : Math.round(monthlyPence * (1 + (chance.int(2, 18) / 100) * (months / 24))),
-      ...{ numberOfPayments: months, repaymentPeriodMonths: months, isJoint: false, addressIndex: 0 },
+      numberOfPayments: months,
+      repaymentPeriodMonths: months,
+      isJoint: false,
+      addressIndex: 0,
       ...(brand !== undefined && chance.is(50) && { brand }),
     },
   ];
