@@ -244,3 +244,20 @@ export async function setOldEndpointSecret(
 ): Promise<boolean> {
   return (await db.query(EXTEND, [which.tenantId, which.id, lifetimeSeconds])).length === 1;
 }
+
+const FIND_KEYS = statement(
+  'find-endpoint-keys',
+  `select w.public_key as "publicKey",
+     case when w.old_expires_at > ${EXACT_NOW} then w.old_public_key end as "oldPublicKey"
+   from webhook_endpoints w where w.id = $1 and w.state <> 'deleted' and w.public_key is not null`,
+  { over: 'first' },
+);
+
+/** For receivers, who know the endpoint and not the tenant; null where it does not sign with v1a. */
+export async function findPublicKeys(
+  db: Queryable,
+  id: string,
+): Promise<{ publicKey: Buffer; oldPublicKey: Buffer | null } | null> {
+  const [row] = await db.query<{ publicKey: Buffer; oldPublicKey: Buffer | null }>(FIND_KEYS, [id]);
+  return row ?? null;
+}

@@ -1,8 +1,7 @@
 // An endpoint as its tenant sees it, and its public keys as anybody may.
 import { Refusal } from '../../domain/refusal.ts';
 import type { Queryable } from '../../storage/engine/connection/database.ts';
-import type { Endpoint } from '../../storage/webhooks/endpoints.ts';
-import { findPublicKeys } from '../../storage/webhooks/public-keys.ts';
+import { type Endpoint, findPublicKeys } from '../../storage/webhooks/endpoints.ts';
 import type { Recovery } from '../../storage/webhooks/recoveries.ts';
 import { showPublicKey } from './signatures.ts';
 
