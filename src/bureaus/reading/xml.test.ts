@@ -136,6 +136,15 @@ test('what we write is read back unchanged, by us and by fast-xml-parser', async
   }
 });
 
+test('a name that begins like the one that was expected is its own', async () => {
+  const text = '<r><a>1</a><b>2</b><a>3</a><bc>4</bc><a x="5"/><b:x>6</b:x><a/><b_>7</b_></r>';
+  for (const _ of ['once', 'again']) {
+    assert.deepEqual(await readXml(text), {
+      r: { a: ['1', '3', { '@x': '5' }, ''], b: '2', bc: '4', x: '6', b_: '7' },
+    });
+  }
+});
+
 test('the writer leaves out what is undefined and characters that XML forbids', async () => {
   const text = toXml({ a: { '@b': undefined, c: undefined, d: 'x\u0000y\u001fz', e: '', f: 0, g: false } });
   assert.deepEqual(await readXml(text), { a: { d: 'xyz', e: '', f: '0', g: 'false' } });

@@ -2,15 +2,18 @@
 // entities but the five and the numeric ones, names in ASCII. It is our own because a reply is hostile until it is read: one pass,
 // every limit checked as it is reached, and the event loop yielded every few milliseconds. Decision 0011 compares it with libraries.
 import { inTurns } from '../../turns/turns.ts';
+import { isName, type Name, readName } from './xml-names.ts';
 import {
   afterSpace,
   CLOSE,
+  codesOf,
   decodeText,
   EQUALS,
   FORBIDDEN,
-  isNameEnd,
-  qualifiedEnd,
+  isQuote,
+  OPEN,
   SLASH,
+  textOf,
   unreadable,
   VALUE_LENGTH_MAX,
 } from './xml-text.ts';
@@ -35,91 +38,92 @@ function* readSteps(text: string, arrays: ReadonlySet<string>): Generator<void, 
   return reading.root;
 }
 
-/** With its prefix and without; as an attribute. `next`: what came behind it last, which is mostly what comes behind it again. */
-type Name = { raw: string; local: string; attribute: string; next: Name | null };
-
-type Frame = { name: Name; tree: XmlTree | null; text: string };
+type Frame = { name: Name; tree: XmlTree | null; text: string; parent: Frame | null; depth: number };
 
 type Reading = {
   text: string;
+  codes: Uint16Array;
   arrays: ReadonlySet<string>;
   at: number;
-  /** The open elements, outermost first. */
-  stack: Frame[];
-  names: Map<string, Name>;
-  lastName: Name;
+  /** The innermost element that is open. */
+  frame: Frame | null;
   nodesCount: number;
   hasRoot: boolean;
   root: XmlTree;
 };
 
 function startReading(text: string, arrays: ReadonlySet<string>): Reading {
-  checkWhole(text);
+  if (text.length > LENGTH_MAX) throw unreadable('too long');
+  if (FORBIDDEN.test(text)) throw unreadable('characters that XML forbids');
   return {
-    ...{ text, arrays, at: afterDeclaration(text), stack: [] },
-    ...{ names: new Map(), lastName: { raw: '', local: '', attribute: '', next: null } },
+    ...{ text, codes: codesOf(text), arrays, at: afterDeclaration(text), frame: null },
     ...{ nodesCount: 0, hasRoot: false, root: {} },
   };
 }
 
 /** Reads on for some thousand characters, and returns whether the document has ended. */
 function readStep(reading: Reading): boolean {
-  const { text } = reading;
+  const { text, codes } = reading;
   const until = reading.at + CHARACTERS_PER_STEP;
   while (reading.at < until) {
-    const next = text.indexOf('<', reading.at);
-    const textEnd = next === -1 ? text.length : next;
-    if (textEnd > reading.at) readText(reading, textEnd);
-    if (next === -1) {
-      if (reading.stack.length > 0 || !reading.hasRoot) throw unreadable('the document has no end');
+    if (codes[reading.at] !== OPEN) readText(reading);
+    if (reading.at === text.length) {
+      if (reading.frame !== null || !reading.hasRoot) throw unreadable('the document has no end');
       return true;
     }
-    const mark = text[next + 1];
-    if (mark === '/') readEndTag(reading);
-    else if (mark === '!' || mark === '?') readNonElement(reading);
+    const mark = text.charCodeAt(reading.at + 1);
+    if (mark === SLASH) readEndTag(reading);
+    else if (mark === EXCLAMATION || mark === QUESTION) readNonElement(reading);
     else readStartTag(reading);
   }
   return false;
 }
+const [EXCLAMATION, QUESTION] = [0x21, 0x3f];
 
 /** Between tags is mostly white space, which is not kept at the ends of a value. */
-function readText(reading: Reading, end: number): void {
-  const { text, at } = reading;
-  if (afterSpace(text, at) < end || reading.stack.at(-1)?.text)
-    addText(reading, decodeText(text.slice(at, end)));
+function readText(reading: Reading): void {
+  const { text, codes, at } = reading;
+  const next = text.indexOf('<', at);
+  const end = next === -1 ? text.length : next;
+  if (afterSpace(codes, at) < end || reading.frame?.text) addText(reading, decodeText(text.slice(at, end)));
   reading.at = end;
 }
 
 function readStartTag(reading: Reading): void {
-  const name = readName(reading, reading.at + 1);
+  const { text, codes, frame: parent } = reading;
+  const start = reading.at + 1;
+  const name = readName(text, codes, start);
   if (name === null) throw unreadable('a tag without a name');
-  if (reading.stack.length === 0 && reading.hasRoot) throw unreadable('more than one document');
-  if (reading.stack.length >= DEPTH_MAX) throw unreadable('nested too deep');
+  if (parent === null && reading.hasRoot) throw unreadable('more than one document');
+  const depth = parent === null ? 1 : parent.depth + 1;
+  if (depth > DEPTH_MAX) throw unreadable('nested too deep');
   reading.hasRoot = true;
-  if (readLeaf(reading, name)) return;
-  const attributes = readAttributes(reading, reading.at + 1 + name.raw.length);
-  countNodes(reading, 1 + attributes.count);
-  reading.at = attributes.end;
-  const frame = { name, tree: attributes.tree, text: '' };
-  if (attributes.isClosed) finish(reading, frame);
-  else reading.stack.push(frame);
+  const end = start + name.codes.length;
+  if (codes[end] === CLOSE && readLeaf(reading, name, end + 1)) return;
+  countNodes(reading, 1);
+  reading.at = end;
+  const tree = codes[end] === CLOSE ? null : readAttributes(reading);
+  const close = afterSpace(codes, reading.at);
+  const isClosed = codes[close] === SLASH;
+  reading.at = isClosed ? close + 2 : close + 1;
+  if (codes[reading.at - 1] !== CLOSE) throw unreadable('a tag without an end');
+  const frame = { name, tree, text: '', parent, depth };
+  if (isClosed) finish(reading, frame);
+  else reading.frame = frame;
 }
 
 /** A fast path, since most elements are this: no attributes, a text, the end tag. Nothing is read where it is not. */
-function readLeaf(reading: Reading, { raw, local }: Name): boolean {
-  const { text, at } = reading;
-  const start = at + 1 + raw.length;
-  if (text.charCodeAt(start) !== CLOSE) return false;
-  const end = text.indexOf('<', start);
+function readLeaf(reading: Reading, name: Name, start: number): boolean {
+  const { text, codes } = reading;
+  let end = start;
+  while (codes[end] !== OPEN && codes[end] !== 0) end++;
   const endName = end + 2;
-  const isLeaf =
-    text.charCodeAt(end + 1) === SLASH &&
-    text.startsWith(raw, endName) &&
-    text.charCodeAt(endName + raw.length) === CLOSE;
+  const close = endName + name.codes.length;
+  const isLeaf = codes[end + 1] === SLASH && isName(codes, endName, name) && codes[close] === CLOSE;
   if (!isLeaf) return false;
   countNodes(reading, 1);
-  addToParent(reading, local, decodeText(text.slice(start + 1, end)).trim());
-  reading.at = endName + raw.length + 1;
+  addToParent(reading, name.local, textOf(text, codes, start, end));
+  reading.at = close + 1;
   return true;
 }
 
@@ -129,16 +133,12 @@ function countNodes(reading: Reading, count: number): void {
 }
 
 function readEndTag(reading: Reading): void {
-  const { text, at } = reading;
-  const frame = reading.stack.pop();
-  if (frame === undefined || !text.startsWith(frame.name.raw, at + 2)) throw unreadable('tags do not pair');
-  const end = at + 2 + frame.name.raw.length;
-  if (text.charCodeAt(end) === CLOSE) reading.at = end + 1;
-  else {
-    const tagEnd = afterSpace(text, end);
-    if (text.charCodeAt(tagEnd) !== CLOSE) throw unreadable('tags do not pair');
-    reading.at = tagEnd + 1;
-  }
+  const { codes, at, frame } = reading;
+  if (frame === null || !isName(codes, at + 2, frame.name)) throw unreadable('tags do not pair');
+  const end = afterSpace(codes, at + 2 + frame.name.codes.length);
+  if (codes[end] !== CLOSE) throw unreadable('tags do not pair');
+  reading.at = end + 1;
+  reading.frame = frame.parent;
   finish(reading, frame);
 }
 
@@ -153,9 +153,8 @@ function readNonElement(reading: Reading): void {
   } else throw unreadable('a document type or an unknown declaration');
 }
 
-function addText(reading: Reading, value: string): void {
-  const frame = reading.stack.at(-1);
-  if (frame === undefined) {
+function addText({ frame }: Reading, value: string): void {
+  if (frame === null) {
     if (value.trim() !== '') throw unreadable('text outside of the document');
   } else if (value !== '') {
     if (frame.text.length + value.length > VALUE_LENGTH_MAX) throw unreadable('a value is too long');
@@ -164,25 +163,21 @@ function addText(reading: Reading, value: string): void {
 }
 
 /** The element is complete: it becomes a value of its parent. */
-function finish(reading: Reading, frame: Frame): void {
-  const trimmed = frame.text.trim();
-  if (frame.tree !== null && trimmed !== '') frame.tree['#text'] = trimmed;
-  addToParent(reading, frame.name.local, frame.tree ?? trimmed);
+function finish(reading: Reading, { name, tree, text }: Frame): void {
+  const trimmed = text === '' ? text : text.trim();
+  if (tree !== null && trimmed !== '') tree['#text'] = trimmed;
+  addToParent(reading, name.local, tree ?? trimmed);
 }
 
-function addToParent({ stack, root, arrays }: Reading, name: string, value: XmlValue): void {
-  const parent = stack.at(-1);
-  if (parent !== undefined) parent.tree ??= {};
-  add(parent?.tree ?? root, name, value, arrays);
+function addToParent({ frame, root, arrays }: Reading, name: string, value: XmlValue): void {
+  if (frame === null) add(root, name, value, arrays);
+  else {
+    frame.tree ??= {};
+    add(frame.tree, name, value, arrays);
+  }
 }
 
 const DECLARATION = /^\ufeff?<\?xml\s[^?>]*\?>/;
-
-function checkWhole(text: string): void {
-  if (text.length > LENGTH_MAX) throw unreadable('too long');
-  if (FORBIDDEN.test(text)) throw unreadable('characters that XML forbids');
-  if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw unreadable('a document type');
-}
 
 function afterDeclaration(text: string): number {
   const declaration = DECLARATION.exec(text)?.[0];
@@ -190,73 +185,28 @@ function afterDeclaration(text: string): number {
   return declaration.length;
 }
 
-/** Of an element or an attribute; null where there is none. A name that is guessed right is neither scanned nor looked up. */
-function readName(reading: Reading, from: number): Name | null {
-  const { text, lastName, names } = reading;
-  const guess = lastName.next;
-  const isRight =
-    guess !== null && text.startsWith(guess.raw, from) && isNameEnd(text.charCodeAt(from + guess.raw.length));
-  const name = isRight ? guess : scanName(text, from, names);
-  if (name === null) return null;
-  lastName.next = name;
-  reading.lastName = name;
-  return name;
-}
-
-function scanName(text: string, from: number, names: Map<string, Name>): Name | null {
-  const end = qualifiedEnd(text, from);
-  if (end === from) return null;
-  const raw = text.slice(from, end);
-  const known = names.get(raw);
-  if (known !== undefined) return known;
-  const local = localName(raw);
-  const name = { raw, local, attribute: `@${local}`, next: null };
-  names.set(raw, name);
-  return name;
-}
-
-function readAttributes(reading: Reading, from: number) {
-  const { text } = reading;
-  if (text.charCodeAt(from) === CLOSE) return { tree: null, count: 0, isClosed: false, end: from + 1 };
+function readAttributes(reading: Reading): XmlTree | null {
+  const { text, codes } = reading;
   let tree: XmlTree | null = null;
-  let count = 0;
-  let end = from;
-  for (;;) {
-    const start = afterSpace(text, end);
-    const name = start === end ? null : readName(reading, start);
-    if (name === null) break;
-    count += 1;
+  for (let count = 1; ; count += 1) {
+    const start = afterSpace(codes, reading.at);
+    const name = start === reading.at ? null : readName(text, codes, start);
+    if (name === null) return tree;
     if (count > ATTRIBUTES_MAX) throw unreadable('too many attributes');
-    const equals = afterSpace(text, start + name.raw.length);
-    const open = afterSpace(text, equals + 1);
-    const quote = text.charAt(open);
-    const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
-    const value = text.slice(open + 1, close);
-    if (close - open > VALUE_LENGTH_MAX) throw unreadable('a value is too long');
-    if (text.charCodeAt(equals) !== EQUALS || close === -1 || value.includes('<'))
+    countNodes(reading, 1);
+    const equals = afterSpace(codes, start + name.codes.length);
+    const open = afterSpace(codes, equals + 1);
+    const quote = codes[open];
+    let close = open + 1;
+    while (codes[close] !== quote && codes[close] !== OPEN && codes[close] !== 0) close++;
+    if (codes[equals] !== EQUALS || !isQuote(quote) || codes[close] !== quote)
       throw unreadable('an attribute without a value');
-    end = close + 1;
+    reading.at = close + 1;
     if (name.raw === 'xmlns' || name.raw.startsWith('xmlns:')) continue;
     tree ??= {};
-    if (Object.hasOwn(tree, name.attribute)) throw unreadable('an attribute twice');
-    tree[name.attribute] = decodeText(value).trim();
+    if (count > 1 && Object.hasOwn(tree, name.attribute)) throw unreadable('an attribute twice');
+    tree[name.attribute] = textOf(text, codes, open + 1, close);
   }
-  return { tree, count, ...readTagEnd(text, end) };
-}
-
-function readTagEnd(text: string, from: number): { isClosed: boolean; end: number } {
-  const at = afterSpace(text, from);
-  const isClosed = text.charCodeAt(at) === SLASH;
-  const end = isClosed ? at + 1 : at;
-  if (text.charCodeAt(end) !== CLOSE) throw unreadable('a tag without an end');
-  return { isClosed, end: end + 1 };
-}
-
-/** Drops the prefix, which adds nothing to the bureaus' element names. A name that would set the prototype is rejected. */
-function localName(rawName: string): string {
-  const name = rawName.slice(rawName.indexOf(':') + 1);
-  if (name === '__proto__') throw unreadable('a name that is refused');
-  return name;
 }
 
 function add(tree: XmlTree, name: string, value: XmlValue, arrays: ReadonlySet<string>): void {
