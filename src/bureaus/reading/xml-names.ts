@@ -54,12 +54,11 @@ function isEndOfName(code: number): boolean {
 function scanName(text: string, codes: Uint16Array, at: number): Name | null {
   const end = qualifiedEnd(codes, at);
   if (end === at) return null;
-  const raw = text.slice(at, end);
-  const known = knownNames.get(raw);
+  const known = knownNames.get(text.slice(at, end));
   if (known !== undefined) return known;
-  const name = newName(raw, codes.slice(at, end));
-  name.isKnown = knownNames.size < KNOWN_MAX && raw.length <= KNOWN_LENGTH_MAX;
-  if (name.isKnown) knownNames.set(raw, name);
+  const name = newName(text.slice(at, end), codes.slice(at, end));
+  name.isKnown = knownNames.size < KNOWN_MAX && name.raw.length <= KNOWN_LENGTH_MAX;
+  if (name.isKnown) knownNames.set(name.raw, name);
   return name;
 }
 
@@ -83,10 +82,17 @@ function plainEnd(codes: Uint16Array, from: number): number {
 function newName(raw: string, codes: Uint16Array): Name {
   const local = raw.slice(raw.indexOf(':') + 1);
   if (local === '__proto__') throw unreadable('a name that is refused');
-  return { codes, raw, local: asKey(local), attribute: asKey(`@${local}`), isKnown: false, next: null };
+  return {
+    codes,
+    raw: asKey(raw),
+    local: asKey(local),
+    attribute: asKey(`@${local}`),
+    isKnown: false,
+    next: null,
+  };
 }
 
-/** The engine's own copy: of any other it makes a look-up whenever an object is asked for it. */
+/** The engine's own copy: a part of the reply would keep all of it in memory, and is looked up whenever an object is asked for it. */
 function asKey(name: string): string {
   return Object.keys({ [name]: 0 })[0] as string;
 }

@@ -2,6 +2,8 @@
 // Alone: it measures its own process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { XMLParser } from 'fast-xml-parser';
 import { leastBlockedMs } from '../../../test/support/services/loop-watch.ts';
 import { CallFailed } from '../bureau.ts';
@@ -143,6 +145,20 @@ test('a name that begins like the one that was expected is its own', async () =>
       r: { a: ['1', '3', { '@x': '5' }, ''], b: '2', bc: '4', x: '6', b_: '7' },
     });
   }
+});
+
+test('a name that is kept keeps nothing else of its reply', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const usedBytes = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const text = 'x'.repeat(50_000);
+  const before = usedBytes();
+  for (let nth = 0; nth < 100; nth += 1)
+    await readXml(`<s:NameOfReplyNumber${nth}>${text}</s:NameOfReplyNumber${nth}>`);
+  assert.ok(usedBytes() - before < 2_000_000, 'of 5 MB that were read');
 });
 
 test('the writer leaves out what is undefined and characters that XML forbids', async () => {
