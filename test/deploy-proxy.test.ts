@@ -1,6 +1,6 @@
 // The proxy and the unit of docs/deploy for a machine without containers: nginx.conf is run before a small server, where nginx is installed, and
 // the unit is read by systemd-analyze, where that is. What they say is checked in any case.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

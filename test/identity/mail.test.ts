@@ -1,6 +1,6 @@
 // Mail by SMTP, against a small server that speaks it: one message to one person, whatever the address looks like; a mail that the
 // relay refuses is rejected. And an invitation whose mail cannot be sent says so.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';

@@ -1,6 +1,6 @@
 // Abandoned reports are ended once, by any process, and never by one whose lease has expired: leases with a fencing token, in real
 // processes. CLEAR_UP_TRIALS says how often a code comes at the moment of expiry.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

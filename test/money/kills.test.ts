@@ -1,6 +1,6 @@
 // Three processes on one PostgreSQL, killed at random under load. Eight callers with Idempotency-Keys retry until they are answered.
 // Afterwards the ledger is reconciled with what callers, provider and gateway recorded. MONEY_KILLS and TEST_SEED set the run.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/reports/report.ts';

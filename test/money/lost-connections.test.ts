@@ -1,6 +1,6 @@
 // The database connection breaks on either side of every statement that money depends on: before it, and after its commit but before the
 // acknowledgement. The process lives, answers 503, and the caller retries with the same key.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';

@@ -1,6 +1,6 @@
 // A wallet for seven reports and a hundred concurrent callers, at three processes: seven are served, whether they need a text message or
 // not, whatever the two cost. The long run does fifty rounds of each: npm run test:chaos -- seven.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import type { Verdict } from '../../src/domain/reports/report.ts';
 import type { ProductCode } from '../../src/domain/wallet/pricing.ts';

@@ -1,6 +1,6 @@
 // Every command that changes something adds one entry to an audit trail, the tenant's or the service's, by an operator on the command line;
 // commands that only read add none. No secret, password or consumer is in an entry.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { SERVICE_TRAIL } from '../../src/storage/activity/audit.ts';

@@ -1,6 +1,6 @@
 // The commands of an integrator against a service: contexts, test reports, events. No secret and no document is printed
 // unless it is asked for, and what goes wrong is a line that says what to do.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // Which database a command works on: the one of the service, named on stderr, or none. All commands are walked, so that a new one is asked the
 // same: without a database, on one without our tables, on one of before the baseline, on one without a tenant. None makes a database, a table or a
 // folder.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

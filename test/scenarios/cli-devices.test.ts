@@ -1,5 +1,5 @@
 // The operators' commands for devices and risk: a tenant's allowed origins, and the reasons of a report's verdict.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/consumers/devices.ts';

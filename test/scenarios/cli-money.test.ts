@@ -1,6 +1,6 @@
 // The operators' commands that move money and verify the ledger, on a real database: booked once by the reference, refused with a message,
 // and visible to the service.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { createTestDatabase, SHARDED_SETTING, type TestDatabase } from '../support/database/postgres.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';

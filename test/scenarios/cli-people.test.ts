@@ -1,5 +1,5 @@
 // The operators' commands about people: who is an operator, and whether the audit trails are valid.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { SERVICE_TRAIL } from '../../src/storage/activity/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';

@@ -1,6 +1,6 @@
 // The operators' commands on a real database. Tables for people, JSON for machines, errors that say how to fix them; and
 // what a command made works in the service at once. Money is in cli-money.test.ts.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Erasing a consumer, by report or by the tenant's own reference: everything personal is deleted at once, the stored answers for
 // repeated requests and reports in progress included; the ledger and all other consumers are unchanged.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // A database of two hosts, a primary and its standby, in one DATABASE_URL. The pool connects to the one that accepts writes, and to the
 // other after a failover. The long run is test/chaos/failover.chaos.ts.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { readConfig } from '../../src/config/config.ts';
 import {

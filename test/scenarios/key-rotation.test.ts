@@ -1,6 +1,6 @@
 // Replacing ENCRYPTION_KEY under load: the service restarts with the new and the old key, `keys rewrap` rewraps every key while it runs, then
 // the old key is removed. No request is refused meanwhile, and everything stored is readable. KEY_TENANTS and KEY_REPORTS set the size.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { createEvidenceKeyStore } from '../../src/storage/keys/evidence-keys.ts';

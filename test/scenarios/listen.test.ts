@@ -1,6 +1,6 @@
 // The listener on a developer's machine: events reach a handler through restarts of the service and of the listener, stops and a handler that is
 // away, each once. The long run is test/chaos/listen.chaos.ts.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // A migration beside statements on the same tables: they run while it waits for its locks, and it gets its turn. One that stopped half-way is
 // taken up again.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'node:test';
 import pg from 'pg';

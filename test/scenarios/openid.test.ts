@@ -1,6 +1,6 @@
 // A third-party OpenID client (openid-client, certified) against a real process: discovery, client credentials, and tokens that verify with
 // the published keys.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as openid from 'openid-client';

@@ -1,7 +1,7 @@
 // The service behind a pooler in transaction mode, where every statement may run on another server connection: two of them
 // for all callers, so that anything that depends on a session fails. Once with unnamed statements, once with named ones that
 // the pooler keeps (pgbouncer 1.21 or later). What this machine's pgbouncer cannot do is skipped, with the reason printed.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

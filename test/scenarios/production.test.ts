@@ -4,7 +4,7 @@
 // without SMTP_URL production sends no mail and has no outbox; tenants are separated by keys and statements (tenant-first.test.ts), not by
 // row-level security; the embedded server runs with its durability settings on the command line, and a second process on its folder is
 // refused (start.test.ts).
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { describe } from 'node:test';

@@ -1,6 +1,6 @@
 // Graceful shutdown, as a load balancer and callers see it: readiness fails first, requests in flight are answered, and the process exits in
 // time.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import http from 'node:http';

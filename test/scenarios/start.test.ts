@@ -1,6 +1,6 @@
 // The start of the service, as the terminal shows it: what it prints works as pasted, a second start keeps what the first one made, and every
 // obstacle is reported in one plain sentence.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

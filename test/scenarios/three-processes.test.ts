@@ -1,6 +1,6 @@
 // Three real processes on one database: limits and revocations hold across all of them, also for requests that complete at the same instant.
 // TEST_WORKERS=3 makes them the workers of one service, behind one port: every connection is another worker's.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { decodeProtectedHeader } from 'jose';

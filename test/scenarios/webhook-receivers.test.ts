@@ -1,5 +1,5 @@
 // The receivers of docs/webhooks.md, as pasted: they accept what the service signs, and refuse a changed body, an old time and another secret.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // Several workers behind one port (WEB_CONCURRENCY), as real processes: one service to the outside. A rolling restart loses no request, a worker
 // that is killed takes its own requests and nothing else, and a service that cannot live ends with a reason. The long run is
 // test/chaos/rolling-restarts.chaos.ts.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';

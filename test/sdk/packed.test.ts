@@ -1,6 +1,6 @@
 // The SDKs as they are published: packed, unpacked into a folder of their own and used from there, without the project and without a
 // network. The types hold what they promise: a switch that forgets an outcome does not compile.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {

@@ -1,5 +1,5 @@
 // The PHP client: the cases that all clients run, and a journey against the service itself. Skipped where there is no PHP with curl.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 // The code of the SDKs' READMEs, run as it stands against a service. Around it are the names that a reader has of their own: the request, what
 // the page shows. The block for the browser is run by test/browser/example.test.ts, in the example.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

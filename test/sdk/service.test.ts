@@ -1,6 +1,6 @@
 // Both SDKs against the service itself, with a stand-in for the live world: every outcome, every kind of error, lists, files, events; and
 // connections that are cut at random, where each generate must be one report and one charge. SDK_CUTS and TEST_SEED set that run.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 // The outbox of several processes: two of them over one database. What one takes, the other shows, marks, delays and delivers; nothing is
 // readable in the table; a message that an ended process left on its way is delivered by the next.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
 import { createMailOutbox } from '../../src/mail/outbox.ts';

@@ -1,6 +1,6 @@
 // The default gateway behind the whole service: a challenge's message is in the outbox, its code completes the report, and marking it
 // is charged like a receipt of a gateway.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { type Client, type House, openHouse, sql } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';

@@ -1,6 +1,6 @@
 // Thousands of receipts, shuffled, repeated tenfold, a tenth forged, over three processes and two gateways: each delivered message is
 // charged once, and forged receipts are rejected. SMS_RECEIPTS says how many; TEST_SEED repeats a run.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedCallback, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';

@@ -148,7 +148,7 @@ function startHost(isForStarts: boolean): ChildProcess {
   });
   hosts.set(isForStarts, child);
   children.add(child);
-  child.once('close', () => children.delete(child));
+  child.once('close', () => void [children.delete(child), hosts.delete(isForStarts)]);
   return child;
 }
 
@@ -279,7 +279,7 @@ async function endProcesses(): Promise<void> {
   await until('all processes are gone', () => children.size === 0);
 }
 
-// Registered before the file's own hooks, so that it runs even when those fail: a child that lives keeps its file from ending.
+// Before the first file's own hooks, so that it runs even when those fail: a child that lives keeps its file from ending.
 after(endProcesses);
 
 // A test file that is interrupted or times out runs no after(): what can be ended synchronously is ended here.

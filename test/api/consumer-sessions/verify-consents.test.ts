@@ -1,6 +1,6 @@
 // `consents verify`: of sessions at every step each consent recomputes from the stored text, the sealed record and the audit log; whatever is
 // altered past the service is named. CONSENT_SESSIONS sets the run.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';

@@ -1,6 +1,6 @@
 // The quickstarts, run as pasted: every block of a page in its order, against a service that listens, with the secrets where the page
 // says that they are. And a collection, call by call, as Postman would send it.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // The request deadline: a request that takes too long is answered 503 with Retry-After, its work goes on, and a retry with its key gets the
 // result.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { type Client, type House, sql } from '../../support/house.ts';
 import { assertProblem } from '../../support/http/problem-shape.ts';

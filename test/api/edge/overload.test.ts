@@ -1,5 +1,5 @@
 // Admission control: a full process sheds the next request at once, each slot is freed when its work is done, and no slow client holds one.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

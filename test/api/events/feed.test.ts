@@ -1,5 +1,5 @@
 // The feed of events: one for each step, in the order of their commits, nothing about a consumer; and readers that wait.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { statement } from '../../../src/storage/engine/connection/database.ts';
 import { type Client, type House, openChallenge, sql } from '../../support/house.ts';

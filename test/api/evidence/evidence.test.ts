@@ -1,5 +1,5 @@
 // GET …/evidence: the signed pack of a report, who gets one, what the audit trail keeps of it, and how anybody verifies it.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 // The readiness probe while all pool connections are busy: a burst does not make a process unready, hung connections do.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { VERSION } from '../../../src/settings/version.ts';
 import { statement } from '../../../src/storage/engine/connection/database.ts';

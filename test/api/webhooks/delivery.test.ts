@@ -1,5 +1,5 @@
 // Delivery: signed, in turns, by the schedule, with the receiver's wishes; log, replay, recovery and test event; on a clock of the test's.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, randomUUIDv7, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';

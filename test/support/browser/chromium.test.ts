@@ -1,5 +1,5 @@
 // Finding, fetching once and starting a browser. Shell scripts stand for browsers, except in the last test.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

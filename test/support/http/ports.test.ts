@@ -1,5 +1,5 @@
 // Two test files whose process numbers name the same hundred ports.
-// Alone: it starts processes.
+// Few at a time: it starts processes.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';

@@ -8,9 +8,9 @@ import { isAlone, sharePrograms } from './shared-processes.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const files = ['src/**/*.test.ts', 'test/**/*.test.ts'].flatMap((glob) => globSync(glob, { cwd: ROOT }));
 
-/** It ends what it started by a hook of the process, replaces what all files of a process share, or measures or searches the process. */
+/** It replaces what all files of a process share, or measures or searches the process. */
 const NEEDS_ITS_OWN =
-  /from '[./]*(test\/)?(support\/)?processes\.ts'|mock\.(timers|method)|node:worker[_]threads|process\.(threadCpuUsage|cpuUsage|memoryUsage|chdir|kill)\(|collectStatements\(/;
+  /mock\.(timers|method)|node:worker[_]threads|process\.(threadCpuUsage|cpuUsage|memoryUsage|chdir|kill)\(|collectStatements\(/;
 
 test('every file is in one program, and a file that is alone shares it with none', () => {
   const programs = sharePrograms(files);

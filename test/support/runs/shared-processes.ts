@@ -1,6 +1,7 @@
 // Which test files of a large run share a process. To load the service and to warm it up takes longer than the tests of most files, so up to
-// twenty of them take turns in one process, each as a suite of its own with its own hooks, houses and database. A file that needs a process to
-// itself says so in the comment at its top: `// Alone: it starts processes.` Files that somebody names run as they are.
+// twenty of them take turns in one process, each as a suite of its own with its own hooks, houses and database. A file says in the comment at
+// its top that it needs a process to itself, `// Alone: it replaces the timers.`, or that it waits long for others: `// Few at a time: it starts
+// processes.` Files that somebody names run as they are.
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,12 +10,11 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** What may share is of one kind, and at most so many. Files of a browser take longest. */
 const KINDS = [
   // Needs so little of the service that its bundle would be the longer way (load-bundle.mjs).
-  { name: 'small', files: /^(src|test\/merge|test\/bureaus)\//, filesMax: 20 },
-  { name: 'browser', files: /^test\/browser\//, filesMax: 3 },
-  { name: 'service', files: /^/, filesMax: 20 },
+  { name: 'small', of: (file: string) => /^(src|test\/merge|test\/bureaus)\//.test(file), filesMax: 20 },
+  { name: 'browser', of: (file: string) => file.startsWith('test/browser/'), filesMax: 3 },
+  { name: 'waiting', of: (file: string) => says('Few at a time', file), filesMax: 4 },
+  { name: 'service', of: () => true, filesMax: 20 },
 ];
-/** In a file's first lines. */
-const ALONE = /^(\/\/[^\n]*\n)*\/\/ Alone: [a-z]/;
 
 export type Programs = { files: string[]; remove(): void };
 
@@ -37,9 +37,14 @@ export function sharePrograms(files: readonly string[]): Programs {
   return { files: programs, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export const isAlone = (file: string): boolean => ALONE.test(readFileSync(join(ROOT, file), 'utf8'));
+export const isAlone = (file: string): boolean => says('Alone', file);
 
-const kindOf = (file = ''): string | undefined => KINDS.find((kind) => kind.files.test(file))?.name;
+/** In one of its first lines. */
+function says(word: 'Alone' | 'Few at a time', file: string): boolean {
+  return new RegExp(`^(//[^\\n]*\\n)*// ${word}: [a-z]`).test(readFileSync(join(ROOT, file), 'utf8'));
+}
+
+const kindOf = (file = ''): string | undefined => KINDS.find((kind) => kind.of(file))?.name;
 
 /**
  * The longest first, so that no core waits for the last one. Those that compute, in a browser, take turns with those that wait for
@@ -48,7 +53,9 @@ const kindOf = (file = ''): string | undefined => KINDS.find((kind) => kind.file
 function inOrder(groups: string[][]): string[][] {
   const are = (kind: RegExp) => groups.filter(([file = '']) => kind.test(file));
   const computing = new Set([...are(/^test\/browser\/\S*looks/), ...are(/^test\/browser\//)]);
-  const waiting = are(/^test\/(money|scenarios)\//);
+  const waiting = groups.filter(
+    ([file = '']) => kindOf(file) === 'waiting' || /^test\/(money|scenarios)\//.test(file),
+  );
   const inTurns = [...computing].flatMap((group, at) => [group, ...waiting.slice(at, at + 1)]);
   return [...new Set([...inTurns, ...waiting, ...are(/^test\//), ...groups])];
 }
