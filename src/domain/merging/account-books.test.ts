@@ -152,16 +152,22 @@ const CASES: [what: string, rows: number, equifax: Changes, experian: Changes][]
     { ...LATER, defaultDate: '2025-02-01' },
   ],
   [
-    'a card that moved with its book, of one day and one limit',
+    'a card that moved with its book, of one week and one limit',
     1,
-    { ...SOLD_BOOK, startDate: '2018-07-13', accountNumber: '4856774369665220' },
+    { ...SOLD_BOOK, startDate: '2018-07-17', accountNumber: '4856774369665220' },
     { ...BOOK, startDate: '2018-07-10', accountNumber: '7489830394162818' },
   ],
   [
     'the same a day more apart',
     2,
-    { ...SOLD_BOOK, startDate: '2018-07-14', accountNumber: '4856774369665220' },
+    { ...SOLD_BOOK, startDate: '2018-07-18', accountNumber: '4856774369665220' },
     { ...BOOK, startDate: '2018-07-10', accountNumber: '7489830394162818' },
+  ],
+  [
+    'the same with the first of its month at one bureau',
+    1,
+    { ...SOLD_BOOK, startDate: '2018-07-01', accountNumber: '4856774369665220' },
+    { ...BOOK, startDate: '2018-07-28', accountNumber: '7489830394162818' },
   ],
   [
     'the same with the day of the move, and its balance',

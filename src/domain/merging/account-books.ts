@@ -1,10 +1,12 @@
 // Debts that keep their sums when all else changes: a lender that moves its book gives new numbers, its own name and the day of the move as
 // the start; a buyer gives as the start of a debt its own day at one bureau and the first lender's at another.
+
+import { scoreBalance } from './account-balances.ts';
 import { isUnround, isWithinPayments } from './account-lent.ts';
-import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt } from './account-sales.ts';
-import { areLike, areOneFamily, equalSums, scoreBalance, scoreTerms, tellingSums } from './account-sums.ts';
-import type { Comparable } from './comparable-account.ts';
+import { areLike, areOneFamily, equalSums, scoreTerms, tellingSums } from './account-sums.ts';
+import { type Comparable, daysOfStarts } from './comparable-account.ts';
+import { compareNumbers, type NumberLikeness } from './compare-numbers.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders, hasMoved } from './lender-names.ts';
 
@@ -24,7 +26,7 @@ const DEFAULT_DAYS_MAX = 3;
 const SOLD_DAYS_MAX = 31;
 const HOME_DAYS_MAX = 7;
 const CARD_DAYS_MAX = 31;
-const MOVED_DAYS_MAX = 3;
+const MOVED_DAYS_MAX = 7;
 
 /** A buyer's debts of one person are told apart by the day of the default and the sum. */
 function isOneOfBuyer(a: Comparable, b: Comparable): boolean {
@@ -89,7 +91,7 @@ function isOneMoved(a: Comparable, b: Comparable): boolean {
   const sums = equalSums(a, b);
   if (sums === 0 || !areOneFamily(a, b) || !hasMoved(a.lender, b.lender)) return false;
   if (scoreTerms(a, b, false) < 0 || compareNumbers(a.number, b.number) === 'other-part') return false;
-  return sums > 1 || areNear(a.startDay, b.startDay, MOVED_DAYS_MAX);
+  return sums > 1 || (daysOfStarts(a, b) ?? Number.POSITIVE_INFINITY) <= MOVED_DAYS_MAX;
 }
 
 function mayBeOneOfLender(a: Comparable, b: Comparable): boolean {

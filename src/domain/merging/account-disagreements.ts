@@ -8,9 +8,10 @@ import {
   type DisagreementField,
   type Money,
 } from '../reports/credit-report.ts';
-import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
+import { maskAccountNumber } from './account-numbers.ts';
 import { agreeOnProduct } from './account-product.ts';
 import { type Comparable, type FullAccount, foldName } from './comparable-account.ts';
+import { compareNumbers } from './compare-numbers.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders, hasMoved } from './lender-names.ts';

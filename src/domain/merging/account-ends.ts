@@ -1,7 +1,8 @@
 // What the days on which accounts end tell, and those on which small loans begin again.
-import { compareNumbers } from './account-numbers.ts';
+
 import { equalSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
+import { compareNumbers } from './compare-numbers.ts';
 
 /** What ended at one bureau months ago and still runs at another is two accounts, unless the whole number says otherwise. */
 export function scoreEnds(a: Comparable, b: Comparable, isSure: boolean): number {
@@ -39,10 +40,20 @@ export function isNextOfLender(
   return AGAIN_TYPES.has(a.account.accountType) && AGAIN_TYPES.has(b.account.accountType);
 }
 
-/** A loan that began when another had ended, and did not end with it: many lenders go on under the customer's number. */
+/** Of two, one is the next: what ended is over; what was told may be told late, and a third record may show the start to be a slip. */
+export function areInTurn(a: Comparable, b: Comparable): 'by their ends' | 'by what was told' | undefined {
+  if (hasBegunAfterEnd(a, b) || hasBegunAfterEnd(b, a)) return 'by their ends';
+  return hasBegunLater(a, b) || hasBegunLater(b, a) ? 'by what was told' : undefined;
+}
+
+/** A loan that began when another had ended or was last told of: many lenders go on under the customer's number. */
 export function isNextLoan(next: Comparable, before: Comparable): boolean {
+  return hasBegunLater(next, before) || hasBegunAfterEnd(next, before);
+}
+
+/** And did not end with it. */
+function hasBegunAfterEnd(next: Comparable, before: Comparable): boolean {
   const { account, family, startDay, endDay } = before;
-  if (hasBegunLater(next, before)) return true;
   if (endDay === null || next.startDay === null) return false;
   if (family !== 'loan' || next.family !== 'loan' || account.accountStatus === 'transferred') return false;
   if (startDay !== null && next.endDay !== null) {

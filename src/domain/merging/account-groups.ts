@@ -1,5 +1,7 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
+
+import { scoreBalance } from './account-balances.ts';
 import { areLostInCrowd } from './account-crowds.ts';
 import {
   DOUBTS_MAX,
@@ -11,7 +13,6 @@ import {
   matchesOf,
   oneOfEquals,
 } from './account-matches.ts';
-import { compareNumbers, type NumberLikeness } from './account-numbers.ts';
 import { differsNowhere, isRemainder } from './account-remains.ts';
 import {
   areAnchored,
@@ -23,17 +24,18 @@ import {
   scorePair,
 } from './account-score.ts';
 import {
+  areLike,
   areOtherSupplies,
   areTold,
   equalSums,
   haveNoOtherTerms,
   haveOneEndDay,
-  scoreBalance,
   scoreTerms,
   TOLD_SUMS_MIN,
 } from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
+import { compareNumbers, type NumberLikeness } from './compare-numbers.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
 export type Pair = {
@@ -121,9 +123,13 @@ function hasOther(doubts: ReadonlyMap<Unit[], Unit[][]>, group: Unit[], partner:
 
 /** Something speaks for them, and nothing against. */
 function areRemains(some: readonly Unit[], others: readonly Unit[]): boolean {
+  // What one pair owes to the pound, the others may owe of another month.
+  const oweAlike = some.some(({ face: a }) =>
+    others.some(({ face: b }) => !!a.balance && areLike(a.balance, b.balance)),
+  );
   return (
     some.some((a) => others.some((b) => isRemainder(a.face, b.face) && !areLostInCrowd(a, b))) &&
-    some.every(({ face: a }) => others.every(({ face: b }) => differsNowhere(a, b)))
+    some.every(({ face: a }) => others.every(({ face: b }) => differsNowhere(a, b, oweAlike)))
   );
 }
 

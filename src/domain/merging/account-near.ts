@@ -1,6 +1,5 @@
 // When two records that are not joined are near enough to be offered as one, or so far apart that nothing can join them.
 import { isAgain } from './account-ends.ts';
-import { compareNumbers, haveOneEnd } from './account-numbers.ts';
 import { isSoldDebt } from './account-sales.ts';
 import { haveOtherTokens } from './account-states.ts';
 import {
@@ -19,6 +18,7 @@ import {
   tellingSums,
 } from './account-sums.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
+import { compareNumbers, haveOneEnd } from './compare-numbers.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
 

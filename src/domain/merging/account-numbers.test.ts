@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  compareNumbers,
-  isToken,
-  maskAccountNumber,
-  type NumberLikeness,
-  readAccountNumber,
-} from './account-numbers.ts';
+import { isToken, maskAccountNumber, readAccountNumber } from './account-numbers.ts';
+import { compareNumbers, type NumberLikeness } from './compare-numbers.ts';
 
 const PAIRS: [string, string, NumberLikeness][] = [
   ['12345678', '12345678', 'sure'],
@@ -51,6 +46,29 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['1234567802', '****6781', 'different'],
   ['12345678.01', '12345678', 'sure'],
   ['12345678.01', '12345678-02', 'other-part'],
+  ['****6781', '****6782', 'other-part'],
+  ['***678', '***679', 'different'],
+  ['12345678/1', '****7902', 'different'],
+  // A mask that shows hardly more than the part.
+  ['41/1', '285020824101', 'similar'],
+  ['41/1', '28502082411', 'similar'],
+  ['41/1', '28502082441', 'unknown'],
+  ['41/1', '285020824102', 'other-part'],
+  ['41/1', '285020827801', 'different'],
+  ['01/1', '****0102', 'other-part'],
+  ['41/1', '2850208241/1', 'similar'],
+  ['41/1', '2850208241/2', 'other-part'],
+  ['41/1', '2850208241-002', 'parted'],
+  ['41/1', '2850208278/1', 'different'],
+  ['1/01', '2850208241/01', 'unknown'],
+  ['ending 41/1', '****4101', 'similar'],
+  ['****/001', '2850208241-001', 'unknown'],
+  ['****/001', '2850208241-002', 'other-part'],
+  ['****/001', '2850208241002', 'unknown'],
+  // The dash may stand within the number.
+  ['XXXX7-51', '****5-01', 'unknown'],
+  ['****6-01', '47/895337-61', 'unknown'],
+  ['****6-02', '47/895337-61', 'other-part'],
   // A mask in words or dots.
   ['1234567801', 'ending 5678', 'suffixed'],
   ['1234567801', '....5678', 'suffixed'],
@@ -71,7 +89,7 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['12345678-01', '****5678', 'same'],
   ['12345678-01', '****7801', 'same'],
   ['12345678-01', '****5678-01', 'same'],
-  ['12345678-01', '****7802', 'different'],
+  ['12345678-01', '****7802', 'other-part'],
   ['****5678', '****7801', 'unknown'],
   ['LN12345678', '12345678', 'sure'],
   ['12345678K', '12345678', 'sure'],

@@ -1,8 +1,9 @@
 // What remains when all that is sure was joined: a doubt that is the only one on both sides. The accounts beside them have found their
 // partners by then, so that for these to be two each bureau would have to lack the other's.
+
+import { scoreBalance } from './account-balances.ts';
 import { isNextLoan, isNextOfLender, scoreEnds } from './account-ends.ts';
 import { areOtherLent } from './account-lent.ts';
-import { compareNumbers } from './account-numbers.ts';
 import { isSoldDebt } from './account-sales.ts';
 import {
   areKnown,
@@ -11,13 +12,15 @@ import {
   areOther,
   equalSums,
   haveOtherSums,
+  isNearStart,
+  isOneHome,
   MONTH_DAYS,
   NEAR_DAYS_MAX,
-  scoreBalance,
   scoreCount,
   TOLD_DAYS_MAX,
 } from './account-sums.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
+import { compareNumbers } from './compare-numbers.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
 
@@ -35,7 +38,7 @@ export function isRemainder(a: Comparable, b: Comparable): boolean {
   // A lender gives a new number, a bureau has another kind: a sum must say that it is no second account of that day. Of two phones none
   // does.
   if (numbers === 'different' || areOfOtherKinds(a, b))
-    return isOneLender && sums > 0 && a.family !== 'supply' && b.family !== 'supply';
+    return isOneLender && (sums > 0 || isOneHome(a, b)) && a.family !== 'supply' && b.family !== 'supply';
   if (isOneLender) return !isNextOfLender(a, b, days, numbers !== 'unknown');
   // A part joined on, or two digits that changed places, are a lender's own.
   if (numbers === 'suffixed' || numbers === 'swapped') return false;
@@ -43,7 +46,7 @@ export function isRemainder(a: Comparable, b: Comparable): boolean {
 }
 
 /** Nothing that both give differs, but for a limit, which is raised, and for what changes when a debt is sold. */
-export function differsNowhere(a: Comparable, b: Comparable): boolean {
+export function differsNowhere(a: Comparable, b: Comparable, oweAlike: boolean): boolean {
   if (a.bureau === b.bureau) return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
   if (a.isBuyer !== b.isBuyer) return isSoldDebt(a, b);
@@ -51,12 +54,12 @@ export function differsNowhere(a: Comparable, b: Comparable): boolean {
   if (numbers === 'other-part') return false;
   const days = daysOfStarts(a, b);
   // A lender's own new number, or its bureau's kind.
-  const isNew = days !== null && days <= TOLD_DAYS_MAX && areOneLender(a, b);
+  const isNew = isNearStart(a, b, days) && areOneLender(a, b);
   if (!isNew && (numbers === 'different' || areOfOtherKinds(a, b))) return false;
   const isOther = compareLenders(a.lender, b.lender) === 'different';
   if (isNextLoan(a, b) || isNextLoan(b, a)) return false;
-  if ((isOther && !mayBeBrand(a, b)) || haveOtherTerms(a, b, isOther) || oweOtherwise(a, b, isOther))
-    return false;
+  if ((isOther && !mayBeBrand(a, b)) || haveOtherTerms(a, b, isOther)) return false;
+  if (oweAlike ? scoreBalance(a, b) < 0 : oweOtherwise(a, b, isOther)) return false;
   return scoreEnds(a, b, false) >= 0;
 }
 

@@ -1,10 +1,11 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
+
+import { scoreBalance } from './account-balances.ts';
 import { isOneOfBook } from './account-books.ts';
-import { isNextLoan, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
+import { areInTurn, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { scoreKind } from './account-kinds.ts';
 import { isUnround } from './account-lent.ts';
-import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './account-numbers.ts';
 import { isSoldDebt, scoreSale } from './account-sales.ts';
 import {
   agreeInTerms,
@@ -18,13 +19,13 @@ import {
   isNearStart,
   SOLE_DAYS_MAX,
   SOLE_DAYS_MORE,
-  scoreBalance,
   scoreTerms,
   TOLD_DAYS_MAX,
   TOLD_SUMS_MIN,
   tellingSums,
 } from './account-sums.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
+import { compareNumbers, haveOneEnd, isPartOpen, type NumberLikeness } from './compare-numbers.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders, hasMoved, type Likeness } from './lender-names.ts';
 
@@ -87,7 +88,8 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   if (isFar && !isLike && !haveOneEnd(a.number, b.number)) return UNLIKELY;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part' || areOtherSupplies(a, b)) return RULED_OUT;
-  if ((isNextLoan(a, b) || isNextLoan(b, a)) && !hasMoved(a.lender, b.lender)) return RULED_OUT;
+  const next = hasMoved(a.lender, b.lender) ? undefined : areInTurn(a, b);
+  if (next !== undefined) return next === 'by their ends' ? RULED_OUT : UNLIKELY;
   const isTold = areTold(a, b);
   const areOnly = onlyDays > ONLY_DAYS_MAX;
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
@@ -126,7 +128,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const isAlone =
     areSole && (isSole || (isLonely && lenders !== 'different')) && mayBeOneLender(a, b, lenders, days);
   const isOnly = isSoleOfLender || (isAlone && ends >= 0 && balance >= 0);
-  const number = NUMBER_SCORES[numbers];
+  const [number, needed] = [NUMBER_SCORES[numbers], neededScore(a, b)];
   const name =
     lenders === 'different'
       ? scoreOtherName(
@@ -142,7 +144,6 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     : Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
   const sum =
     number + name + start + terms + ends + balance + scoreKind(a, b) + holder + (isOnly ? ONLY_SCORE : 0);
-  const needed = neededScore(a, b);
   const isKnown =
     isAnchored ||
     isIdentified(number, name, start, terms, ends, balance, isOnly) ||

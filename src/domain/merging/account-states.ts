@@ -1,8 +1,9 @@
 // Whether two records of one bureau are states of one account: an older one that was kept beside the newest, or the same said twice.
 import { isNextLoan } from './account-ends.ts';
-import { type AccountNumber, compareNumbers, isToken } from './account-numbers.ts';
+import { type AccountNumber, isToken } from './account-numbers.ts';
 import { areOtherSupplies, equalSums, haveOtherSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
+import { compareNumbers } from './compare-numbers.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
 

@@ -1,8 +1,8 @@
 // The sums of two records: how far they agree in what was lent, in payments, limits and what is left to pay, and when that alone tells
 // that they are one agreement, or near enough to say so. Bureaus round to whole pounds, so a pound apart is equal.
 import { areOtherLent, isUnround, isWithinPayments } from './account-lent.ts';
-import { compareNumbers } from './account-numbers.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
+import { compareNumbers } from './compare-numbers.ts';
 import { compareLenders } from './lender-names.ts';
 
 const POUND = 100;
@@ -18,17 +18,19 @@ export function agreeInTerms(a: Comparable, b: Comparable): boolean {
     areLike(a.startBalance, b.startBalance) ||
     (areLike(a.payment, b.payment) && a.payment !== 0) ||
     areLike(a.limit, b.limit);
-  const isOwedAlike =
-    isTelling(a.balance, b.balance) ||
-    isPaidOn(a, b) ||
-    (a.family === 'home' && b.family === 'home' && isWithinPayments(a, b));
+  const isOwedAlike = isTelling(a.balance, b.balance) || isPaidOn(a, b) || isOneHome(a, b);
   if (isOwedAlike && !isPaidOtherwise && scoreTerms(a, b, false) >= 0) return true;
   return hasSum && !isPaidOtherwise && scoreTerms(a, b, false) > 0;
 }
 
-/** Within three days; within a week where a sum agrees that is not round. */
+/** Within three days; within a week where a sum agrees that is not round, of a mortgage also one that payments explain. */
 export function isNearStart(a: Comparable, b: Comparable, days: number | null): boolean {
-  return days !== null && days <= (tellingSums(a, b) > 0 ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
+  const hasSum = tellingSums(a, b) > 0 || isOneHome(a, b);
+  return days !== null && days <= (hasSum ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
+}
+
+export function isOneHome(a: Comparable, b: Comparable): boolean {
+  return a.family === 'home' && b.family === 'home' && isWithinPayments(a, b);
 }
 
 /** Whether the registry knows both names, and not as companies of one group, which share brands and books. */
@@ -82,8 +84,12 @@ export function areOneFamily(a: Comparable, b: Comparable): boolean {
   return (a.family === 'loan' && isLikeLoan(b, a)) || (b.family === 'loan' && isLikeLoan(a, b));
 }
 
-function isLikeLoan({ account: { accountType } }: Comparable, { account: loan }: Comparable): boolean {
+function isLikeLoan(
+  { account: { accountType, numberOfPayments, repaymentPeriod } }: Comparable,
+  { account: loan }: Comparable,
+): boolean {
   if (accountType === 'insurance') return loan.accountType === 'unsecured-loan';
+  if (accountType === 'budget-account') return (numberOfPayments ?? repaymentPeriod) !== undefined;
   return accountType === 'secured-loan' || (accountType === 'rental' && loan.accountType === 'lease');
 }
 
@@ -141,7 +147,7 @@ export function tellingSums(a: Comparable, b: Comparable): number {
 }
 
 /** What was owed at the default: a bureau may show it as what is owed. */
-function haveOneDefault(a: Comparable, b: Comparable): boolean {
+export function haveOneDefault(a: Comparable, b: Comparable): boolean {
   if (a.defaulted === null && b.defaulted === null) return false;
   return (
     areLike(a.defaulted, b.defaulted) || areLike(a.defaulted, b.balance) || areLike(a.balance, b.defaulted)
@@ -154,7 +160,7 @@ const defaultedOf = ({ defaulted, balance }: Comparable): number => defaulted ??
  * One to three payments apart to the pound, the newer the lower, and no multiple of the payment: as good as equal. Where each balance
  * is a multiple, as of a debt without interest, this says something only of a record that does not give the payment, no round one.
  */
-function isPaidOn(a: Comparable, b: Comparable): boolean {
+export function isPaidOn(a: Comparable, b: Comparable): boolean {
   const payment = a.payment ?? b.payment;
   if (!payment || !a.balance || !b.balance || areOther(a.payment, b.payment)) return false;
   const isLater = (a.updatedDay ?? 0) >= (b.updatedDay ?? 0);
@@ -167,9 +173,9 @@ function isPaidOn(a: Comparable, b: Comparable): boolean {
 /** Payments of whole fives of pounds are common. */
 const PRICE_STEP = 5;
 const PAID_ON_MAX = 3;
-const PAID_ON_MIN = 20 * POUND;
+export const PAID_ON_MIN = 20 * POUND;
 
-function areMultiple(sum: number, of: number): boolean {
+export function areMultiple(sum: number, of: number): boolean {
   return Math.abs(sum - Math.round(sum / of) * of) <= POUND;
 }
 
@@ -223,77 +229,10 @@ function scoreAmount(a: number | null, b: number | null, equal: number, differen
 export function scoreCount(a: number | undefined, b: number | undefined): number {
   if (a === undefined || b === undefined) return 0;
   if (a === b) return 1;
-  // Some count the last payment, or the fee to own the goods, and some do not.
-  return Math.abs(a - b) === 1 && Math.min(a, b) >= LONG_TERM_MIN ? 0 : -3;
+  // Some count the deposit, or the fee to own the goods, and some do not; some count weeks.
+  const isOneMore = Math.abs(a - b) === 1 && Math.min(a, b) >= LONG_TERM_MIN;
+  return isOneMore || Math.abs((Math.min(a, b) * 52) / 12 - Math.max(a, b)) <= 1 ? 0 : -3;
 }
 
-const LONG_TERM_MIN = 11;
-
-/** More than the payments between two days explain, some late, and more than anybody pays on top. */
-function isUnpaid(a: Comparable, b: Comparable, apart: number): boolean {
-  const payment = a.payment || b.payment;
-  if (!PAID_MONTHLY.has(a.account.accountType) || !PAID_MONTHLY.has(b.account.accountType)) return false;
-  if (!payment || a.updatedDay === null || b.updatedDay === null) return false;
-  const months = Math.abs(a.updatedDay - b.updatedDay) / MONTH_DAYS + LATE_MONTHS;
-  return apart > Math.max(payment * months, Math.max(a.balance ?? 0, b.balance ?? 0) / 10);
-}
-
-/** Parts of a mortgage share lender, day and term: what lies between two balances must be payments, or another part is likelier. */
-function isPaidTooFast(a: Comparable, b: Comparable, apart: number): boolean {
-  const payment = a.payment || b.payment;
-  if (!payment || a.updatedDay === null || b.updatedDay === null) return false;
-  return apart > payment * (Math.abs(a.updatedDay - b.updatedDay) / MONTH_DAYS + LATE_MONTHS);
-}
-
-/**
- * What is paid in a few instalments without interest falls by whole payments: of two that are apart by anything else, one is another
- * purchase.
- */
-function isOffTheGrid(a: Comparable, b: Comparable, apart: number): boolean {
-  const payment = a.payment ?? b.payment;
-  const count = a.account.numberOfPayments ?? b.account.numberOfPayments;
-  const known = a.payment === null ? b.balance : a.balance;
-  if (
-    !payment ||
-    payment < PAID_ON_MIN ||
-    !a.balance ||
-    !b.balance ||
-    count === undefined ||
-    count > FEW_PAYMENTS_MAX
-  )
-    return false;
-  return (
-    areMultiple(known ?? 0, payment) &&
-    Math.abs(apart - Math.round(apart / payment) * payment) > count * POUND
-  );
-}
-
-const FEW_PAYMENTS_MAX = 12;
-const LATE_MONTHS = 3;
-const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loan', 'unsecured-loan']);
-
-/** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
-export function scoreBalance(a: Comparable, b: Comparable): number {
-  if (haveOneDefault(a, b)) return 2;
-  if (owesMoreThanLent(a, b) || owesMoreThanLent(b, a)) return -3;
-  if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
-  const apart = Math.abs(a.balance - b.balance);
-  if (apart <= POUND || isPaidOn(a, b)) return 2;
-  if (isOffTheGrid(a, b, apart)) return -3;
-  // A loan is paid off month by month, and a bureau may be a month behind.
-  const isLoan = a.family === 'loan' || a.family === 'home';
-  const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
-  if (apart <= near) return 1;
-  // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
-  const isOtherDebt =
-    (a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4) || isUnpaid(a, b, apart);
-  if (a.balance === 0 || b.balance === 0) return 0;
-  return isOtherDebt ? -3 : a.family === 'home' && isPaidTooFast(a, b, apart) ? -1 : 0;
-}
-
-const LENT_MOST = 1.25;
-
-/** No mortgage owes a quarter more than was lent on it: the one is another part, or another mortgage. */
-function owesMoreThanLent({ family, balance }: Comparable, { startBalance }: Comparable): boolean {
-  return family === 'home' && balance !== null && !!startBalance && balance > startBalance * LENT_MOST;
-}
+/** A premium is paid with a deposit and ten instalments. */
+const LONG_TERM_MIN = 10;

@@ -3,11 +3,12 @@
 // debt and a false split only repeats it.
 
 import { isUnround } from './account-lent.ts';
-import { haveOneEnd, isToken } from './account-numbers.ts';
+import { isToken } from './account-numbers.ts';
 import { areBothSides } from './account-sales.ts';
 import { daysApart, haveOneToken, isOlderState, isOtherState } from './account-states.ts';
 import { haveNoOtherTerms } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
+import { haveOneEnd } from './compare-numbers.ts';
 import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';

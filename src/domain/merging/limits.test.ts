@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apart, DAY, type Said, said } from '../../../test/support/bureaus/said.ts';
+import { scoreBalance } from './account-balances.ts';
 import { isOneOfBook } from './account-books.ts';
 import { isNextLoan, isNextOfLender } from './account-ends.ts';
 import { areBothSides, scoreSale } from './account-sales.ts';
 import { scorePair } from './account-score.ts';
-import { scoreBalance, scoreTerms } from './account-sums.ts';
+import { scoreTerms } from './account-sums.ts';
 
 type Row = [what: string, score: number, one: Said, other: Said];
 
@@ -50,11 +51,15 @@ test('balances: one to three payments from £20, what late payments explain, the
     );
 });
 
-test('terms: one payment more or less says nothing from eleven payments', () => {
+test('terms: one payment more or less says nothing from ten payments, and weeks are counted as 52 to a year', () => {
   const count = (numberOfPayments: number) => said({ account: { numberOfPayments } });
   assert.deepEqual(
-    [scoreTerms(count(11), count(12), false), scoreTerms(count(10), count(11), false)],
+    [scoreTerms(count(10), count(11), false), scoreTerms(count(9), count(10), false)],
     [0, -3],
+  );
+  assert.deepEqual(
+    [60, 61, 62, 63].map((weeks) => scoreTerms(count(14), count(weeks), false)),
+    [0, 0, -3, -3],
   );
 });
 

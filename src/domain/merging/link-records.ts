@@ -6,11 +6,12 @@ import type { FileAccount } from '../reports/bureau-file.ts';
 import type { AccountRecord, BureauId } from '../reports/credit-report.ts';
 import type { Pair } from './account-groups.ts';
 import { isNearMiss } from './account-near.ts';
-import { compareNumbers, readAccountNumber } from './account-numbers.ts';
+import { readAccountNumber } from './account-numbers.ts';
 import { isHandover, scoreSale } from './account-sales.ts';
 import { CLEAR_LEAD_MIN, scorePair } from './account-score.ts';
 import { singleUnits, type Unit } from './account-units.ts';
 import { type Comparable, FAMILIES, toComparable } from './comparable-account.ts';
+import { compareNumbers } from './compare-numbers.ts';
 import { compareLenders, readLenderName } from './lender-names.ts';
 import { findPairs } from './match-accounts.ts';
 

@@ -1,0 +1,109 @@
+// What lenders and bureaus do that makes one debt look like two: each case beside the nearest one that is two.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  BARE_LOAN,
+  type Changes,
+  merge as mergeAs,
+  pounds,
+} from '../../../test/support/bureaus/merged-rows.ts';
+
+const LATE: Changes = { accountNumber: '002668168897', payment: pounds(857), startDate: '2026-02-12' };
+const EARLY: Changes = { ...LATE, startDate: '2026-01-15', lastUpdated: '2026-01-30' };
+const PAID: Changes = {
+  ...LATE,
+  accountNumber: undefined,
+  startDate: '2026-01-15',
+  lastUpdated: '2026-03-14',
+};
+const HOME: Changes = {
+  accountType: 'mortgage',
+  companyName: 'Wherrygate Home Loans plc',
+  startDate: '2014-07-05',
+};
+const MOVED: Changes = {
+  ...HOME,
+  accountNumber: '3321788599',
+  payment: pounds(1_005),
+  balance: pounds(131_013),
+  lastUpdated: '2026-01-31',
+};
+const KEPT: Changes = { ...HOME, accountNumber: 'xxxx1925', balance: pounds(129_809) };
+const PART: Changes = { ...HOME, numberOfPayments: 240, payment: pounds(1_103) };
+const NAMELESS: Changes = { ...PART, balance: pounds(214_549) };
+const BEGUN: Changes = {
+  ...HOME,
+  numberOfPayments: 240,
+  startBalance: pounds(216_000),
+  balance: pounds(215_275),
+};
+const THIRD: Changes = {
+  ...PART,
+  payment: pounds(1_089),
+  balance: pounds(206_085),
+  accountNumber: 'XXXX/003',
+};
+const SHOP: Changes = { accountType: 'credit-card', companyName: 'Marigold', startDate: '2021-02-09' };
+const SHOP_CARD: Changes = { ...SHOP, companyName: 'Ledbury Direct Ltd', accountNumber: 'XXXXXX406A' };
+const BUDGET: Changes = { accountType: 'budget-account', accountNumber: 'Y470734XXXX', balance: pounds(130) };
+const INSTALMENTS: Changes = { payment: pounds(10), balance: pounds(140) };
+
+type Case = [what: string, rows: number, equifax: Changes[], experian: Changes[], transunion?: Changes[]];
+const CASES: Case[] = [
+  ['a start after what another bureau last told', 2, [EARLY], [LATE]],
+  [
+    'the same where a third has that number and the other start',
+    1,
+    [EARLY],
+    [LATE],
+    [{ ...PAID, accountNumber: '8897' }],
+  ],
+  [
+    'a mortgage with a new number, within a week and its payments',
+    1,
+    [MOVED],
+    [{ ...KEPT, startDate: '2014-07-12' }],
+  ],
+  ['the same a day more apart', 2, [MOVED], [{ ...KEPT, startDate: '2014-07-13' }]],
+  ['the same with a balance beyond the payments', 2, [MOVED], [{ ...KEPT, balance: pounds(126_900) }]],
+  [
+    'a part without a number, where another of its day and sums names another part',
+    3,
+    [],
+    [NAMELESS, { ...NAMELESS, accountNumber: 'XXXX/002' }, THIRD],
+    [{ ...BEGUN, accountNumber: '32033703/001' }],
+  ],
+  [
+    'the same where nobody names a part',
+    4,
+    [],
+    [NAMELESS, { ...NAMELESS, accountNumber: 'XXXX4405' }, { ...THIRD, accountNumber: 'XXXX9912' }],
+    [{ ...BEGUN, accountNumber: '32033703' }],
+  ],
+  [
+    'a brand and a catalogue, with the balance of one bureau and three digits',
+    1,
+    [{ ...SHOP_CARD, balance: pounds(170) }],
+    [{ ...SHOP, balance: pounds(129) }],
+    [{ ...SHOP, accountNumber: '123122406A', balance: pounds(170) }],
+  ],
+  [
+    'the same with no balance in common',
+    2,
+    [{ ...SHOP_CARD, balance: pounds(182) }],
+    [{ ...SHOP, balance: pounds(129) }],
+    [{ ...SHOP, accountNumber: '123122406A', balance: pounds(170) }],
+  ],
+  [
+    'instalments that a bureau files as a budget account',
+    1,
+    [INSTALMENTS],
+    [{ ...BUDGET, numberOfPayments: 24 }],
+  ],
+  ['a loan and a budget account without a term', 2, [INSTALMENTS], [BUDGET]],
+];
+
+for (const [what, rows, equifax, experian, transunion = []] of CASES)
+  test(`${what}: ${rows}`, () => {
+    assert.equal(mergeAs({ equifax, experian, transunion }, BARE_LOAN).length, rows);
+  });
