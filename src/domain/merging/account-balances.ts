@@ -15,7 +15,7 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
-  if (apart <= near) return 1;
+  if (apart <= near) return isLoan && a.family === 'home' && isPaidTooFast(a, b, apart) ? -1 : 1;
   // A mortgage falls month by month: a quarter is years of payments, and no bureau is that far behind.
   const isOtherDebt =
     (a.family === 'home' && apart > Math.max(a.balance, b.balance) / 4) || isUnpaid(a, b, apart);

@@ -35,8 +35,16 @@ function isOneOfBuyer(a: Comparable, b: Comparable): boolean {
     areNear(a.defaultDay, b.defaultDay, DEFAULT_DAYS_MAX) ||
     areNear(a.defaultDay, b.startDay, DEFAULT_DAYS_MAX) ||
     areNear(a.startDay, b.defaultDay, DEFAULT_DAYS_MAX);
-  if (!isOneSum || !isOneDay) return false;
-  return mayBeOneOfLender(a, b);
+  if (isOneSum && isOneDay && mayBeOneOfLender(a, b)) return true;
+  return tellingSums(a, b) > 0 && wasSoldOn(a, b);
+}
+
+/** A buyer sells on: another has the debt, under a number of its own, with the day of the default, or of the start where one gives none. */
+function wasSoldOn(a: Comparable, b: Comparable): boolean {
+  if (compareLenders(a.lender, b.lender) !== 'different') return false;
+  if (a.defaultDay !== null && b.defaultDay !== null)
+    return areNear(a.defaultDay, b.defaultDay, DEFAULT_DAYS_MAX);
+  return areNear(a.startDay, b.startDay, DEFAULT_DAYS_MAX);
 }
 
 /** What a seller still shows as owed, no round sum, is what its buyer shows, defaulted within a month, or of one kind where one gives no day. */
@@ -85,6 +93,18 @@ function isOneCard(a: Comparable, b: Comparable): boolean {
     ['same', 'similar'].includes(compareNumbers(a.number, b.number))
   );
 }
+
+/** A card that was lost has a new number, behind the digits of its issuer, and keeps its start and its limit. */
+export function isReplacedCard(a: Comparable, b: Comparable, days: number | null): boolean {
+  if (a.family !== 'card' || b.family !== 'card' || days === null || days > REPLACED_DAYS_MAX) return false;
+  const [one, other] = [a.number?.head ?? '', b.number?.head ?? ''];
+  if (one.length < ISSUER_LENGTH || one.slice(0, ISSUER_LENGTH) !== other.slice(0, ISSUER_LENGTH))
+    return false;
+  return areLike(a.limit, b.limit) && compareLenders(a.lender, b.lender) !== 'different';
+}
+
+const REPLACED_DAYS_MAX = 31;
+const ISSUER_LENGTH = 6;
 
 /** At two lenders of which one took over from the other: a sum and the day of the start, or two sums, since the move may stand as the start. */
 function isOneMoved(a: Comparable, b: Comparable): boolean {

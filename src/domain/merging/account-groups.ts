@@ -32,6 +32,7 @@ import {
   haveOneEndDay,
   scoreTerms,
   TOLD_SUMS_MIN,
+  tellingSums,
 } from './account-sums.ts';
 import { STEP, type Unit } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
@@ -72,6 +73,7 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       if (rival.score <= score - CLEAR_LEAD_MIN) return false;
       const other = rival.a === unit ? rival.b : rival.a;
       const group = groupOf(other);
+      if (isPartOfOther(unit.face, partner.face, other.face)) continue;
       // Two that rule each other out by their numbers leave the better one: the other is named as possibly the same.
       if (group === groupOf(partner) || !haveOneBureau(group, groupOf(partner))) continue;
       // Of two that may be one account twice, either will do: the other is named as well.
@@ -114,6 +116,11 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
   }
   if (hasJoined) found = yield* doubtsOf(pairs, groupOf);
   return { groups: [...new Set(groups)], doubts: oneOfEquals(found.links) };
+}
+
+/** Parts of a mortgage share lender, day and number: a sum that only one of them has tells which is meant. */
+function isPartOfOther(part: Comparable, partner: Comparable, rival: Comparable): boolean {
+  return part.family === 'home' && tellingSums(part, rival) < tellingSums(part, partner);
 }
 
 /** Whether another than `partner` may be meant, and not both. */

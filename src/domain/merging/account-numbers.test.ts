@@ -63,6 +63,9 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['1/01', '2850208241/01', 'unknown'],
   ['ending 41/1', '****4101', 'similar'],
   ['****/001', '2850208241-001', 'unknown'],
+  ['**** 001', '2850208241-001', 'unknown'],
+  ['**** 001', '88585621', 'unknown'],
+  ['**** 437', '88585621', 'different'],
   ['****/001', '2850208241-002', 'other-part'],
   ['****/001', '2850208241002', 'unknown'],
   // The dash may stand within the number.

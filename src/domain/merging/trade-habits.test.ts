@@ -48,6 +48,33 @@ const SHOP_CARD: Changes = { ...SHOP, companyName: 'Ledbury Direct Ltd', account
 const BUDGET: Changes = { accountType: 'budget-account', accountNumber: 'Y470734XXXX', balance: pounds(130) };
 const INSTALMENTS: Changes = { payment: pounds(10), balance: pounds(140) };
 
+const ARRANGED: Changes = { accountStatus: 'arrangement', payment: pounds(11), balance: pounds(8_495) };
+const AGREED: Changes = { accountNumber: '****0318', payment: pounds(208), balance: pounds(8_505) };
+const BOUGHT: Changes = {
+  ...{ accountStatus: 'default', companyType: 'debt-purchaser', companyName: 'Thornbeck Recoveries' },
+  ...{
+    accountNumber: '49929925',
+    defaultDate: '2023-02-13',
+    startDate: '2023-08-24',
+    balance: pounds(2_139),
+  },
+};
+const RESOLD: Changes = {
+  ...BOUGHT,
+  companyName: 'Lindenhall Portfolio 3',
+  accountNumber: '586553578',
+  startDate: '2021-02-08',
+};
+const LOST: Changes = {
+  accountType: 'credit-card',
+  creditLimit: pounds(4_800),
+  accountNumber: '4243359067167602',
+};
+const REPLACED: Changes = { ...LOST, accountNumber: '4243352817465092', startDate: '2023-07-06' };
+const WHOLE: Changes = { ...HOME, accountNumber: '82466594' };
+const ONE: Changes = { ...WHOLE, payment: pounds(1_861), balance: pounds(56_220) };
+const TWO: Changes = { ...WHOLE, payment: pounds(2_205), balance: pounds(58_996) };
+
 type Case = [what: string, rows: number, equifax: Changes[], experian: Changes[], transunion?: Changes[]];
 const CASES: Case[] = [
   ['a start after what another bureau last told', 2, [EARLY], [LATE]],
@@ -101,6 +128,68 @@ const CASES: Case[] = [
     [{ ...BUDGET, numberOfPayments: 24 }],
   ],
   ['a loan and a budget account without a term', 2, [INSTALMENTS], [BUDGET]],
+  [
+    'what is paid in an arrangement, and what was agreed',
+    1,
+    [AGREED],
+    [AGREED],
+    [{ ...AGREED, ...ARRANGED }],
+  ],
+  [
+    'another payment without an arrangement',
+    2,
+    [AGREED],
+    [AGREED],
+    [{ ...AGREED, ...ARRANGED, accountStatus: 'delinquent' }],
+  ],
+  ['a debt that its buyer sold on', 1, [BOUGHT], [{ ...RESOLD, defaultDate: '2023-02-16' }]],
+  ['the same, defaulted a day more apart', 2, [BOUGHT], [{ ...RESOLD, defaultDate: '2023-02-17' }]],
+  ['the same with another sum', 2, [BOUGHT], [{ ...RESOLD, balance: pounds(2_141) }]],
+  [
+    'the same with a round sum',
+    2,
+    [{ ...BOUGHT, balance: pounds(2_150) }],
+    [{ ...RESOLD, balance: pounds(2_150) }],
+  ],
+  [
+    'the same with the start, where one gives no default',
+    1,
+    [BOUGHT],
+    [{ ...RESOLD, defaultDate: undefined, startDate: '2023-08-27' }],
+  ],
+  [
+    'the same a day more apart',
+    2,
+    [BOUGHT],
+    [{ ...RESOLD, defaultDate: undefined, startDate: '2023-08-28' }],
+  ],
+  ['a card that was replaced, begun within a month', 1, [LOST], [REPLACED]],
+  ['the same a day more apart', 2, [LOST], [{ ...REPLACED, startDate: '2023-07-07' }]],
+  [
+    'the same with the number of another issuer',
+    2,
+    [LOST],
+    [{ ...REPLACED, accountNumber: '4243362817465092' }],
+  ],
+  ['the same with another limit', 2, [LOST], [{ ...REPLACED, creditLimit: pounds(5_000) }]],
+  [
+    'two parts of one mortgage without a part at one bureau, by their balances',
+    2,
+    [ONE, TWO],
+    [
+      { ...HOME, accountNumber: '82466594001', balance: pounds(56_220) },
+      { ...HOME, accountNumber: '82466594002', balance: pounds(58_996) },
+    ],
+  ],
+  [
+    'the same where no balance is another',
+    4,
+    [ONE, TWO],
+    [
+      { ...HOME, accountNumber: '82466594001', balance: pounds(57_100) },
+      { ...HOME, accountNumber: '82466594002', balance: pounds(57_900) },
+    ],
+  ],
 ];
 
 for (const [what, rows, equifax, experian, transunion = []] of CASES)
