@@ -59,6 +59,7 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['41/1', '2850208241/1', 'similar'],
   ['41/1', '2850208241/2', 'other-part'],
   ['41/1', '2850208241-002', 'parted'],
+  ['****/002', '8388333302-01', 'other-part'],
   ['41/1', '2850208278/1', 'different'],
   ['1/01', '2850208241/01', 'unknown'],
   ['ending 41/1', '****4101', 'similar'],
@@ -72,6 +73,10 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['XXXX7-51', '****5-01', 'unknown'],
   ['****6-01', '47/895337-61', 'unknown'],
   ['****6-02', '47/895337-61', 'other-part'],
+  ['xxxx-496', '80864496', 'similar'],
+  ['****-01', '47/895337-61', 'unknown'],
+  ['****-02', '47/895337-61', 'other-part'],
+  ['5101XXXXXXXX-01', '99/690698-61', 'different'],
   // A mask in words or dots.
   ['1234567801', 'ending 5678', 'suffixed'],
   ['1234567801', '....5678', 'suffixed'],

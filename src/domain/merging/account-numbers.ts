@@ -41,7 +41,7 @@ export function readAccountNumber(text: string | undefined): AccountNumber | nul
   if (TOKEN.test(text)) return null;
   const short = SHORT_PART.exec(text);
   if (short !== null) {
-    const [, stub, sign, suffix] = short as unknown as [string, string, string, string];
+    const [, stub = '', sign, suffix = ''] = short;
     return fromStub(stub, suffix, headOf(text), sign === '-');
   }
   const isWhole = !MASKED.test(text);
@@ -70,7 +70,7 @@ function fromTail(tail: string, rest: Pick<AccountNumber, 'head' | 'suffix' | 'i
 }
 
 /** The last four signs of a number with a slash in it: "41/1", "…1/01", "…/001". */
-const SHORT_PART = /(?:^|[*x#•?….\s])(\d{0,2})([/-]|\s(?=00))(\d{1,3})$/i;
+const SHORT_PART = /(?:^|[*x#•?….\s])(?:(\d{1,2})([/-])|[/\s-](?=0))(\d{1,3})$/i;
 
 function fromStub(stub: string, suffix: string, head: string, isDash = false): AccountNumber {
   const digits = stub + suffix;

@@ -115,8 +115,13 @@ function compareStub(short: AccountNumber, other: AccountNumber): NumberLikeness
   const { suffix } = short;
   const stub = short.stub as string;
   if (other.suffix !== '') {
+    // The dash of the other may stand within its number.
+    const isWithin = stub === '' && other.undivided !== null && other.suffix.endsWith(String(Number(suffix)));
+    if (Number(suffix) !== Number(other.suffix) && isWithin) return compareHeads(short.head, other.head);
     if (Number(suffix) !== Number(other.suffix))
-      return suffix.length === other.suffix.length ? 'other-part' : 'parted';
+      return suffix.length === other.suffix.length || (isPadded(suffix) && isPadded(other.suffix))
+        ? 'other-part'
+        : 'parted';
     return fitsStub(other.stub ?? other.tail, stub) ? likenessOfStub(stub, other.stub) : 'different';
   }
   if (other.tail === '' || stub === '') return compareHeads(short.head, other.head);
@@ -128,6 +133,9 @@ function compareStub(short: AccountNumber, other: AccountNumber): NumberLikeness
     if (other.tail.endsWith(stub, other.tail.length - length)) return 'other-part';
   return 'different';
 }
+
+/** A number after a nought is a part's own, and no bureau's. */
+const isPadded = (suffix: string): boolean => suffix.startsWith('0');
 
 const likenessOfStub = (stub: string, other: string | null = stub): 'similar' | 'unknown' =>
   Math.min(stub.length, (other ?? stub).length) + 1 >= TAIL_LENGTH_MIN ? 'similar' : 'unknown';
