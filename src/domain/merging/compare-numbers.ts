@@ -122,9 +122,12 @@ function compareStub(short: AccountNumber, other: AccountNumber): NumberLikeness
       return suffix.length === other.suffix.length || (isPadded(suffix) && isPadded(other.suffix))
         ? 'other-part'
         : 'parted';
-    return fitsStub(other.stub ?? other.tail, stub) ? likenessOfStub(stub, other.stub) : 'different';
+    if (!fitsStub(other.stub ?? other.tail, stub)) return 'different';
+    return isPadded(suffix) && isPadded(other.suffix) ? 'similar' : likenessOfStub(stub, other.stub);
   }
   if (other.tail === '' || stub === '') return compareHeads(short.head, other.head);
+  // In the same form the part's nought is a digit in common too.
+  if (isPadded(suffix) && other.tail.endsWith(stub + suffix)) return 'similar';
   for (let length = 1; length <= SUFFIX_LENGTH_MAX; length += 1)
     if (fitsStub(other.tail, stub + String(Number(suffix)).padStart(length, '0')))
       return likenessOfStub(stub);
