@@ -42,8 +42,7 @@ export function createRenewLink(needs: {
     const by = await findSessionOfReport(database, tenantId, report.id);
     const oldRow = by === null ? null : await findSession(database, tenantId, by.sessionId);
     const old = oldRow === null ? null : await toSession(vault, oldRow);
-    if (old !== null && old.withdrawnAt !== null)
-      throw new Refusal('conflict', 'The consumer withdrew their agreement: they are not asked again.');
+    if (old !== null && old.withdrawnAt !== null) throw isWithdrawn();
     const { ipAddress: _ofTheOldVisit, ...known } = details.consumer;
     const prefill: Prefill = {
       ...known,
@@ -68,7 +67,8 @@ export function createRenewLink(needs: {
     };
     return needs.sessions.create(caller, order, requestId, async (tx) => {
       const earlier = await noteRenewed(tx, { tenantId, id: requestId, reportId: report.id });
-      for (const id of old === null ? earlier : [old.id, ...earlier])
+      if (earlier.some((link) => link.isWithdrawn)) throw isWithdrawn();
+      for (const { id } of old === null ? earlier : [old, ...earlier])
         if (await cancelSession(tx, tenantId, id, statesBefore('cancel')))
           needs.onMove({ isTest: report.isTest, state: 'cancelled' });
       await auditCaller(tx, caller, from, {
@@ -92,6 +92,9 @@ export function createRenewLink(needs: {
     });
   }
 }
+
+const isWithdrawn = (): Refusal =>
+  new Refusal('conflict', 'The consumer withdrew their agreement: they are not asked again.');
 
 function mustBeFailed(report: Report): NonNullable<Report['details']> {
   if (report.details === null)

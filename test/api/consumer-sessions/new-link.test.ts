@@ -141,6 +141,26 @@ test('who withdrew their agreement is not asked again', async () => {
   assert.match(answer.body.message, /withdrew their agreement/);
 });
 
+test('who withdrew on a new link is not asked again for the report before it, nor by the links between', async () => {
+  const all = await desk();
+  const { creditReportId: first = '' } = await failedVisit(all);
+  const follow = async (reportId: string): Promise<[link: string, reportId: string]> => {
+    const { id, url } = (await renew(all, reportId)).body;
+    const visit = await startLink(house, { id, url, token: url.split('#t=')[1] ?? '' });
+    await agreeAt(house, visit);
+    return [id, (await submitAt(house, visit))?.view.creditReportId ?? ''];
+  };
+  const [, second] = await follow(first);
+  await sql(house, `update reports set status = 'failed' where id = $1`, [second]);
+  const [third] = await follow(second);
+  await sql(house, 'update consumer_sessions set withdrawn_at = clock_timestamp() where id = $1', [third]);
+  for (const reportId of [first, second]) {
+    const answer = await renew(all, reportId);
+    assert.equal(answer.status, 409, answer.text);
+    assert.match(answer.body.message, /withdrew their agreement/);
+  }
+});
+
 test('the link that the report came from stops with it', async () => {
   const all = await desk();
   const { link, read, creditReportId } = await failedVisit(all);
