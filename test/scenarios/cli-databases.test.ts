@@ -3,7 +3,7 @@
 // folder.
 // Few at a time: it starts processes.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -72,6 +72,23 @@ test('without a database every command on one is refused, in words, and makes no
     );
   }
   assert.deepEqual(readdirSync(folder), []);
+});
+
+test('in production a command says that an embedded database is there, and what would use it', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'trefoil-made-'));
+  try {
+    mkdirSync(join(DATA_DIR, 'postgres/global'), { recursive: true });
+    writeFileSync(join(DATA_DIR, 'postgres/PG_VERSION'), '18\n');
+    writeFileSync(join(DATA_DIR, 'postgres/global/pg_control'), Buffer.alloc(8_192));
+    for (const command of onDatabase({ DATA_DIR, NODE_ENV: 'production' }))
+      assert.match(
+        (await refusalOf(command)) ?? '',
+        /production uses the embedded database in .* only with EMBEDDED_DATABASE_IN_PRODUCTION=true/,
+        command.command.name,
+      );
+  } finally {
+    rmSync(DATA_DIR, { recursive: true });
+  }
 });
 
 test('on a database without our tables every command is refused, and makes none', async () => {

@@ -94,7 +94,12 @@ async function openMade(
   const { DATA_DIR, NODE_ENV, EMBEDDED_DATABASE_IN_PRODUCTION: isMeant } = settings;
   const cluster = path.join(DATA_DIR, 'postgres');
   try {
-    if ((NODE_ENV === 'production' && !isMeant) || !clusterExists(cluster)) throw noDatabase(DATA_DIR);
+    if (!clusterExists(cluster))
+      throw noDatabase(`no service was started with an embedded database in ${DATA_DIR} (DATA_DIR)`);
+    if (NODE_ENV === 'production' && !isMeant)
+      throw noDatabase(
+        `production uses the embedded database in ${DATA_DIR} (DATA_DIR) only with EMBEDDED_DATABASE_IN_PRODUCTION=true`,
+      );
   } catch (error) {
     throw error instanceof EmbeddedServerError ? new StartRefused(error.message) : error;
   }
@@ -104,9 +109,9 @@ async function openMade(
   return { connection: running, description: `${description}, beside its service`, close: async () => {} };
 }
 
-function noDatabase(dataDir: string): StartRefused {
+function noDatabase(why: string): StartRefused {
   return new StartRefused(
-    `There is no database to work on: DATABASE_URL is not set, and no service was started with an embedded database in ${dataDir} (DATA_DIR). ` +
+    `There is no database to work on: DATABASE_URL is not set, and ${why}. ` +
       'Give this command the settings that the service has, or start the service first. Nothing was made.',
   );
 }
