@@ -80,6 +80,22 @@ test('a purchase that one bureau files under a shop and another under a bank is 
   assert.equal(kinds('retailer', 'other', 12_000).notCounted.length, 1);
 });
 
+test('an unsecured loan with a final payment is not counted and not hidden; another loan, or another with one, is neither', () => {
+  const listed = (changes: Changes) => {
+    const bank: Changes = {
+      ...QUIET,
+      accountType: 'unsecured-loan',
+      companyType: 'bank',
+      balloon: pounds(7_854),
+    };
+    const { agreements, notCounted } = read(merge({ equifax: [{ ...bank, ...changes }] }));
+    return [agreements.length, notCounted.length];
+  };
+  assert.deepEqual(listed({}), [0, 1]);
+  assert.deepEqual(listed({ balloon: undefined }), [0, 0]);
+  assert.deepEqual(listed({ accountType: 'secured-loan' }), [0, 0]);
+});
+
 const BORDERS = [
   ...SHIPPED_SCHEME.windows.flatMap(({ from, to }) => [
     [dayFrom(from, -1), from],

@@ -26,10 +26,12 @@ export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdic
     if (!types.some((type) => LOANS.includes(type))) return { kind: 'other' };
     if (isMotorCompany)
       return motor('stated', 'A loan of a motor-finance company. No bureau files it as hire purchase.');
-    return tradesOf(record, lenders).includes('motor')
-      ? doubtful(
-          'A loan of a lender known for motor finance, by its name, that no bureau files as hire purchase.',
-        )
+    if (tradesOf(record, lenders).includes('motor'))
+      return doubtful(
+        'A loan of a lender known for motor finance, by its name, that no bureau files as hire purchase.',
+      );
+    return types.includes('unsecured-loan') && said(record, 'balloon').length > 0
+      ? doubtful('A loan with a final payment, as a PCP has one, that no bureau files as hire purchase.')
       : { kind: 'other' };
   }
   if (isMotorCompany) return motor('stated', 'A bureau files the company as motor finance.');
