@@ -227,6 +227,7 @@ test('an agreement is withdrawn with one button: nothing is shown any more, and 
   assert.equal((await visitor.get(at('rights'))).h1, 'Your rights');
   const copied = new Map(visitor.cookies);
   assert.equal((await visitor.post(at('withdraw'))).h1, 'You withdrew your agreement');
+  assert.deepEqual([...visitor.cookies.keys()], [], 'the browser is asked to keep nothing');
   for (const [name, value] of copied) visitor.cookies.set(name, value);
   for (const page of ['report', 'report.pdf', 'rights', 'wrong'])
     assert.doesNotMatch((await visitor.get(at(page))).text, /Ada Sample|Your rights|%PDF/, page);
