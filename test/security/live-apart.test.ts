@@ -12,14 +12,13 @@ import {
   generateBody,
   type House,
   openHouse,
-  send,
   sql,
   type Tenant,
-  tokenOf,
 } from '../support/house.ts';
 import { after, before, test } from '../support/long.ts';
 import type { Browser } from '../support/people.ts';
 import { signedIn } from '../support/staff.ts';
+import { askingAs } from '../support/worlds/asking-roles.ts';
 import { type Ask, type Both, makeBoth, type Things, toldTo, urlOf } from '../support/worlds/live-things.ts';
 import { createSmsWorld } from '../support/worlds/sms-world.ts';
 
@@ -181,17 +180,7 @@ before(async () => {
     `update reports set status = 'failed', failure_reason = 'no-bureau-answered', body = null where id = $1`,
     [both.test.failedId],
   );
-  const authorization = `Bearer ${await tokenOf(house, ofTest)}`;
-  asks.credential = (method, url, body, headers = {}) =>
-    send(house, {
-      ...{ method, url },
-      headers: {
-        authorization,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
-    });
+  asks.credential = await askingAs(house, ofTest);
   const by =
     (browser: Browser): Ask =>
     (method, url, body, headers) =>

@@ -143,7 +143,7 @@ test('who withdrew their agreement is not asked again', async () => {
 
 test('who withdrew on a new link is not asked again for the report before it, nor by the links between', async () => {
   const all = await desk();
-  const { creditReportId: first = '' } = await failedVisit(all);
+  const first = (await failedVisit(all)).creditReportId ?? '';
   const follow = async (reportId: string): Promise<[link: string, reportId: string]> => {
     const { id, url } = (await renew(all, reportId)).body;
     const visit = await startLink(house, { id, url, token: url.split('#t=')[1] ?? '' });

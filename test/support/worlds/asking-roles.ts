@@ -30,7 +30,10 @@ export async function askingRoles(house: House, tenant: Tenant): Promise<Record<
 
 /** A credential with these scopes, else with all that one has where nothing is said. */
 export async function askingWith(house: House, tenant: Tenant, scopes?: readonly Permission[]): Promise<Ask> {
-  const credential = await createCredential(house, tenant, scopes);
+  return askingAs(house, await createCredential(house, tenant, scopes));
+}
+
+export async function askingAs(house: House, credential: Parameters<typeof tokenOf>[1]): Promise<Ask> {
   const authorization = `Bearer ${await tokenOf(house, credential)}`;
   return (method, url, body, headers) =>
     send(house, {
