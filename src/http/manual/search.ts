@@ -83,19 +83,20 @@ function alternativesOf(word: string): string[] {
 }
 
 /** 0 where a word is missing. The word itself counts twice. */
-function scoreOf({ heading, title, text }: Entry, wanted: string[][]): number {
+function scoreOf(entry: Entry, wanted: string[][]): number {
   let score = 0;
-  for (const alternatives of wanted) {
-    const scores = alternatives.map((word, index) => {
-      const own =
-        (heading === word ? 40 : 0) + (heading.includes(word) ? 20 : 0) + (title.includes(word) ? 5 : 0);
-      return (own + countOf(text, word)) * (index === 0 ? 2 : 1);
-    });
-    const best = Math.max(...scores);
+  for (const [word = '', ...others] of wanted) {
+    let best = 2 * weightOf(entry, word);
+    for (const other of others) best = Math.max(best, weightOf(entry, other));
     if (best === 0) return 0;
     score += best;
   }
   return score;
+}
+
+function weightOf({ heading, title, text }: Entry, word: string): number {
+  const inHeading = heading.includes(word) ? (heading === word ? 60 : 20) : 0;
+  return inHeading + (title.includes(word) ? 5 : 0) + countOf(text, word);
 }
 
 /** As many as count, or fewer. */
@@ -107,14 +108,8 @@ function countOf(text: string, word: string): number {
 }
 
 function hitOf({ page, section, text }: Entry, wanted: string[][]): Hit {
-  const at = Math.max(
-    0,
-    ...wanted
-      .flat()
-      .map((word) => text.indexOf(word))
-      .filter((index) => index >= 0)
-      .slice(0, 1),
-  );
+  const first = wanted.flat().find((word) => text.includes(word)) ?? '';
+  const at = text.indexOf(first);
   const start = Math.max(0, section.text.lastIndexOf(' ', Math.max(0, at - AROUND)));
   const excerpt = section.text
     .slice(start, at + 2 * AROUND)

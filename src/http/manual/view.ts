@@ -148,6 +148,7 @@ type Frame = {
 };
 
 function frame(assets: Assets, { title, current, twin, query = '', main, side = null }: Frame): string {
+  const list = contents(current);
   return document(assets, {
     title,
     head: twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${twin}">\n`,
@@ -158,8 +159,8 @@ function frame(assets: Assets, { title, current, twin, query = '', main, side = 
 <nav aria-label="Elsewhere"><a href="/reference/">Reference</a><a href="/app">Console</a></nav>
 </header>
 <div class="columns">
-<details class="contents-small"><summary>Contents</summary><nav aria-label="Contents, folded">${contents(current)}</nav></details>
-<nav class="contents" aria-label="Contents">${contents(current)}</nav>
+<details class="contents-small"><summary>Contents</summary><nav aria-label="Contents, folded">${list}</nav></details>
+<nav class="contents" aria-label="Contents">${list}</nav>
 <main id="main">${main}</main>
 ${side}</div>`,
   });
