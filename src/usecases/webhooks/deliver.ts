@@ -44,8 +44,8 @@ export function createDeliverer(needs: {
   userAgent: string;
 }) {
   const { database, vault, chance = Math.random } = needs;
-  const busy = new Map<string, number>();
-  const underway = new Set<Promise<void>>();
+  /** What is being sent, with its endpoint. */
+  const underway = new Map<Promise<void>, string>();
   const ending = new AbortController();
   let turn = FIRST_TURN;
   let isRunning = false;
@@ -63,22 +63,20 @@ export function createDeliverer(needs: {
   const take = async (): Promise<Promise<void>[]> => {
     const countMax = Math.min(TAKEN_MAX, IN_FLIGHT_MAX - underway.size);
     if (countMax <= 0) return [];
+    const busy = new Map<string, number>();
+    for (const endpointId of underway.values()) busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
     const order = { after: turn, busy, countMax, leaseToken: randomUUIDv7() };
     const { taken, next } = await takeDeliveries(database, order);
     turn = next;
-    for (const { endpointId } of taken) busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
     const references = await referencesOf(taken).catch(() => new Map<string, string>());
     return taken.map((one) => {
       const sent = deliver(one, references.get(one.event?.subjectId ?? '') ?? null)
         .catch(needs.onFault)
         .then(() => {
-          const count = (busy.get(one.endpointId) ?? 1) - 1;
-          if (count === 0) busy.delete(one.endpointId);
-          else busy.set(one.endpointId, count);
           underway.delete(sent);
           wake();
         });
-      underway.add(sent);
+      underway.set(sent, one.endpointId);
       return sent;
     });
   };
@@ -186,7 +184,7 @@ export function createDeliverer(needs: {
       isRunning = false;
       const grace = setTimeout(() => ending.abort(), STOP_GRACE_MS);
       await loop;
-      await Promise.all(underway);
+      await Promise.all(underway.keys());
       clearTimeout(grace);
     },
     inFlight: () => underway.size,

@@ -129,7 +129,7 @@ test('a failed try is tried again by the schedule, and the log has each with the
   travel(0);
   const { base } = await endpointOf(client);
   await client.generate(LIVE);
-  receiver.answer = status(500);
+  receiver.answer = (_got, response) => void response.writeHead(500).end('n'.repeat(2_000));
   await deliver();
   travel(3_000);
   await deliver();
@@ -149,7 +149,7 @@ test('a failed try is tried again by the schedule, and the log has each with the
   assert.deepEqual(
     detail.body.tries.map((one) => [one.number, one.status, one.answer]),
     [
-      [1, 500, 'no'],
+      [1, 500, 'n'.repeat(1_024)],
       [2, 200, 'thanks'],
     ],
   );
@@ -173,15 +173,20 @@ test('410 and webhook-delivery: disable disable at once, abort-message ends one 
   for (const answer of [
     status(410),
     status(200, { 'webhook-delivery': 'disable' }),
-    status(500, { 'webhook-delivery': 'abort-message' }),
+    status(429, { 'webhook-delivery': 'abort-message' }),
   ]) {
-    const { base } = await endpointOf(client, { types: ['report.completed'] });
+    const { base, endpoint } = await endpointOf(client, { types: ['report.completed'] });
     receiver.answer = answer;
     await client.generate(LIVE);
     await deliver();
     const { state, disabledReason } = (await client.get(base)).body;
     const { items } = (await client.get(`${base}/deliveries`)).body;
-    ended.push([state, disabledReason, items[0]?.state, items[0]?.reason]);
+    const [health] = await sql<{ until: Date | null }>(
+      house,
+      'select throttled_until as until from webhook_health where endpoint_id = $1',
+      [endpoint.id],
+    );
+    ended.push([state, disabledReason, items[0]?.state, items[0]?.reason, health?.until != null]);
     await sql(
       house,
       `update webhook_endpoints set state = 'deleted', disabled_reason = null, missed_since = null where tenant_id = $1`,
@@ -189,9 +194,10 @@ test('410 and webhook-delivery: disable disable at once, abort-message ends one 
     );
   }
   assert.deepEqual(ended, [
-    ['disabled', 'gone', 'failed', 'gone'],
-    ['disabled', 'asked', 'failed', 'asked'],
-    ['failing', null, 'failed', 'aborted'],
+    ['disabled', 'gone', 'failed', 'gone', false],
+    ['disabled', 'asked', 'failed', 'asked', false],
+    // A receiver that is asked too often is asked more slowly, though this message has ended.
+    ['failing', null, 'failed', 'aborted', true],
   ]);
 });
 

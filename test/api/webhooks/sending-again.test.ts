@@ -181,12 +181,25 @@ test('a recovery is previewed, sends what was never delivered behind what is new
   await deliver();
   await enable(true);
   assert.equal(receiver.got.length, 3);
-  const cancelled = await house.service.app.inject({
-    method: 'DELETE',
-    url: `${base}/recoveries/${again.recovery?.id}`,
-    headers: { authorization: `Bearer ${client.token}` },
-  });
+  const cancel = () =>
+    house.service.app.inject({
+      method: 'DELETE',
+      url: `${base}/recoveries/${again.recovery?.id}`,
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+  const cancelled = await cancel();
   assert.deepEqual([cancelled.json().waiting, cancelled.json().failed], [0, 3]);
+  // Nothing is left of it to cancel, so nothing is done and nothing is noted.
+  assert.deepEqual((await cancel()).json(), cancelled.json());
+  const noted = await sql<{ after: string }>(
+    house,
+    `select after from audit_entries where tenant_id = $1 and action = 'webhook-recovery-cancelled'`,
+    [client.tenant.tenantId],
+  );
+  assert.deepEqual(
+    noted.map(({ after: said }) => JSON.parse(said)),
+    [{ recoveryId: again.recovery?.id, dropped: 3 }],
+  );
   await deliver();
   assert.equal(receiver.got.length, 3);
 });
