@@ -169,6 +169,14 @@ test('a live pack has the charged lines with their hashes, and where the chains 
   );
 });
 
+test('a pack is of simulated data where one bureau was a simulator, and where none was it is not', async () => {
+  for (const simulated of [['equifax'], []]) {
+    world.simulated = simulated;
+    const { manifest } = verifyPack(await packOf(await make(LIVE)), await knownKeys());
+    assert.deepEqual([manifest.test, manifest.simulated], [false, simulated.length > 0]);
+  }
+});
+
 test('the same state gives the same parts; what says when it was issued differs', async () => {
   const id = await make();
   const [one, other] = [filesOf(await packOf(id)), filesOf(await packOf(id))];

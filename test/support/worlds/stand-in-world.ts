@@ -9,6 +9,8 @@ export type StandIn = World & {
   verdict: Verdict;
   /** The outcome of each bureau; `ok` unless set. */
   outcomes: Partial<Record<string, BureauStatus['status']>>;
+  /** Those bureaus whose data is made up. */
+  simulated: readonly string[];
   gateway: 'accepted' | 'refused' | 'unknown';
   /** The names of the lenders in the reports; generated unless set. */
   lenders: readonly string[];
@@ -22,7 +24,7 @@ export type StandIn = World & {
 
 /** The scenario without records: the bureaus found no one. */
 const NOBODY_FOUND = 'test001@example.com';
-const FRESH = { verdict: 'allow', outcomes: {}, gateway: 'accepted', lenders: [], waitFor: null } as const;
+const FRESH = { verdict: 'allow', outcomes: {}, simulated: [], gateway: 'accepted', lenders: [], waitFor: null } as const;
 
 export function createStandIn(): StandIn {
   const world: StandIn = {
@@ -42,7 +44,11 @@ export function createStandIn(): StandIn {
     fetchCreditReport: async ({ consumer, bureaus }) => {
       world.asked.push(...bureaus);
       await world.waitFor;
-      const statuses = bureaus.map((id) => ({ id, status: world.outcomes[id] ?? ('ok' as const) }));
+      const statuses = bureaus.map((id) => ({
+        id,
+        status: world.outcomes[id] ?? ('ok' as const),
+        ...(world.simulated.includes(id) && { simulated: true as const }),
+      }));
       const found = statuses.filter(({ status }) => status === 'ok').map(({ id }) => id);
       const about = found.length > 0 ? consumer : { ...consumer, email: NOBODY_FOUND };
       const creditReport = statuses.some(hasAnswered)
