@@ -272,15 +272,34 @@ test('the addresses of one network of IPv6 are counted together: whoever has one
   for (const socket of sockets) socket.destroy();
 });
 
+/** Asks by the proxy for what is large, and reads nothing of it. */
+async function deaf(port: number, client: string): Promise<Dialled> {
+  const one = await dialFrom(port, PROXY);
+  one.stopReading();
+  one.write(GET.replace('\r\n\r\n', `\r\nx-forwarded-for: ${client}\r\n\r\n`));
+  return one;
+}
+
 test('behind a trusted proxy an answer that is not read counts for its client', async () => {
   const port = await serve({ perAddressMax: 1, checkMs: 5 }, (_request, response) => response.end(LARGE));
-  for (let n = 0; n < 2; n += 1) {
-    const deaf = await dialFrom(port, PROXY);
-    deaf.stopReading();
-    deaf.write(GET.replace('\r\n\r\n', '\r\nx-forwarded-for: 203.0.113.1\r\n\r\n'));
-  }
+  for (let n = 0; n < 2; n += 1) await deaf(port, '203.0.113.1');
   await until('the older one is cut off', () => cuts.length > 0);
   assert.deepEqual(cuts, ['evicted']);
+});
+
+test('a connection of a proxy counts for nobody when the answer on it has been read', async () => {
+  const port = await serve({ perAddressMax: 1, checkMs: 5 }, (_request, response) => response.end(LARGE));
+  const [client, other] = ['203.0.113.1', '203.0.113.2'];
+  const older = await halfSent(port, PROXY, client);
+  const used = await deaf(port, client);
+  await older.untilHeard('HTTP/1.1 408');
+  used.readAgain();
+  await until('the answer is read', () => used.heard().length > LARGE.length);
+  for (let n = 0; n < 2; n += 1) await deaf(port, other);
+  await until('all readers were looked at since', () => cuts.length === 2);
+  await halfSent(port, PROXY, client);
+  assert.deepEqual(cuts, ['evicted', 'evicted']);
+  assert.equal(used.isClosed(), false);
 });
 
 test('a connection that a proxy uses again counts for the client who has it now', async () => {
@@ -289,9 +308,7 @@ test('a connection that a proxy uses again counts for the client who has it now'
   );
   const [one, other] = ['203.0.113.1', '203.0.113.2'];
   await halfSent(port, PROXY, one);
-  const used = await dialFrom(port, PROXY);
-  used.stopReading();
-  used.write(GET.replace('\r\n\r\n', `\r\nx-forwarded-for: ${one}\r\n\r\n`));
+  const used = await deaf(port, one);
   await until('it counts for its client, who loses the older one', () => cuts.length === 1);
   used.readAgain();
   await until('the answer is read', () => used.heard().length > LARGE.length);
