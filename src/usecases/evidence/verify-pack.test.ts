@@ -323,7 +323,7 @@ const RECORD = {
 /** A pack whose consent was taken on the hosted page, with one thing of it otherwise: as only the service itself could sign it. */
 function consenting(change: {
   text?: object;
-  record?: object;
+  record?: object | null;
   recordSha256?: string;
   said?: object;
   entry?: object;
@@ -345,7 +345,7 @@ function consenting(change: {
     takenBy: 'hosted-page',
     sessionId: REPORT,
     text: { ...text, ...change.text },
-    record,
+    record: change.record === null ? null : record,
     recordSha256,
   };
   const parts = partsOf().map((part): Part => {
@@ -359,11 +359,18 @@ function consenting(change: {
 
 test('each thing that a consent is compared by is judged by itself', () => {
   assert.equal(problemOf(consenting({})), 'accepted');
+  assert.equal(
+    problemOf(consenting({ record: null })),
+    'accepted',
+    'gone with the personal parts of its session',
+  );
   const other = sha256(Buffer.from('another'));
+  const kept = { recordSha256: hashConsentRecord(RECORD).toString('hex') };
   const cases: Record<string, Parameters<typeof consenting>[0]> = {
     'a text with another hash': { text: { body: 'I agree to more.' } },
     'a record of another text': { record: { sha256: other } },
     'a record of another session': { record: { sessionId: TENANT } },
+    'no record, and a hash that the trail has not': { record: null, recordSha256: other, said: kept },
     'a record with another hash, which the trail has too': { recordSha256: other },
     'a trail that has another text': { said: { sha256: other } },
     'a trail that has another record': { said: { recordSha256: other } },

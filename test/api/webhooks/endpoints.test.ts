@@ -60,7 +60,10 @@ test('an endpoint is made with a secret that no later answer has, changed, rotat
   // Which secret ended, and until when it would have signed.
   const { hint, expiresAt } = rotated.body.endpoint.oldSecret ?? {};
   const ended = items.find(({ action }) => action === 'webhook-endpoint-old-secret-ended');
-  assert.deepEqual([ended?.before, ended?.after], [{ oldSecret: hint, until: expiresAt }, { overlap: 'now' }]);
+  assert.deepEqual(
+    [ended?.before, ended?.after],
+    [{ oldSecret: hint, until: expiresAt }, { overlap: 'now' }],
+  );
   assert.ok(!JSON.stringify(items).includes(secret.slice(6, 40)));
   const stored = JSON.stringify(
     await sql(house, 'select * from webhook_endpoints where tenant_id = $1', [tenantId]),

@@ -24,7 +24,14 @@ export type StandIn = World & {
 
 /** The scenario without records: the bureaus found no one. */
 const NOBODY_FOUND = 'test001@example.com';
-const FRESH = { verdict: 'allow', outcomes: {}, simulated: [], gateway: 'accepted', lenders: [], waitFor: null } as const;
+const FRESH = {
+  verdict: 'allow',
+  outcomes: {},
+  simulated: [],
+  gateway: 'accepted',
+  lenders: [],
+  waitFor: null,
+} as const;
 
 export function createStandIn(): StandIn {
   const world: StandIn = {
