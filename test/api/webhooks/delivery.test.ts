@@ -181,12 +181,9 @@ test('410 and webhook-delivery: disable disable at once, abort-message ends one 
     await deliver();
     const { state, disabledReason } = (await client.get(base)).body;
     const { items } = (await client.get(`${base}/deliveries`)).body;
-    const [health] = await sql<{ until: Date | null }>(
-      house,
-      'select throttled_until as until from webhook_health where endpoint_id = $1',
-      [endpoint.id],
-    );
-    ended.push([state, disabledReason, items[0]?.state, items[0]?.reason, health?.until != null]);
+    const slow = 'select throttled_until is not null as slow from webhook_health where endpoint_id = $1';
+    const [health] = await sql<{ slow: boolean }>(house, slow, [endpoint.id]);
+    ended.push([state, disabledReason, items[0]?.state, items[0]?.reason, health?.slow]);
     await sql(
       house,
       `update webhook_endpoints set state = 'deleted', disabled_reason = null, missed_since = null where tenant_id = $1`,
