@@ -1,45 +1,37 @@
 // Whatever is kept about a consumer, in whichever table: erasing them leaves nothing of it, housekeeping removes it when its time is over,
 // and the page for operators says so. Asked of every column that the database has (kept-data.ts), and of every purge in src/storage.
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';
-import { createAssessor } from '../../src/risk/index.ts';
 import { armFailpoints } from '../../src/storage/engine/connection/failpoints.ts';
-import { createKeyring } from '../../src/storage/keys/keyring.ts';
-import { createVault } from '../../src/storage/keys/vault.ts';
-import { createErasure } from '../../src/storage/reports/erasure.ts';
-import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
-import { createEraseReports } from '../../src/usecases/reports/erase-reports.ts';
-import { openSession } from '../support/consumers/devices.ts';
-import { agreeAt, askAt, makeLink, publishedText, startLink, submitAt } from '../support/consumers/hosted.ts';
-import { type Client, type House, openHouse, sql } from '../support/house.ts';
-import { LIVE, newClient, pastTheRules } from '../support/money.ts';
-import { createSmsWorld } from '../support/worlds/sms-world.ts';
-import { KEPT } from './kept-data.ts';
+import {
+  assertFilled,
+  assertLeft,
+  erasingOf,
+  filled,
+  knowByLinks,
+  knowByReports,
+  openKnowingHouse,
+  REFERENCE,
+} from '../support/consumers/known-everywhere.ts';
+import { type House, sql } from '../support/house.ts';
+import { newClient, pastTheRules } from '../support/money.ts';
+import { KEPT, WAYS } from './kept-data.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 let house: House;
 before(async () => {
-  house = await openHouse(
-    { SMS_WRONG_CODES_PER_NUMBER_DAY: '10', ARCHIVE_AFTER_MONTHS: '24' },
-    undefined,
-    (parts) => {
-      const { gatherFacts } = parts.riskFacts;
-      const { assess } = createAssessor({ values: parts.config, isProduction: false, gatherFacts });
-      return { ...createSmsWorld(parts), assess: (question) => assess(question) };
-    },
-  );
+  house = await openKnowingHouse();
 });
 after(() => house.close());
 
 type Column = { table: string; column: string };
 
-test('every table, and every column of bytes, text or JSON, is decided about', async () => {
+test('every table, every column of bytes, text or JSON, and every id of something else is decided about', async () => {
   const found = await sql<Column & { type: string }>(
     house,
     `select c.relname as table, a.attname as column, a.atttypid::regtype::text as type
@@ -49,12 +41,18 @@ test('every table, and every column of bytes, text or JSON, is decided about', a
   const tables = Map.groupBy(found, ({ table }) => table);
   assert.deepEqual(Object.keys(KEPT).sort(), [...tables.keys()].sort());
   for (const [table, columns] of tables) {
-    const { consumer = {}, others = [] } = KEPT[table] ?? assert.fail();
+    const { consumer = {}, others = [], ways = [], otherIds = [] } = KEPT[table] ?? assert.fail();
     const speaking = columns.filter(({ type }) => /^(bytea|text|json|jsonb)(\[\])?$|char/.test(type));
     assert.deepEqual(
       [...Object.keys(consumer), ...others].sort(),
       speaking.map(({ column }) => column).sort(),
       table,
+    );
+    const ids = columns.filter(({ type, column }) => /^uuid/.test(type) && !/^(id|tenant_id)$/.test(column));
+    assert.deepEqual(
+      [...ways, ...otherIds].sort(),
+      ids.map(({ column }) => column).sort(),
+      `ids of ${table}`,
     );
   }
 });
@@ -77,122 +75,40 @@ test('the page for operators lists every table: what stays for good, and what do
   );
 });
 
-const KEY = { 'idempotency-key': 'once' };
-
-/** A consumer of a new tenant, in every table that may know one: live with a code, in test mode, and on the hosted page. */
-async function knowConsumer(): Promise<Client> {
+test('erasing a consumer by their reference leaves nothing of them in any table, in the list of texts or in a stored answer', async () => {
   const client = await newClient(house, 10_000);
   const { tenantId } = client.tenant;
-  const who = { externalReference: 'person-1' };
-  const ipAddress = '203.0.113.7';
-  const sessionId = await openSession(house, undefined, {}, ipAddress);
-  const made = await client.generate({ ...LIVE, ...who, sessionId, ipAddress }, KEY);
-  const { creditReportId, challenge } = made.body.data;
-  await client.resend(creditReportId, challenge.challengeId);
-  const { items } = (await client.get(`/${tenantId}/v1/messages`)).body;
-  assert.deepEqual(
-    items.map(({ to }) => to),
-    [LIVE.mobileNumber, LIVE.mobileNumber],
-  );
-  const path = `/${tenantId}/v1/credit-reports/${creditReportId}/otp-challenge` as const;
-  const guess = { challengeId: challenge.challengeId, code: items[0]?.text?.slice(0, 6) };
-  await client.submit(creditReportId, challenge.challengeId, '000000');
-  const done = await client.post(path, guess, KEY);
-  assert.equal(done.body.data.status, 'complete', done.text);
-  await client.generate(who);
-  const clock = await client.post(`/${tenantId}/v1/test-clocks`, {});
-  await client.generate({ ...who, testOptions: { clock: clock.body.id } });
-
-  const textId = await publishedText(house, tenantId);
-  const order = { ...who, test: false, prefill: { lastName: 'Sample' } };
-  const link = await makeLink(client, textId, order);
-  const visit = await startLink(house, link);
-  await agreeAt(house, visit);
-  await submitAt(house, visit);
-  await askAt(house, link.id);
-  const waiting = await startLink(house, await makeLink(client, textId, order, KEY));
-  await house.service.consumerVisits.keep(waiting, { firstName: 'Ada' });
-  const sent = await makeLink(client, textId, { ...order, prefill: { mobileNumber: LIVE.mobileNumber } });
-  for (const to of [{ by: 'sms' }, { by: 'email', email: 'ada@example.com' }])
-    assert.equal((await client.post(`/${tenantId}/v1/consumer-sessions/${sent.id}/send`, to)).status, 200);
-  await house.service.flushed();
-  // What this world and this tenant, without simulators and endpoints, do not write.
-  await sql(house, `update reports set records_hash = sha256('r') where tenant_id = $1`, [tenantId]);
-  await sql(
-    house,
-    `insert into delivery_attempts (tenant_id, delivery_id, number, at, ms, answer) values ($1, $2, 1, now(), 1, '\\x00')`,
-    [tenantId, randomUUIDv7()],
-  );
-  return client;
-}
-
-/** How many rows have something in this column: of the tenant or, where a table has none, at all. */
-async function filled({ table, column }: Column, tenantId: string): Promise<number> {
-  const isOfTenant = table !== 'outbox_items';
-  const text = `select count("${column}")::int as count from ${table}${isOfTenant ? ' where tenant_id = $1' : ''}`;
-  return (await sql<{ count: number }>(house, text, isOfTenant ? [tenantId] : []))[0]?.count ?? 0;
-}
-
-const consumerColumns = (): (Column & { erasure: string; retention: string })[] =>
-  Object.entries(KEPT).flatMap(([table, { consumer = {} }]) =>
-    Object.entries(consumer).map(([column, decision]) => ({ table, column, ...decision })),
-  );
-
-/** Columns in which something is left, against what was decided. */
-async function assertLeft(client: Client, of: 'erasure' | 'retention'): Promise<void> {
-  const { tenantId } = client.tenant;
-  const left: string[] = [];
-  for (const one of consumerColumns())
-    if ((await filled(one, tenantId)) > 0) left.push(`${one.table}.${one.column}`);
-  const expected = consumerColumns().filter((one) => one[of] !== 'gone');
-  assert.deepEqual(
-    left,
-    expected.map(({ table, column }) => `${table}.${column}`),
-  );
-}
-
-async function assertFilled({ tenant }: Client): Promise<void> {
-  for (const one of consumerColumns())
-    assert.ok((await filled(one, tenant.tenantId)) > 0, `${one.table}.${one.column} is not in this story`);
-}
-
-test('erasing a consumer leaves nothing of them in any table, in the list of texts or in a stored answer', async () => {
-  const client = await knowConsumer();
-  const { tenantId } = client.tenant;
-  await assertFilled(client);
-  const { database } = house.service;
-  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
-  const vault = createVault({ database, keyring });
-  const { erase } = createEraseReports({
-    erasure: createErasure({ database, vault, hashPerson: (...of) => hashPerson(keyring, ...of) }),
-    hashReference: (...of) => keyring.mac('hash-references', ...of),
-    answerFromNow: PURGED_ANSWER,
-    journal: null,
-  });
-  const { reports, sessions } = await erase(COMMAND_LINE, tenantId, { externalReference: 'person-1' });
-  assert.deepEqual([reports.length, sessions], [4, 3]);
-  await assertLeft(client, 'erasure');
+  await knowByReports(house, client);
+  for (const { table, column } of WAYS)
+    assert.ok(
+      (await filled(house, { table, column }, tenantId)) > 0,
+      `${table}.${column} is not in this story`,
+    );
+  await knowByLinks(house, client);
+  await assertFilled(house, client);
+  const { erase, answersOf } = erasingOf(house);
+  const { reports, sessions } = await erase(COMMAND_LINE, tenantId, { externalReference: REFERENCE });
+  assert.deepEqual([reports.length, sessions], [5, 4]);
+  await assertLeft(house, client, 'erasure');
 
   const { items } = (await client.get(`/${tenantId}/v1/messages`)).body;
-  assert.deepEqual(
-    items.map(({ to, text }) => [to, text]),
-    [
-      [undefined, undefined],
-      [undefined, undefined],
-      [undefined, undefined],
-    ],
-  );
-  const answers = await sql<{ key: Buffer; answer: Buffer }>(
-    house,
-    'select key_hash as key, answer from idempotency_keys where tenant_id = $1',
-    [tenantId],
-  );
-  const own = await vault.forTenant(tenantId);
-  assert.equal(answers.length, 3, 'of the report, the guess and the link');
-  for (const { key, answer } of answers) {
-    const place = { column: 'idempotency_keys.answer', rowId: key.toString('hex') };
-    assert.deepEqual(JSON.parse(own.open(place, answer)), PURGED_ANSWER);
-  }
+  assert.equal(items.length, 5);
+  for (const { to, text } of items) assert.deepEqual([to, text], [undefined, undefined]);
+  for (const answer of await answersOf(tenantId)) assert.deepEqual(answer, PURGED_ANSWER);
+});
+
+test('so does erasing each report by its id, whichever way something of it is reached', async () => {
+  const client = await newClient(house, 10_000);
+  const { tenantId } = client.tenant;
+  // A text that costs nothing has no line in the ledger: it is found another way.
+  await sql(house, `insert into tenant_prices values ($1, 'sms-otp', 0)`, [tenantId]);
+  await knowByReports(house, client);
+  await assertFilled(house, client);
+  const { erase, answersOf } = erasingOf(house);
+  const found = await sql<{ id: string }>(house, 'select id from reports where tenant_id = $1', [tenantId]);
+  for (const { id } of found) await erase(COMMAND_LINE, tenantId, { reportId: id });
+  await assertLeft(house, client, 'erasure');
+  for (const answer of await answersOf(tenantId)) assert.deepEqual(answer, PURGED_ANSWER);
 });
 
 /** Rows of tables that the story of a consumer has none in. */
@@ -239,11 +155,13 @@ async function age(days: number): Promise<void> {
 }
 
 test('when its time is over housekeeping removes it: every purged row, every personal column', async () => {
-  const client = await knowConsumer();
+  const client = await newClient(house, 10_000);
   const { tenantId, personId } = client.tenant;
+  await knowByReports(house, client);
+  await knowByLinks(house, client);
   for (const text of PLANTED) await sql(house, text, text.includes('$1') ? [personId] : []);
   for (const text of PLANTED_OF_TENANT) await sql(house, text, [tenantId]);
-  await assertFilled(client);
+  await assertFilled(house, client);
   const purged = Object.keys(KEPT).filter((table) => KEPT[table]?.row === 'purged');
   // A planned receipt is told of, and deleted, by clearing up.
   const counted = purged.filter((table) => table !== 'test_receipts');
@@ -261,7 +179,7 @@ test('when its time is over housekeeping removes it: every purged row, every per
   // What these two told of is over as well.
   await age(500);
   await house.service.keepHouse();
-  await assertLeft(client, 'retention');
+  await assertLeft(house, client, 'retention');
   for (const table of purged) assert.equal(await rowsOf(table), 0, `${table} is not purged`);
 });
 

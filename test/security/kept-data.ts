@@ -9,6 +9,13 @@ export type Kept = {
   row: 'purged' | 'stays';
   /** Sealed, hashed or plain: whatever says something of one consumer. */
   consumer?: Record<string, Decision>;
+  /**
+   * Ids of a report, a link or a text by which erasing finds the row, or goes on from it. The story of known-everywhere.ts has a row that is
+   * reached by each of them.
+   */
+  ways?: string[];
+  /** Ids by which erasing need not come: of what is about no consumer, or beside a way. */
+  otherIds?: string[];
   /** Of bytes, text or JSON, and about no consumer: words of ours, secrets, people who use the service, a tenant's own texts. */
   others?: string[];
 };
@@ -21,6 +28,8 @@ const words = (columns: string): string[] => columns.split(' ');
 export const KEPT: Record<string, Kept> = {
   reports: {
     row: 'stays',
+    ways: words('counted'),
+    otherIds: words('challenge_id lease_token clock_id'),
     consumer: gone(
       'details body external_reference_hash reference_path finders number_key person_hash records_hash',
     ),
@@ -28,6 +37,8 @@ export const KEPT: Record<string, Kept> = {
   },
   consumer_sessions: {
     row: 'stays',
+    ways: words('report_id renews_report_id'),
+    otherIds: words('consent_text_id clock_id credential_id person_id'),
     consumer: {
       ...gone('details prefill answers consent reference_hash'),
       consent_record_sha256: {
@@ -39,11 +50,18 @@ export const KEPT: Record<string, Kept> = {
       'state bureaus search_type embed_origins consent_sha256 wanted token_hash secret_hash failure_reason may_change changed',
     ),
   },
-  consumer_requests: { row: 'stays', consumer: gone('body'), others: words('kind outcome') },
-  consumer_session_sends: { row: 'stays', others: words('by state') },
-  consumer_session_reports: { row: 'stays', others: words('changed') },
+  consumer_requests: {
+    row: 'stays',
+    ways: words('session_id'),
+    otherIds: words('page'),
+    consumer: gone('body'),
+    others: words('kind outcome'),
+  },
+  consumer_session_sends: { row: 'stays', ways: words('session_id'), others: words('by state') },
+  consumer_session_reports: { row: 'stays', ways: words('report_id session_id'), others: words('changed') },
   idempotency_keys: {
     row: 'purged',
+    ways: words('resource_id'),
     consumer: {
       answer: { erasure: 'replaced by 410', retention: 'gone' },
       request_hash: { erasure: 'recognises a repeat, for the rest of 24 hours', retention: 'gone' },
@@ -56,6 +74,7 @@ export const KEPT: Record<string, Kept> = {
   },
   risk_events: {
     row: 'purged',
+    ways: words('report_id'),
     consumer: gone('device_hash place_hash person_hash number_hash address_hash'),
   },
   known_devices: {
@@ -67,12 +86,19 @@ export const KEPT: Record<string, Kept> = {
     consumer: { key: { erasure: 'or erasing would lift a limit; two days at most', retention: 'gone' } },
   },
   outbox_items: { row: 'purged', consumer: gone('sealed'), others: words('kind key state') },
-  test_exchanges: { row: 'purged', consumer: gone('body answer'), others: words('path') },
+  test_exchanges: {
+    row: 'purged',
+    ways: words('report_id'),
+    otherIds: words('request_id'),
+    consumer: gone('body answer'),
+    others: words('path'),
+  },
   test_clocks: { row: 'purged' },
-  test_receipts: { row: 'purged' },
+  test_receipts: { row: 'purged', otherIds: words('sms_id report_id') },
   sms_messages: { row: 'purged', others: words('gateway state') },
   delivery_attempts: {
     row: 'purged',
+    otherIds: words('delivery_id'),
     consumer: {
       answer: {
         erasure: "the receiver's own words, sealed and shown to nobody from then on",
@@ -81,49 +107,73 @@ export const KEPT: Record<string, Kept> = {
     },
     others: words('problem'),
   },
-  deliveries: { row: 'purged', others: words('state reason') },
-  webhook_recoveries: { row: 'purged' },
-  webhook_health: { row: 'stays' },
+  deliveries: {
+    row: 'purged',
+    otherIds: words('endpoint_id event_id subject_id recovery_id lease_token'),
+    others: words('state reason'),
+  },
+  webhook_recoveries: { row: 'purged', otherIds: words('endpoint_id') },
+  webhook_health: { row: 'stays', otherIds: words('endpoint_id') },
   webhook_endpoints: {
     row: 'stays',
     others: words(
       'url description types state disabled_reason keys public_key secret_hint old_keys old_public_key old_secret_hint',
     ),
   },
-  notices: { row: 'purged' },
-  events: { row: 'purged', others: words('type facts') },
-  report_events: { row: 'purged', others: words('kind facts') },
-  requests: { row: 'purged', others: words('method route code details message') },
+  notices: { row: 'purged', otherIds: words('event_id') },
+  events: { row: 'purged', ways: words('subject_id'), others: words('type facts') },
+  report_events: { row: 'purged', otherIds: words('report_id'), others: words('kind facts') },
+  requests: {
+    row: 'purged',
+    otherIds: words('credential_id person_id report_id'),
+    others: words('method route code details message'),
+  },
   figures: { row: 'stays', others: words('kind span measure') },
   figure_marks: { row: 'stays', others: words('kind') },
   figure_minutes: { row: 'purged', others: words('kind mode measure') },
   rate_windows: { row: 'purged', others: words('key') },
   // What is left of them after their personal parts went: src/storage/archive.ts.
   ledger_archive: { row: 'stays', others: words('entries') },
-  report_archive: { row: 'stays', others: words('reports') },
+  report_archive: { row: 'stays', otherIds: words('first_id last_id'), others: words('reports') },
   ledger_entries: {
     row: 'stays',
+    ways: words('sms_id report_id'),
+    otherIds: words('hold_id credential_id person_id'),
     others: words('transfer_key kind from_account to_account lines reference reason hash'),
   },
-  holds: { row: 'stays', others: words('purpose state') },
+  holds: {
+    row: 'stays',
+    otherIds: words('report_id credential_id person_id'),
+    others: words('purpose state'),
+  },
   wallets: { row: 'stays', others: words('last_hash') },
   alerts: { row: 'stays', others: words('kind state') },
   products: { row: 'stays', others: words('code name') },
   payments: {
     row: 'stays',
+    otherIds: words('method_id person_id credential_id'),
     others: words('provider purpose state customer session reference url failure differs note'),
   },
-  payment_refunds: { row: 'stays', others: words('reference reason state') },
+  payment_refunds: {
+    row: 'stays',
+    otherIds: words('payment_id person_id'),
+    others: words('reference reason state'),
+  },
   payment_customers: { row: 'stays', others: words('provider reference') },
   payment_methods: { row: 'stays', others: words('provider reference brand last4 fingerprint') },
   payment_events: { row: 'purged', others: words('provider id type') },
-  automatic_top_ups: { row: 'stays', others: words('off_reason') },
+  automatic_top_ups: { row: 'stays', otherIds: words('method_id'), others: words('off_reason') },
   billing_details: { row: 'stays', others: words('name address vat_number') },
-  invoices: { row: 'stays', others: words('kind number corrects seller buyer') },
+  invoices: {
+    row: 'stays',
+    otherIds: words('payment_id'),
+    others: words('kind number corrects seller buyer'),
+  },
   invoice_counters: { row: 'stays', others: words('prefix') },
   tenant_prices: { row: 'stays', others: words('product_code') },
   audit_entries: {
     row: 'stays',
+    otherIds: words('actor_id'),
     others: words('actor_kind action object_kind object_id address before after hash'),
   },
   audit_heads: { row: 'stays', others: words('last_hash') },
@@ -137,21 +187,30 @@ export const KEPT: Record<string, Kept> = {
   own_lenders: { row: 'stays', others: words('lenders') },
   credentials: {
     row: 'stays',
+    otherIds: words('owner_id'),
     others: words(
       'name client_id secret_hash scopes secret_hint last_used_address old_secret_hash old_secret_hint old_last_used_address',
     ),
   },
   people: { row: 'stays', others: words('email first_name last_name password_hash totp_secret') },
-  memberships: { row: 'stays', others: words('role') },
-  person_identities: { row: 'stays', others: words('issuer subject') },
-  recovery_codes: { row: 'stays', others: words('code_hash') },
-  invitations: { row: 'purged', others: words('token_hash email role') },
-  sessions: { row: 'purged', others: words('address user_agent end_reason') },
-  refresh_tokens: { row: 'purged', others: words('token_hash used_by') },
-  sign_in_steps: { row: 'purged', others: words('token_hash interaction_hash') },
-  known_browsers: { row: 'purged', others: words('device_hash') },
+  memberships: { row: 'stays', otherIds: words('person_id'), others: words('role') },
+  person_identities: { row: 'stays', otherIds: words('person_id'), others: words('issuer subject') },
+  recovery_codes: { row: 'stays', otherIds: words('person_id'), others: words('code_hash') },
+  invitations: {
+    row: 'purged',
+    otherIds: words('invited_by accepted_by'),
+    others: words('token_hash email role'),
+  },
+  sessions: { row: 'purged', otherIds: words('person_id'), others: words('address user_agent end_reason') },
+  refresh_tokens: { row: 'purged', otherIds: words('session_id'), others: words('token_hash used_by') },
+  sign_in_steps: {
+    row: 'purged',
+    otherIds: words('person_id'),
+    others: words('token_hash interaction_hash'),
+  },
+  known_browsers: { row: 'purged', otherIds: words('person_id'), others: words('device_hash') },
   guesses: { row: 'purged', others: words('key_hash') },
-  reset_links: { row: 'purged', others: words('token_hash') },
+  reset_links: { row: 'purged', otherIds: words('person_id'), others: words('token_hash') },
   openid_records: { row: 'purged', others: words('model id_hash payload grant_hash uid_hash') },
   signing_keys: { row: 'purged', others: words('kid public_jwk private_jwk') },
   evidence_keys: { row: 'stays', others: words('kid public_pem private_key') },
@@ -159,3 +218,8 @@ export const KEPT: Record<string, Kept> = {
   shard_commits: { row: 'purged', others: words('id') },
   schema_migrations: { row: 'stays', others: words('name') },
 };
+
+/** All of them. */
+export const WAYS = Object.entries(KEPT).flatMap(([table, { ways = [] }]) =>
+  ways.map((column) => ({ table, column })),
+);

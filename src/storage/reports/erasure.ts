@@ -155,15 +155,15 @@ export function createErasure(needs: {
         const reportIds = found.map(({ id }) => id);
         const sessionIds = await eraseSessions(tx, tenantId, { reportIds, sessionIds: which.sessionIds });
         await eraseRequests(tx, tenantId, { reportIds, sessionIds: which.sessionIds });
-        const requestIds = [...found.flatMap(({ id, counted }) => [id, ...counted]), ...sessionIds];
+        const texts = await tx.query<{ id: string }>(LIST_TEXTS, [tenantId, reportIds, sessionIds]);
+        const sentIds = texts.map(({ id }) => id);
+        // What sent a link was answered with the link's reference.
+        const guessed = found.flatMap(({ counted }) => counted);
+        const requestIds = [...reportIds, ...guessed, ...sessionIds, ...sentIds];
         await replaceAnswers(tx, vault, tenantId, requestIds, answerFromNow);
         await forgetDevices(tx, tenantId, found);
         await tx.query(FORGET_EXCHANGES, [tenantId, reportIds]);
-        const texts = await tx.query<{ id: string }>(LIST_TEXTS, [tenantId, reportIds, sessionIds]);
-        await forgetSent(
-          tx,
-          texts.map(({ id }) => id),
-        );
+        await forgetSent(tx, sentIds);
         for (const { id, wasErasedBefore } of found) {
           const object = { kind: 'report', id };
           if (!wasErasedBefore) await appendAudit(tx, { tenantId, actor, action: 'report-erased', object });
