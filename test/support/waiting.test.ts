@@ -7,6 +7,10 @@ test('a wait for what never happens fails with what it was, instead of waiting f
     until('pigs fly', () => false, 1),
     /^Error: Not within 1 ms: pigs fly$/,
   );
+  await assert.rejects(
+    until('it says whether pigs fly', () => new Promise(() => {}), 1),
+    /^Error: Not within 1 ms: it says whether pigs fly$/,
+  );
   await assert.rejects(within('an answer', new Promise(() => {}), 1), /^Error: Not within 1 ms: an answer$/);
 });
 

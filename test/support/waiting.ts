@@ -10,25 +10,31 @@ const DEADLINE_MS = RUN_MS > 0 ? 300_000 : 20_000;
 const OVERLOADED_MS = 300_000;
 export const RUNNABLE_PER_CORE_MAX = 3;
 
-/** Polls until the condition holds. */
-export async function until(
+/** Polls until the condition holds. One that never answers is late as well. */
+export function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
   withinMs?: number,
 ): Promise<void> {
   const look = deadline(what, withinMs);
-  while (!(await condition())) {
-    look();
-    await sleep(20);
-  }
+  const poll = async (): Promise<void> => {
+    while (!(await condition())) {
+      look();
+      await sleep(20);
+    }
+  };
+  return orLate(look, poll(), withinMs);
 }
 
 /** The promise's own outcome, or a failure that says what it was to be. */
-export async function within<T>(what: string, promise: Promise<T>, withinMs?: number): Promise<T> {
+export function within<T>(what: string, promise: Promise<T>, withinMs?: number): Promise<T> {
+  return orLate(deadline(what, withinMs), promise, withinMs);
+}
+
+async function orLate<T>(look: () => void, promise: Promise<T>, withinMs = DEADLINE_MS): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const look = deadline(what, withinMs);
   const lookAgain = () => void Promise.try(look).catch(late.reject);
-  const timer = setInterval(lookAgain, Math.min(withinMs ?? DEADLINE_MS, 1_000));
+  const timer = setInterval(lookAgain, Math.min(withinMs, 1_000));
   // A test may abandon what it waits for: that must not keep its file from ending.
   timer.unref();
   try {

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type Client, generateBody, type House, send } from '../../support/house.ts';
 import { BROKEN, type Dialled, dial, halfOf } from '../../support/http/dial.ts';
 import { assertProblem } from '../../support/http/problem-shape.ts';
-import { after, before, test } from '../../support/long.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
-import { until } from '../../support/processes.ts';
+import { until } from '../../support/waiting.ts';
 import type { StandIn } from '../../support/worlds/stand-in-world.ts';
 
 const PROXY = '127.0.0.9';
