@@ -166,16 +166,12 @@ const ERASE = statement(
   `update consumer_requests q set body = null, purged_at = coalesce(q.purged_at, clock_timestamp()),
      outcome = case when q.kind = 'erasure' then coalesce(q.outcome, 'accepted') else q.outcome end,
      closed_at = case when q.kind = 'erasure' then coalesce(q.closed_at, clock_timestamp()) else q.closed_at end
-   where q.tenant_id = $1 and (q.session_id = any($3::uuid[]) or q.session_id in (
-     select r.session_id from consumer_session_reports r where r.tenant_id = $1 and r.report_id = any($2::uuid[])))`,
+   where q.tenant_id = $1 and q.session_id = any($2::uuid[])`,
 );
 
-export async function eraseRequests(
-  tx: Queryable,
-  tenantId: string,
-  which: { reportIds: string[]; sessionIds: string[] },
-): Promise<void> {
-  await tx.query(ERASE, [tenantId, which.reportIds, which.sessionIds]);
+/** Of these sessions. */
+export async function eraseRequests(tx: Queryable, tenantId: string, sessionIds: string[]): Promise<void> {
+  await tx.query(ERASE, [tenantId, sessionIds]);
 }
 
 const PURGE = statement(

@@ -195,24 +195,24 @@ const LIST_IDS = statement(
   'list-erasable-sessions',
   `select id from consumer_sessions where tenant_id = $1 and reference_hash = $2
    union
-   select session_id from consumer_session_reports where tenant_id = $1 and report_id = $3
+   select session_id from consumer_session_reports where tenant_id = $1 and report_id = any($3::uuid[])
    union
-   select s.id from consumer_sessions s where s.tenant_id = $1 and s.renews_report_id = $3
+   select s.id from consumer_sessions s where s.tenant_id = $1 and s.renews_report_id = any($3::uuid[])
      and not exists (select from consumer_session_reports r where r.tenant_id = $1 and r.session_id = s.id)
    order by id`,
 );
 
-/** Those of a reference, or of a report. */
+/** Those of a reference, and those of reports. */
 export async function listSessionIds(
   db: Queryable,
   tenantId: string,
-  { referenceHash, reportId }: { referenceHash: Buffer | null; reportId: string | null },
+  { referenceHash, reportIds }: { referenceHash: Buffer | null; reportIds: string[] },
 ): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(LIST_IDS, [tenantId, referenceHash, reportId]);
+  const rows = await db.query<{ id: string }>(LIST_IDS, [tenantId, referenceHash, reportIds]);
   return rows.map(({ id }) => id);
 }
 
-// By its id, or with its reports. One that is not over is: nobody is to go on with it.
+// One that is not over is: nobody is to go on with it.
 const ERASE = statement(
   'erase-consumer-sessions',
   `with moved as (
@@ -222,8 +222,7 @@ const ERASE = statement(
        updated_at = case when chosen.is_ended then clock_timestamp() else s.updated_at end
      from (
        select k.id, (k.state in ('submitted', 'code') or ${endsByTime('k')}) as is_ended from consumer_sessions k
-       where k.tenant_id = $1 and k.purged_at is null and (k.id = any($3::uuid[]) or k.id in (
-         select r.session_id from consumer_session_reports r where r.tenant_id = $1 and r.report_id = any($2::uuid[])))
+       where k.tenant_id = $1 and k.purged_at is null and k.id = any($2::uuid[])
        order by k.id for update) chosen
      where s.tenant_id = $1 and s.id = chosen.id
      returning s.*, chosen.is_ended
@@ -232,13 +231,8 @@ const ERASE = statement(
 );
 
 /** Answers the ids of those that had anything left. */
-export async function eraseSessions(
-  db: Queryable,
-  tenantId: string,
-  which: { reportIds: string[]; sessionIds: string[] },
-): Promise<string[]> {
-  const values = [tenantId, which.reportIds, which.sessionIds];
-  return (await db.query<{ id: string }>(ERASE, values)).map(({ id }) => id);
+export async function eraseSessions(db: Queryable, tenantId: string, ids: string[]): Promise<string[]> {
+  return (await db.query<{ id: string }>(ERASE, [tenantId, ids])).map(({ id }) => id);
 }
 
 const REPORTS_OF = statement(

@@ -145,16 +145,20 @@ export function createErasure(needs: {
       const reportId = 'reportId' in which ? which.reportId : null;
       const referenceHash = 'referenceHash' in which ? which.referenceHash : null;
       const reports = await database.query<{ id: string }>(FIND_REPORTS, [tenantId, reportId, referenceHash]);
-      const sessionIds = await listSessionIds(database, tenantId, { referenceHash, reportId });
-      return { reportIds: reports.map(({ id }) => id), sessionIds };
+      const reportIds = reports.map(({ id }) => id);
+      const of = { referenceHash, reportIds: reportId === null ? reportIds : [reportId] };
+      return { reportIds, sessionIds: await listSessionIds(database, tenantId, of) };
     },
 
     erase: (actor, tenantId, which, answerFromNow) =>
       database.transaction(async (tx) => {
         const found = await tx.query<ErasedRow>(ERASE_REPORTS, [tenantId, which.reportIds]);
         const reportIds = found.map(({ id }) => id);
-        const sessionIds = await eraseSessions(tx, tenantId, { reportIds, sessionIds: which.sessionIds });
-        await eraseRequests(tx, tenantId, { reportIds, sessionIds: which.sessionIds });
+        // Again, now that the reports are locked: a link may have been made anew for one since it was found.
+        const ofReports = await listSessionIds(tx, tenantId, { referenceHash: null, reportIds });
+        const linkIds = [...new Set([...which.sessionIds, ...ofReports])];
+        const sessionIds = await eraseSessions(tx, tenantId, linkIds);
+        await eraseRequests(tx, tenantId, linkIds);
         const texts = await tx.query<{ id: string }>(LIST_TEXTS, [tenantId, reportIds, sessionIds]);
         const sentIds = texts.map(({ id }) => id);
         // What sent a link was answered with the link's reference.

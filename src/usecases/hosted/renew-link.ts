@@ -1,5 +1,6 @@
 // A new link for a report that failed, with what is known of its consumer: the support desk sends it to somebody who got no code. A link that
-// the report came from ends with it, and so does one that was made anew before: one consumer is not asked twice.
+// the report came from ends with it, and so do those that were made anew before for any of its reports: one consumer is not asked twice, and
+// not at all once they withdrew on one of them.
 import { LINK_HOURS_DEFAULT, type Prefill, statesBefore } from '../../domain/hosted/consumer-session.ts';
 import { mayShow } from '../../domain/hosted/prefill.ts';
 import { isUuid } from '../../domain/ids.ts';
@@ -42,7 +43,6 @@ export function createRenewLink(needs: {
     const by = await findSessionOfReport(database, tenantId, report.id);
     const oldRow = by === null ? null : await findSession(database, tenantId, by.sessionId);
     const old = oldRow === null ? null : await toSession(vault, oldRow);
-    if (old !== null && old.withdrawnAt !== null) throw isWithdrawn();
     const { ipAddress: _ofTheOldVisit, ...known } = details.consumer;
     const prefill: Prefill = {
       ...known,
@@ -67,8 +67,9 @@ export function createRenewLink(needs: {
     };
     return needs.sessions.create(caller, order, requestId, async (tx) => {
       const earlier = await noteRenewed(tx, { tenantId, id: requestId, reportId: report.id });
+      if (earlier === null) throw isPurged();
       if (earlier.some((link) => link.isWithdrawn)) throw isWithdrawn();
-      for (const { id } of old === null ? earlier : [old, ...earlier])
+      for (const { id } of earlier)
         if (await cancelSession(tx, tenantId, id, statesBefore('cancel')))
           needs.onMove({ isTest: report.isTest, state: 'cancelled' });
       await auditCaller(tx, caller, from, {
@@ -93,12 +94,13 @@ export function createRenewLink(needs: {
   }
 }
 
+const isPurged = (): Refusal =>
+  new Refusal('credit-report-purged', 'What is known of this consumer was deleted: make a new link.');
 const isWithdrawn = (): Refusal =>
   new Refusal('conflict', 'The consumer withdrew their agreement: they are not asked again.');
 
 function mustBeFailed(report: Report): NonNullable<Report['details']> {
-  if (report.details === null)
-    throw new Refusal('credit-report-purged', 'What is known of this consumer was deleted: make a new link.');
+  if (report.details === null) throw isPurged();
   const status = readStatus(report, report.atMs);
   if (status === 'failed') return report.details;
   throw new Refusal(

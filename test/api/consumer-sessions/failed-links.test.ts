@@ -178,8 +178,8 @@ test('one that is erased is cancelled at once, as nobody may go on with it, and 
   const sessionIds = links.map(({ id }) => id);
   const { database } = house.service;
   const { tenantId } = client.tenant;
-  assert.equal((await eraseSessions(database, tenantId, { reportIds: [], sessionIds })).length, 3);
-  await eraseSessions(database, tenantId, { reportIds: [], sessionIds });
+  assert.equal((await eraseSessions(database, tenantId, sessionIds)).length, 3);
+  await eraseSessions(database, tenantId, sessionIds);
   inHours(30);
   await house.service.clearUp();
   const ends = await Promise.all(links.map(async (link) => (await toldOf(link)).at(-1)));

@@ -1,6 +1,7 @@
 // A new link for a report that failed, the whole number, and a code that a person has sent again: as the support desk uses them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import {
   agreeAt,
   DETAILS,
@@ -9,6 +10,7 @@ import {
   startLink,
   submitAt,
 } from '../../support/consumers/hosted.ts';
+import { IS_SHARDED } from '../../support/database/postgres.ts';
 import {
   type Client,
   clientOf,
@@ -21,6 +23,7 @@ import {
 import { assertRefusedAt } from '../../support/http/problem-shape.ts';
 import type { Browser } from '../../support/people.ts';
 import { assertDocumented, signedIn } from '../../support/staff.ts';
+import { until } from '../../support/waiting.ts';
 
 let house: House;
 before(async () => {
@@ -121,14 +124,17 @@ async function failedVisit(all: Desk) {
   const link = await makeLink(all.client, consentTextId, { challengeOptions: { status: 'challenge' } });
   const visit = await startLink(house, link);
   await agreeAt(house, visit);
-  await submitAt(house, visit, DETAILS);
   const read = async () => (await all.client.get(`/${all.tenantId}/v1/consumer-sessions/${link.id}`)).body;
-  const { creditReportId } = await read();
-  await sql(house, `update reports set last_sent_at = last_sent_at - interval '10 minutes' where id = $1`, [
-    creditReportId,
-  ]);
-  await house.service.clearUp();
-  return { link, read, creditReportId };
+  const tryOnce = async (): Promise<string> => {
+    await submitAt(house, visit, DETAILS);
+    const { creditReportId } = await read();
+    await sql(house, `update reports set last_sent_at = last_sent_at - interval '10 minutes' where id = $1`, [
+      creditReportId,
+    ]);
+    await house.service.clearUp();
+    return creditReportId ?? assert.fail();
+  };
+  return { link, read, tryOnce, creditReportId: await tryOnce() };
 }
 
 test('who withdrew their agreement is not asked again', async () => {
@@ -159,6 +165,68 @@ test('who withdrew on a new link is not asked again for the report before it, no
     assert.equal(answer.status, 409, answer.text);
     assert.match(answer.body.message, /withdrew their agreement/);
   }
+});
+
+test('nor for another report of the link before, whose own new link ends with the next; nor was it on that link that they withdrew', async () => {
+  const all = await desk();
+  const { link, tryOnce, creditReportId: first } = await failedVisit(all);
+  const second = await tryOnce();
+  const statusOf = async (id = '') =>
+    (await all.client.get(`/${all.tenantId}/v1/consumer-sessions/${id}`)).body.status;
+  const ofFirst = (await renew(all, first)).body.id;
+  const [ofSecond, again] = (await Promise.all([renew(all, second), renew(all, first)])).map(
+    ({ body }) => body.id,
+  );
+  const states = await Promise.all([link.id, ofFirst, ofSecond, again].map(statusOf));
+  assert.deepEqual(states.toSorted(), ['cancelled', 'cancelled', 'cancelled', 'created']);
+  for (const withdrew of [link.id, ofSecond]) {
+    const set = (at: Date | null) =>
+      sql(house, 'update consumer_sessions set withdrawn_at = $2 where id = $1', [withdrew, at]);
+    await set(new Date());
+    for (const reportId of [first, second]) assert.equal((await renew(all, reportId)).status, 409);
+    await set(null);
+  }
+});
+
+/** While the report's row is held, `asked` begins and waits for it; then `change` is made, and the row let go. */
+async function besideAnother<T>(
+  id: string,
+  change: string,
+  values: unknown[],
+  asked: () => Promise<T>,
+): Promise<T> {
+  const holder = new pg.Client({ connectionString: house.database.url });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from reports where id = $1 for update', [id]);
+    const answer = asked();
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await until('it waits', async () => (await sql(house, waiting)).length > 0);
+    await holder.query(change, values);
+    await holder.query('commit');
+    return await answer;
+  } finally {
+    await holder.end();
+  }
+}
+
+test('a report that is erased while a link is made anew for it gets none, and a link made anew meanwhile is erased', {
+  skip: IS_SHARDED && 'it looks for who waits on one server',
+}, async () => {
+  const all = await desk();
+  const consentTextId = await publishedText(house, all.tenantId);
+  const id = await failedReport(all.client);
+  const erasing = 'update reports set body = null, details = null, purged_at = now() where id = $1';
+  assert.equal((await besideAnother(id, erasing, [id], () => renew(all, id))).status, 410);
+
+  const other = await failedReport(all.client);
+  const link = await makeLink(all.client, consentTextId, { prefill: { lastName: 'Sample' } });
+  const renewing = 'update consumer_sessions set renews_report_id = $1 where id = $2';
+  const erase = () => all.owner.call('DELETE', `/${all.tenantId}/v1/credit-reports/${other}`);
+  assert.equal((await besideAnother(other, renewing, [other, link.id], erase)).status, 204);
+  const left = 'select from consumer_sessions where tenant_id = $1 and details is not null';
+  assert.deepEqual(await sql(house, left, [all.tenantId]), []);
 });
 
 test('the link that the report came from stops with it', async () => {

@@ -62,7 +62,7 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
       operationId: 'renewLink',
       summary: 'Make a new link for a report that failed',
       description:
-        'For a consumer who got no code: a link with the same bureaus, reference and details, which the consumer cannot change, but for what the link before let them. Where they had changed something, the new link does not show the report, unless `showReportIfChanged` was set. A link that the report came from stops working. In test mode it goes by `allow`. Nothing is charged until the consumer agrees.',
+        'For a consumer who got no code: a link with the same bureaus, reference and details, which the consumer cannot change, but for what the link before let them. Where they had changed something, the new link does not show the report, unless `showReportIfChanged` was set. A link that the report came from stops working, and so does one made anew before. A consumer who withdrew their agreement on any of these links gets no other: 409. In test mode it goes by `allow`. Nothing is charged until the consumer agrees.',
       params: ReportParams,
       body: NewLinkRequest,
       answer: NewSessionAnswer,
