@@ -36,6 +36,16 @@ test('the proxy keeps the operator’s pages off, writes the client’s address 
   assert.match(NGINX, /ssl_protocols TLSv1\.2 TLSv1\.3;/);
 });
 
+test("the operators' commands have the settings of the unit that they read", () => {
+  const lines = [...UNIT.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+  const ofService = ['WEB_CONCURRENCY', 'HOST', 'PORT', 'METRICS_TOKEN_FILE', 'NODE_COMPILE_CACHE'];
+  const ofUnit = lines.map((line) => line.split('=')[0] ?? '').filter((name) => !ofService.includes(name));
+  const command = readFileSync(join(DEPLOY, 'trefoil-command'), 'utf8');
+  const given = [...command.matchAll(/\b([A-Z_]+)=/g)].map(([, name = '']) => name);
+  assert.deepEqual(given.sort(), ofUnit.sort());
+  assert.match(command, / ERASURE_JOURNAL=\/var\/lib\/trefoil\/erasures$/m);
+});
+
 test('the unit drains, rolls on reload, gives secrets as files and grants nothing', () => {
   assert.match(UNIT, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
   assert.match(UNIT, /^KillMode=mixed$/m);
