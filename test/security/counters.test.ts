@@ -30,7 +30,7 @@ const SECRETS = [
 
 test('each counter is in the table of who can spend it, and the table has no other', () => {
   const constants = found(
-    /^(?:export )?const ([A-Z_]*(?:_PER_|PER_|WAITING|IN_FLIGHT|PIPELINED|QUEUE|PATIENCE|GUESSES_MAX|ATTEMPTS_MAX|SENDS_MAX|GENERATES|OPENS)[A-Z_]*)\b/gm,
+    /^(?:export )?const ([A-Z_]*(?:_PER_|PER_|WAITING|IN_FLIGHT|PIPELINED|QUEUE|PATIENCE|GUESSES_MAX|ATTEMPTS_MAX|SENDS_MAX|GENERATES|OPENS|FINDS)[A-Z_]*)\b/gm,
   ).filter((name) => !SIZES.test(name));
   const settings = found(
     /^\| `([A-Z_]*(?:RATE_LIMIT|_PER_|IN_FLIGHT|CONNECTIONS|CALLS_MAX|DAILY)[A-Z_]*)`/gm,
