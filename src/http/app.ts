@@ -26,7 +26,7 @@ import { answerBrokenRequest, TOO_SLOW } from './edge/broken-requests.ts';
 import { createChecks, type RateLimits } from './edge/checks.ts';
 import { type Connections, createConnections } from './edge/connections.ts';
 import { createIdempotency, type Idempotency, type IdempotencyNeeds } from './edge/idempotency.ts';
-import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
+import { readJsonBody, refuseOtherEncoding } from './edge/json-body.ts';
 import { refuseOtherMethods } from './edge/methods.ts';
 import type { RateLimiter } from './edge/rate-limiter.ts';
 import { createRouteHook } from './edge/route-hook.ts';
@@ -102,7 +102,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     'application/json',
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done) => {
-      refuseOtherCharset(request.headers['content-type']);
+      refuseOtherEncoding(request.headers['content-type'], request.headers['content-encoding']);
       done(null, readJsonBody(body, request.routeOptions.schema?.body));
     },
   );

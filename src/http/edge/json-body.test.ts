@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/support/formats/any-character.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { readJsonBody, refuseOtherCharset } from './json-body.ts';
+import { readJsonBody, refuseOtherEncoding } from './json-body.ts';
 
 const CANARY = 'canary-5f1c9e';
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
@@ -127,13 +127,23 @@ test('only UTF-8 is read: no charset or utf-8 in any spelling passes, any other 
     'application/json;charset="UTF-8"; x=1',
     'application/json; charset=utf8',
   ]) {
-    assert.doesNotThrow(() => refuseOtherCharset(type), type);
+    assert.doesNotThrow(() => refuseOtherEncoding(type), type);
   }
   for (const charset of ['utf-16', 'UTF-16LE', 'iso-8859-1', '"windows-1252"', 'utf-80', '']) {
     assert.throws(
-      () => refuseOtherCharset(`application/json; charset=${charset}`),
+      () => refuseOtherEncoding(`application/json; charset=${charset}`),
       (error) => error instanceof Refusal && error.code === 'unsupported-media-type',
       charset,
     );
   }
+});
+
+test('a compressed body is refused as what it is, not as bad UTF-8', () => {
+  for (const coding of [undefined, '', 'identity']) refuseOtherEncoding('application/json', coding);
+  for (const coding of ['gzip', 'br', 'gzip, identity'])
+    assert.throws(
+      () => refuseOtherEncoding('application/json', coding),
+      (error) => error instanceof Refusal && /must not be compressed/.test(error.message),
+      coding,
+    );
 });

@@ -20,8 +20,10 @@ export function readJsonBody(bytes: Buffer, schema?: unknown): unknown {
   return body;
 }
 
-/** JSON is UTF-8: a body declared as another charset would be misread. */
-export function refuseOtherCharset(contentType: string | undefined): void {
+/** JSON is UTF-8: a body declared as another charset would be misread, and one that is compressed would be called bad UTF-8. */
+export function refuseOtherEncoding(contentType: string | undefined, contentEncoding?: string): void {
+  if (!/^(identity)?$/i.test(contentEncoding ?? ''))
+    throw new Refusal('unsupported-media-type', 'The request body must not be compressed.');
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType ?? '')?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return;
   throw new Refusal('unsupported-media-type', 'The request body must be JSON in UTF-8.');
