@@ -1,6 +1,5 @@
 // Debts that keep their sums when all else changes: a lender that moves its book gives new numbers, its own name and the day of the move as
 // the start; a buyer gives as the start of a debt its own day at one bureau and the first lender's at another.
-
 import { scoreBalance } from './account-balances.ts';
 import { isUnround, isWithinPayments } from './account-lent.ts';
 import { isSoldDebt } from './account-sales.ts';

@@ -1,6 +1,5 @@
 // Accounts that a lender gave on one day, three or more: a family's phones, purchases of one order. What they have in common does not tell
 // which is which, and a bureau that lacks one has another that looks like it.
-
 import { scoreBalance } from './account-balances.ts';
 import { isWithinPayments } from './account-lent.ts';
 import { areNearDays, equalSums } from './account-sums.ts';

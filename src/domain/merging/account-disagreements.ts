@@ -1,7 +1,6 @@
 // What bureaus say differently about one agreement: for each field, whether any two of them say the same, and every bureau's value
 // where they do not. A bureau that does not give a field never disagrees in it; what carries no news is left out, so that a status
 // does not drown among last month's balances.
-
 import {
   DISAGREEMENT_FIELDS,
   type Disagreement,

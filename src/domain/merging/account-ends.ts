@@ -1,5 +1,4 @@
 // What the days on which accounts end tell, and those on which small loans begin again.
-
 import { equalSums } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareNumbers } from './compare-numbers.ts';

@@ -1,7 +1,6 @@
 // One record out of what several bureaus say about one agreement: which value is shown, and which values are kept beside it as
 // disagreements. The newest value wins, with the exceptions that the domain's README lists with their reasons. A new field of the
 // record is one line here.
-
 import { given } from '../given.ts';
 import { laterLendersOf } from '../lenders/lender-facts.ts';
 import type { FileAccount } from '../reports/bureau-file.ts';

@@ -1,6 +1,5 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
-
 import { scoreBalance } from './account-balances.ts';
 import { areLostInCrowd } from './account-crowds.ts';
 import {

@@ -1,6 +1,5 @@
 // What remains when all that is sure was joined: a doubt that is the only one on both sides. The accounts beside them have found their
 // partners by then, so that for these to be two each bureau would have to lack the other's.
-
 import { scoreBalance } from './account-balances.ts';
 import { isNextLoan, isNextOfLender, scoreEnds } from './account-ends.ts';
 import { areOtherLent } from './account-lent.ts';

@@ -1,7 +1,6 @@
 // Debts that were sold. One bureau lists the debt under its first lender, another under the buyer, with two names, two numbers and
 // often two kinds of account. The seller closes its account on the day of the sale; the buyer counts from that day, and calls what it
 // paid the start balance. What stays is the day of the default, and sometimes the first lender's name behind the buyer's.
-
 import { isTelling } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareNumbers } from './compare-numbers.ts';

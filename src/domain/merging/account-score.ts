@@ -1,6 +1,5 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
-
 import { scoreBalance } from './account-balances.ts';
 import { isOneOfBook, isReplacedCard } from './account-books.ts';
 import { areInTurn, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';

@@ -1,6 +1,5 @@
 // Which status is shown where bureaus differ: the worst of those that may still be true. A default and a write-off are never
 // undone, so they win at any age; arrears are, so an older report of them loses once another bureau is well ahead.
-
 import type { AccountStatus } from '../reports/credit-report.ts';
 import type { Comparable } from './comparable-account.ts';
 

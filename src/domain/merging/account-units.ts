@@ -1,7 +1,6 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows, or keep an older
 // state of it beside the newest; those copies are one unit. Records that may be two accounts stay two, since a false merge hides a
 // debt and a false split only repeats it.
-
 import { isUnround } from './account-lent.ts';
 import { isToken } from './account-numbers.ts';
 import { areBothSides } from './account-sales.ts';

@@ -1,5 +1,4 @@
 // An account made comparable: the names, numbers and days of one record are parsed once, so that comparing two of them is cheap.
-
 import type { Lenders } from '../lenders/registry.ts';
 import type { FileAccount } from '../reports/bureau-file.ts';
 import type { AccountType, BureauId, Money } from '../reports/credit-report.ts';

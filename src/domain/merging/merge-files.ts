@@ -1,6 +1,5 @@
 // Several bureaus' files about one consumer, merged: one entry for each agreement, search and place, whichever bureaus know of it.
 // Pure, and independent of the order of files and records. The rules and their reasons are in README.md, "Merging".
-
 import { LENDERS, type Lenders } from '../lenders/registry.ts';
 import type { BureauFile } from '../reports/bureau-file.ts';
 import type { AccountRecord, BureauId } from '../reports/credit-report.ts';
