@@ -1,5 +1,13 @@
 // What two balances tell. They are of different days, so that a difference says little, and only of what falls month by month.
-import { areMultiple, haveOneDefault, isPaidOn, MONTH_DAYS, PAID_ON_MIN } from './account-sums.ts';
+import {
+  areMultiple,
+  equalSums,
+  haveOneDefault,
+  isPaidOn,
+  MONTH_DAYS,
+  NEAR_DAYS_MAX,
+  PAID_ON_MIN,
+} from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 
 const POUND = 100;
@@ -22,6 +30,15 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
   if (a.balance === 0 || b.balance === 0) return 0;
   return isOtherDebt ? -3 : a.family === 'home' && isPaidTooFast(a, b, apart) ? -1 : 0;
 }
+
+/** Begun more than a week apart, without a sum in common, and one owes thrice what the other does: as likely an account that the other's bureau lacks. */
+export function oweApart(a: Comparable, b: Comparable, days: number | null): boolean {
+  if ((days ?? 0) <= NEAR_DAYS_MAX || !a.balance || !b.balance) return false;
+  return Math.max(a.balance, b.balance) > Math.min(a.balance, b.balance) * OWED_MOST && equalSums(a, b) === 0;
+}
+
+/** Spending changes what is owed from month to month, and a raised limit what may be. */
+const OWED_MOST = 3;
 
 /** More than the payments between two days explain, some late, and more than anybody pays on top. */
 function isUnpaid(a: Comparable, b: Comparable, apart: number): boolean {
@@ -68,7 +85,9 @@ const PAID_MONTHLY = new Set(['hire-purchase', 'lease', 'mortgage', 'secured-loa
 
 const LENT_MOST = 1.25;
 
-/** No mortgage owes a quarter more than was lent on it: the one is another part, or another mortgage. */
-function owesMoreThanLent({ family, balance }: Comparable, { startBalance }: Comparable): boolean {
-  return family === 'home' && balance !== null && !!startBalance && balance > startBalance * LENT_MOST;
+/** No mortgage owes a quarter more than was lent on it, and no card thrice its limit: the one is another part, or another account. */
+function owesMoreThanLent({ family, balance }: Comparable, { startBalance, limit }: Comparable): boolean {
+  if (balance === null) return false;
+  if (family === 'card') return limit !== null && balance > limit * OWED_MOST;
+  return family === 'home' && !!startBalance && balance > startBalance * LENT_MOST;
 }

@@ -80,8 +80,11 @@ const MONTH_DAYS = 31;
 
 /** Of a kind that is taken again and again. */
 export function isAgain(a: Comparable, b: Comparable): boolean {
-  const isSmall = AGAIN_TYPES.has(a.account.accountType) || AGAIN_TYPES.has(b.account.accountType);
-  return isSmall && (isNextLoan(a, b) || isNextLoan(b, a));
+  return isTakenAgain(a, b) && (isNextLoan(a, b) || isNextLoan(b, a));
+}
+
+export function isTakenAgain({ account: a }: Comparable, { account: b }: Comparable): boolean {
+  return AGAIN_TYPES.has(a.accountType) || AGAIN_TYPES.has(b.accountType);
 }
 
 /** A bureau may have a start weeks off, or an end, and hardly both. */

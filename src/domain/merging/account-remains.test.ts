@@ -38,6 +38,17 @@ const BUYER: Changes = {
   balance: pounds(653),
 };
 
+const SOLD_ON: Changes = {
+  ...BUYER,
+  startDate: '2024-12-08',
+  lastUpdated: '2026-03-20',
+  accountNumber: '379247851212',
+  balance: pounds(303),
+  defaultBalance: pounds(552),
+};
+const SMALL: Changes = { accountType: 'short-term-loan', companyName: 'Wrenlow Loans', balance: pounds(720) };
+const OTHER_SMALL: Changes = { ...SMALL, companyName: 'Pikestaff Advance', balance: pounds(733) };
+
 const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[], transunion?: Changes[]][] =
   [
     [
@@ -223,6 +234,34 @@ const CASES: [what: string, rows: number, equifax: Changes[], experian: Changes[
       [{ ...FAILED, companyName: 'Argos', accountNumber: '3607599914', startDate: undefined }],
     ],
     ['what its buyer and its seller say of a default of one day', 1, [SELLER], [BUYER]],
+    [
+      'what a buyer and a seller say of two defaults, though a third bureau gives the buyer no day',
+      2,
+      [{ ...SOLD_ON, defaultDate: undefined }],
+      [SOLD_ON],
+      [
+        {
+          ...SELLER,
+          startDate: '2021-06-05',
+          defaultDate: '2022-03-12',
+          balance: pounds(372),
+          payment: pounds(69),
+        },
+      ],
+    ],
+    ['small loans of two lenders of one week, of which both are owed', 2, [SMALL], [OTHER_SMALL]],
+    [
+      'the same with a number in common',
+      1,
+      [{ ...SMALL, accountNumber: '61284455' }],
+      [{ ...OTHER_SMALL, accountNumber: '****455' }],
+    ],
+    [
+      'the same, both paid off',
+      1,
+      [{ ...SMALL, balance: pounds(0) }],
+      [{ ...OTHER_SMALL, balance: pounds(0) }],
+    ],
     [
       'what they say of two days',
       2,

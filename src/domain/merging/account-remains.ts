@@ -1,7 +1,7 @@
 // What remains when all that is sure was joined: a doubt that is the only one on both sides. The accounts beside them have found their
 // partners by then, so that for these to be two each bureau would have to lack the other's.
 import { scoreBalance } from './account-balances.ts';
-import { isNextLoan, isNextOfLender, scoreEnds } from './account-ends.ts';
+import { isNextLoan, isNextOfLender, isTakenAgain, scoreDay, scoreEnds } from './account-ends.ts';
 import { areOtherLent } from './account-lent.ts';
 import { isSoldDebt } from './account-sales.ts';
 import {
@@ -19,7 +19,7 @@ import {
   TOLD_DAYS_MAX,
 } from './account-sums.ts';
 import { type Comparable, daysOfStarts } from './comparable-account.ts';
-import { compareNumbers } from './compare-numbers.ts';
+import { compareNumbers, haveOneEnd } from './compare-numbers.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
 
@@ -48,7 +48,7 @@ export function isRemainder(a: Comparable, b: Comparable): boolean {
 export function differsNowhere(a: Comparable, b: Comparable, oweAlike: boolean): boolean {
   if (a.bureau === b.bureau) return false;
   if (compareFirstNames(a.firstName, b.firstName) === 'different') return false;
-  if (a.isBuyer !== b.isBuyer) return isSoldDebt(a, b);
+  if (a.isBuyer !== b.isBuyer) return isSoldDebt(a, b) && scoreDay(a.defaultDay, b.defaultDay) >= 0;
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'other-part') return false;
   const days = daysOfStarts(a, b);
@@ -62,9 +62,14 @@ export function differsNowhere(a: Comparable, b: Comparable, oweAlike: boolean):
   return scoreEnds(a, b, false) >= 0;
 }
 
-/** Another name may be a brand. Who moves house has gas, water and a phone of several companies from one day on. */
+/**
+ * Another name may be a brand. Who moves house has gas, water and a phone of several companies from one day on, and who is short of money
+ * owes several lenders of small loans.
+ */
 function mayBeBrand(a: Comparable, b: Comparable): boolean {
-  return !areKnown(a, b) && (a.family !== 'supply' || equalSums(a, b) > 0);
+  if (areKnown(a, b)) return false;
+  const areOwed = isTakenAgain(a, b) && !!a.balance && !!b.balance && !haveOneEnd(a.number, b.number);
+  return !(a.family === 'supply' || areOwed) || equalSums(a, b) > 0;
 }
 
 /** A card's payment is of one month, and its limit is raised. */

@@ -1,6 +1,6 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
-import { scoreBalance } from './account-balances.ts';
+import { oweApart, scoreBalance } from './account-balances.ts';
 import { isOneOfBook, isReplacedCard } from './account-books.ts';
 import { areInTurn, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { scoreKind } from './account-kinds.ts';
@@ -118,6 +118,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     isOneLender &&
     isOneFamily &&
     differsNowhere &&
+    !(numbers === 'unknown' && oweApart(a, b, days)) &&
     ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
   // Six digits, or some and the days of the start, and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';

@@ -46,7 +46,12 @@ export function isOlderState(newer: Comparable, older: Comparable): boolean {
     return !mayBePart(newer, older) || (ageDays >= STALE_DAYS_MIN && isPaidDown(newer, older));
   if (numbers === 'different' || numbers === 'other-part' || starts > 3) return false;
   // A mask shows one number for all parts of a mortgage: what lies between two states of a part is payments.
-  if (newer.family === 'home' && numbers !== 'unknown' && !isPaidDown(newer, older)) return false;
+  if (
+    newer.family === 'home' &&
+    numbers !== 'unknown' &&
+    (ageDays < STALE_DAYS_MIN || !isPaidDown(newer, older))
+  )
+    return false;
   const isLike = numbers === 'same' || (numbers === 'similar' && starts === 0);
   if (isLike && lenders === 'same' && !mayBeOtherPart(newer, older)) return true;
   // Else only what was lent tells it from a second account of the same day.

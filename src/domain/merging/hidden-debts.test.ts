@@ -236,9 +236,36 @@ test('two parts of a mortgage under one number are two, though one was not updat
 test('two parts of a mortgage that a mask shows as one number are two where payments do not explain the balances', () => {
   const part = { ...MORTGAGE, startBalance: undefined, accountNumber: '****0322', payment: undefined };
   const newest = { ...part, payment: pounds(781), balance: pounds(129_878), lastUpdated: '2026-03-25' };
-  const rowsAt = (owed: number) =>
-    merge({ equifax: [newest, { ...part, balance: pounds(owed), lastUpdated: '2026-02-23' }] }).length;
-  assert.deepEqual([rowsAt(107_202), rowsAt(130_659), rowsAt(152_999)], [2, 1, 2], 'a debt has disappeared');
+  const rowsAt = (owed: number, lastUpdated = '2025-12-25') =>
+    merge({ equifax: [newest, { ...part, balance: pounds(owed), lastUpdated }] }).length;
+  assert.deepEqual([rowsAt(107_202), rowsAt(131_440), rowsAt(152_999)], [2, 1, 2], 'a debt has disappeared');
+  // Halves owe the same, and a bureau hears of one a month before the other.
+  assert.equal(rowsAt(130_659, '2026-02-23'), 2);
+});
+
+test('two cards of one lender begun weeks apart are two where one owes thrice what the other does and nothing else agrees', () => {
+  const bare = { ...CARD, accountNumber: undefined, creditLimit: undefined };
+  const rowsFor = (startDate: string, owed: number) =>
+    merge({ equifax: [bare], transunion: [{ ...bare, startDate, balance: pounds(owed) }] });
+  assert.equal(rowsFor('2019-06-12', 3_750).length, 1);
+  const apart = rowsFor('2019-06-12', 3_751);
+  assert.equal(apart.length, 2, 'a debt has disappeared');
+  assert.ok(
+    apart.every(({ possiblySame }) => possiblySame !== undefined),
+    'and the doubt is shown',
+  );
+  assert.equal(rowsFor('2019-06-11', 3_751).length, 1, 'of one week the lender is enough');
+});
+
+test('a card that owes more than thrice the limit of another is not that one', () => {
+  const bare = { ...CARD, accountNumber: undefined, creditLimit: undefined };
+  const rowsFor = (owed: number) =>
+    merge({
+      equifax: [{ ...bare, creditLimit: pounds(200), balance: pounds(83) }],
+      transunion: [{ ...bare, balance: pounds(owed) }],
+    });
+  assert.equal(rowsFor(600).length, 1, 'a limit was raised');
+  assert.equal(rowsFor(601).length, 2, 'a debt has disappeared');
 });
 
 test('beside another account of its lender, a number without its part needs something else that agrees', () => {

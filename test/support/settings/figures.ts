@@ -108,7 +108,7 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     TOKEN_LENGTH_MIN: 8,
     SHOWN_LENGTH_MAX: 4,
   },
-  'domain/merging/account-balances': { FEW_PAYMENTS_MAX: 12, LATE_MONTHS: 3, LENT_MOST: 1.25 },
+  'domain/merging/account-balances': { FEW_PAYMENTS_MAX: 12, LATE_MONTHS: 3, LENT_MOST: 1.25, OWED_MOST: 3 },
   'domain/merging/account-books': {
     DEFAULT_DAYS_MAX: 3,
     SOLD_DAYS_MAX: 31,
