@@ -5,8 +5,8 @@ import {
   haveOneDefault,
   isPaidOn,
   MONTH_DAYS,
-  NEAR_DAYS_MAX,
   PAID_ON_MIN,
+  TOLD_DAYS_MAX,
 } from './account-sums.ts';
 import type { Comparable } from './comparable-account.ts';
 
@@ -31,10 +31,15 @@ export function scoreBalance(a: Comparable, b: Comparable): number {
   return isOtherDebt ? -3 : a.family === 'home' && isPaidTooFast(a, b, apart) ? -1 : 0;
 }
 
-/** Begun more than a week apart, without a sum in common, and one owes thrice what the other does: as likely an account that the other's bureau lacks. */
+/** Begun more than three days apart, without a sum in common, and one owes thrice what the other does: as likely an account that the other's bureau lacks. Bills of a phone or of gas may differ so. */
 export function oweApart(a: Comparable, b: Comparable, days: number | null): boolean {
-  if ((days ?? 0) <= NEAR_DAYS_MAX || !a.balance || !b.balance) return false;
-  return Math.max(a.balance, b.balance) > Math.min(a.balance, b.balance) * OWED_MOST && equalSums(a, b) === 0;
+  if (a.family === 'supply' || (days ?? 0) <= TOLD_DAYS_MAX) return false;
+  return areFarSums(a.balance, b.balance) && equalSums(a, b) === 0;
+}
+
+/** Two sums to pay, one of them thrice the other. */
+export function areFarSums(a: number | null, b: number | null): boolean {
+  return !!a && !!b && Math.max(a, b) > Math.min(a, b) * OWED_MOST;
 }
 
 /** Spending changes what is owed from month to month, and a raised limit what may be. */

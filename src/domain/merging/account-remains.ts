@@ -1,6 +1,6 @@
 // What remains when all that is sure was joined: a doubt that is the only one on both sides. The accounts beside them have found their
 // partners by then, so that for these to be two each bureau would have to lack the other's.
-import { scoreBalance } from './account-balances.ts';
+import { oweApart, scoreBalance } from './account-balances.ts';
 import { isNextLoan, isNextOfLender, isTakenAgain, scoreDay, scoreEnds } from './account-ends.ts';
 import { areOtherLent } from './account-lent.ts';
 import { isSoldDebt } from './account-sales.ts';
@@ -91,7 +91,8 @@ function oweOtherwise(a: Comparable, b: Comparable, isOther: boolean): boolean {
   if (isOther || !areOneFamily(a, b)) return one !== other;
   if (a.balance === null || b.balance === null || one === other) return false;
   const hasFailed = (a.account.accountStatus === 'default') !== (b.account.accountStatus === 'default');
-  if (hasFailed || (daysOfStarts(a, b) ?? 0) > NEAR_DAYS_MAX) return true;
+  const days = daysOfStarts(a, b);
+  if (hasFailed || (days ?? 0) > NEAR_DAYS_MAX || oweApart(a, b, days)) return true;
   return one !== 0 && other !== 0 && !isRunning(a) && a.family !== 'supply';
 }
 

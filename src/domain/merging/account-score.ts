@@ -118,7 +118,6 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
     isOneLender &&
     isOneFamily &&
     differsNowhere &&
-    !(numbers === 'unknown' && oweApart(a, b, days)) &&
     ((days ?? 0) <= ONLY_DAYS_MAX || hasMovedStart);
   // Six digits, or some and the days of the start, and a sum that is not round.
   const mayHaveDigits = hasDigits || numbers === 'suffixed' || numbers === 'swapped';
@@ -127,7 +126,8 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const isLonely = areSole && days <= SOLE_DAYS_MAX && soleDays > LONELY_DAYS_MIN && !haveOtherSums(a, b);
   const isAlone =
     areSole && (isSole || (isLonely && lenders !== 'different')) && mayBeOneLender(a, b, lenders, days);
-  const isOnly = isSoleOfLender || (isAlone && ends >= 0 && balance >= 0);
+  const areApart = numbers === 'unknown' && oweApart(a, b, days);
+  const isOnly = !areApart && (isSoleOfLender || (isAlone && ends >= 0 && balance >= 0));
   const [number, needed] = [NUMBER_SCORES[numbers], neededScore(a, b)];
   const name =
     lenders === 'different'

@@ -1,4 +1,5 @@
 // Whether two records of one bureau are states of one account: an older one that was kept beside the newest, or the same said twice.
+import { areFarSums } from './account-balances.ts';
 import { isNextLoan } from './account-ends.ts';
 import { type AccountNumber, isToken } from './account-numbers.ts';
 import { areOtherSupplies, equalSums, haveOtherSums } from './account-sums.ts';
@@ -84,7 +85,8 @@ function hasReopened({ account: newer }: Comparable, { account: older }: Compara
 
 /** An open account that is stale is an older state of one that is not; of this one, if nothing differs and its debt did not grow. */
 function isLeftOver(newer: Comparable, older: Comparable): boolean {
-  return !FINAL.has(older.account.accountStatus) && !haveOtherSums(newer, older) && isPaidDown(newer, older);
+  if (FINAL.has(older.account.accountStatus) || haveOtherSums(newer, older)) return false;
+  return isPaidDown(newer, older) && !areFarSums(newer.balance, older.balance);
 }
 
 /** A loan falls by its payments and one more at most, or is paid off; what fell faster is two loans. A card's balance may be any. */

@@ -243,18 +243,25 @@ test('two parts of a mortgage that a mask shows as one number are two where paym
   assert.equal(rowsAt(130_659, '2026-02-23'), 2);
 });
 
-test('two cards of one lender begun weeks apart are two where one owes thrice what the other does and nothing else agrees', () => {
+test('two cards of one lender begun days apart are two where one owes thrice what the other does and nothing else agrees', () => {
   const bare = { ...CARD, accountNumber: undefined, creditLimit: undefined };
   const rowsFor = (startDate: string, owed: number) =>
     merge({ equifax: [bare], transunion: [{ ...bare, startDate, balance: pounds(owed) }] });
-  assert.equal(rowsFor('2019-06-12', 3_750).length, 1);
-  const apart = rowsFor('2019-06-12', 3_751);
+  assert.equal(rowsFor('2019-06-08', 3_750).length, 1);
+  const apart = rowsFor('2019-06-08', 3_751);
   assert.equal(apart.length, 2, 'a debt has disappeared');
   assert.ok(
     apart.every(({ possiblySame }) => possiblySame !== undefined),
     'and the doubt is shown',
   );
-  assert.equal(rowsFor('2019-06-11', 3_751).length, 1, 'of one week the lender is enough');
+  assert.equal(rowsFor('2019-06-07', 3_751).length, 1, 'within three days the lender is enough');
+});
+
+test('a card that was not updated for months is no older state of another that owes a third of it', () => {
+  const stale = { ...CARD, accountNumber: undefined, lastUpdated: '2025-05-01' };
+  const newest = { ...CARD, creditLimit: undefined };
+  const rowsFor = (owed: number) => merge({ equifax: [newest, { ...stale, balance: pounds(owed) }] }).length;
+  assert.deepEqual([rowsFor(3_750), rowsFor(3_751)], [1, 2], 'a debt has disappeared');
 });
 
 test('a card that owes more than thrice the limit of another is not that one', () => {
