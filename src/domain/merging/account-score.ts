@@ -1,7 +1,7 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
 import { oweApart, scoreBalance } from './account-balances.ts';
-import { isOneOfBook, isReplacedCard } from './account-books.ts';
+import { isOneOfBook } from './account-books.ts';
 import { areInTurn, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { scoreKind } from './account-kinds.ts';
 import { isUnround } from './account-lent.ts';
@@ -94,10 +94,9 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
-  const isNew = (isSole && isNearStart(a, b, days)) || (areOnly && isReplacedCard(a, b, days));
+  const isNew = isSole && isNearStart(a, b, days);
   if (numbers === 'different' && !isTold && !isNew && !hasMoved(a.lender, b.lender)) return OTHER_NUMBER;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
-  if (isFar && !hasDigits && !isLike) return UNLIKELY;
 
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
@@ -147,9 +146,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   const isKnown =
     isAnchored ||
     isIdentified(number, name, start, terms, ends, balance, isOnly) ||
-    (needed === SILENT_SCORE_MIN && start >= 2) ||
-    // Without a start, a sum that two accounts of one lender hardly share.
-    (days === null && isOneLender && tellingSums(a, b) > 0 && !haveOtherSums(a, b));
+    (needed === SILENT_SCORE_MIN && start >= 2);
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
   // digits with a name that is only similar, as companies of one group have, only where something else agrees. Beside another account
   // of that lender and those days, which may be another part, something else must agree too.

@@ -65,12 +65,6 @@ const RESOLD: Changes = {
   accountNumber: '586553578',
   startDate: '2021-02-08',
 };
-const LOST: Changes = {
-  accountType: 'credit-card',
-  creditLimit: pounds(4_800),
-  accountNumber: '4243359067167602',
-};
-const REPLACED: Changes = { ...LOST, accountNumber: '4243352817465092', startDate: '2023-07-06' };
 const WHOLE: Changes = { ...HOME, accountNumber: '82466594' };
 const ONE: Changes = { ...WHOLE, payment: pounds(1_861), balance: pounds(56_220) };
 const TWO: Changes = { ...WHOLE, payment: pounds(2_205), balance: pounds(58_996) };
@@ -163,15 +157,6 @@ const CASES: Case[] = [
     [BOUGHT],
     [{ ...RESOLD, defaultDate: undefined, startDate: '2023-08-28' }],
   ],
-  ['a card that was replaced, begun within a month', 1, [LOST], [REPLACED]],
-  ['the same a day more apart', 2, [LOST], [{ ...REPLACED, startDate: '2023-07-07' }]],
-  [
-    'the same with the number of another issuer',
-    2,
-    [LOST],
-    [{ ...REPLACED, accountNumber: '4243362817465092' }],
-  ],
-  ['the same with another limit', 2, [LOST], [{ ...REPLACED, creditLimit: pounds(5_000) }]],
   [
     'two parts of one mortgage without a part at one bureau, by their balances',
     2,
