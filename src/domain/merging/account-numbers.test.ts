@@ -20,6 +20,9 @@ const PAIRS: [string, string, NumberLikeness][] = [
   ['00123****678', '12345678', 'same'],
   ['1299****678', '12345678', 'different'],
   ['1234****', '9876', 'unknown'],
+  // Two digits behind a nought are no part.
+  ['xxxx-052', '57679514052/01', 'similar'],
+  ['xxxx-052', '57679514053', 'different'],
   // A check letter.
   ['xxxx207A', '....207A', 'similar'],
   ['xxxx207A', '202730208A', 'different'],

@@ -70,7 +70,7 @@ function fromTail(tail: string, rest: Pick<AccountNumber, 'head' | 'suffix' | 'i
 }
 
 /** The last four signs of a number with a slash in it: "41/1", "…1/01", "…/001". */
-const SHORT_PART = /(?:^|[*x#•?….\s])(?:(\d{1,2})([/-])|[/\s-](?=0))(\d{1,3})$/i;
+const SHORT_PART = /(?:^|[*x#•?….\s])(?:(\d{1,2})([/-])|[/\s-](?=0{1,2}\d$))(\d{1,3})$/i;
 
 function fromStub(stub: string, suffix: string, head: string, isDash = false): AccountNumber {
   const digits = stub + suffix;

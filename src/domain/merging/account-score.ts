@@ -250,7 +250,7 @@ function isFarApart(
     return days !== null && days > (areOnly && isOneLender ? ONLY_DAYS_MAX : START_DAYS_MAX);
   if (lenders === 'different' || days === null || days > KIND_DAYS_MAX) return true;
   const isUnknown = a.family === 'other' || b.family === 'other';
-  if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN && !(isUnknown && equalSums(a, b) > 1);
+  if (!isOneLender) return terms < SAME_TERMS_SCORE_MIN && equalSums(a, b) < TOLD_SUMS_MIN;
   return terms < (isUnknown ? 0 : 1) && tellingSums(a, b) === 0 && (days > 0 || equalSums(a, b) === 0);
 }
 

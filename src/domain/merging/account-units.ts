@@ -5,7 +5,7 @@ import { isUnround } from './account-lent.ts';
 import { isToken } from './account-numbers.ts';
 import { areBothSides } from './account-sales.ts';
 import { daysApart, haveOneToken, isOlderState, isOtherState } from './account-states.ts';
-import { haveNoOtherTerms } from './account-sums.ts';
+import { haveNoOtherTerms, tellingSums } from './account-sums.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { haveOneEnd } from './compare-numbers.ts';
 import { compareText } from './compare-text.ts';
@@ -121,13 +121,14 @@ function* joinOlderStates(
 
 const STATES_COMPARED_MAX = 8;
 
-/** Without digits in common: where the lender gave yet another account on that day, this may be a third one as well as an older state. */
+/** Without digits or a sum in common, where the lender gave yet another account on that day: this may be a third one as well. */
 function isOneOfMore(newer: Comparable, older: Comparable, group: readonly Draft[]): boolean {
-  if (haveOneEnd(newer.number, older.number) || haveOneToken(newer, older)) return false;
+  if (haveOneEnd(newer.number, older.number) || haveOneToken(newer, older) || tellingSums(newer, older) > 0)
+    return false;
   return group.some(
     ({ face }) =>
-      face !== newer &&
-      face !== older &&
+      compareFirstNames(face.firstName, newer.firstName) !== 'different' &&
+      ![newer, older].includes(face) &&
       isOfOneDay(newer, face) &&
       !isOlderState(newer, face) &&
       !isOlderState(face, newer),

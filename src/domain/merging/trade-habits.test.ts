@@ -65,6 +65,26 @@ const RESOLD: Changes = {
   accountNumber: '586553578',
   startDate: '2021-02-08',
 };
+const OVERDRAWN: Changes = { companyName: undefined, creditLimit: pounds(2_200), balance: pounds(296) };
+const BANKED: Changes = { accountType: 'current-account', creditLimit: pounds(2_200), balance: pounds(295) };
+const PURCHASE: Changes = {
+  companyName: undefined,
+  startBalance: pounds(5_062),
+  payment: pounds(120),
+  balance: pounds(1_350),
+};
+const ANOTHER: Changes = {
+  ...PURCHASE,
+  startBalance: pounds(10_939),
+  payment: pounds(505),
+  balance: pounds(990),
+};
+const SPENT: Changes = {
+  accountType: 'credit-card',
+  companyName: undefined,
+  creditLimit: pounds(5_800),
+  balance: pounds(116),
+};
 const WHOLE: Changes = { ...HOME, accountNumber: '82466594' };
 const ONE: Changes = { ...WHOLE, payment: pounds(1_861), balance: pounds(56_220) };
 const TWO: Changes = { ...WHOLE, payment: pounds(2_205), balance: pounds(58_996) };
@@ -174,6 +194,34 @@ const CASES: Case[] = [
       { ...HOME, accountNumber: '82466594001', balance: pounds(57_100) },
       { ...HOME, accountNumber: '82466594002', balance: pounds(57_900) },
     ],
+  ],
+  ['an overdraft that a bureau without names has as a loan, with two sums', 1, [OVERDRAWN], [BANKED]],
+  ['the same with one sum', 2, [{ ...OVERDRAWN, balance: pounds(141) }], [BANKED]],
+  [
+    'an older state without a name beside another loan of that day, with a sum that is not round',
+    2,
+    [PURCHASE, { ...PURCHASE, balance: pounds(2_193), lastUpdated: '2025-03-24' }, ANOTHER],
+    [],
+  ],
+  [
+    'the same with a round sum',
+    3,
+    [
+      { ...PURCHASE, startBalance: pounds(5_000) },
+      { ...PURCHASE, startBalance: pounds(5_000), balance: pounds(2_193), lastUpdated: '2025-03-24' },
+      ANOTHER,
+    ],
+    [],
+  ],
+  [
+    'an older state of a card without a name beside a card of somebody else of that day',
+    2,
+    [
+      SPENT,
+      { ...SPENT, balance: pounds(289), lastUpdated: '2025-05-07' },
+      { ...SPENT, firstName: 'Rhona', balance: pounds(127) },
+    ],
+    [],
   ],
 ];
 
