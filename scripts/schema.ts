@@ -22,11 +22,14 @@ export async function schemaText(connectionString: string): Promise<string> {
       ({ name }) => `create sequence ${name};`,
     );
     const tables = (await client.query<Table>(TABLES)).rows.map(toTable);
-    const functions = (await client.query<Function>(FUNCTIONS)).rows.map(toFunction);
+    const functions = (await client.query<Function>(FUNCTIONS)).rows;
+    const [ofChecks, others] = [true, false].map((isOfCheck) =>
+      functions.filter((one) => one.isOfCheck === isOfCheck).map(toFunction),
+    ) as [string[], string[]];
     const triggers = (await client.query<{ definition: string }>(TRIGGERS)).rows.map(
       ({ definition }) => `${plain(definition)};`,
     );
-    return `${[HEAD.trimEnd(), ...sequences, ...tables, ...functions, triggers.join('\n')].join('\n\n')}\n`;
+    return `${[HEAD.trimEnd(), ...sequences, ...ofChecks, ...tables, ...others, triggers.join('\n')].join('\n\n')}\n`;
   } finally {
     await client.end();
   }
@@ -92,12 +95,14 @@ type Function = {
   isParallelSafe: boolean;
   settings: string[] | null;
   source: string;
+  /** A check calls it, so it stands before the tables. */
+  isOfCheck: boolean;
 };
 
 const FUNCTIONS = `
   select p.proname as name, pg_get_function_arguments(p.oid) as arguments, pg_get_function_result(p.oid) as result,
     l.lanname as language, p.provolatile as volatility, p.proparallel = 's' as "isParallelSafe", p.proconfig as settings,
-    p.prosrc as source
+    p.prosrc as source, exists (select from pg_depend d where d.refobjid = p.oid and d.classid = 'pg_constraint'::regclass) as "isOfCheck"
   from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace order by p.oid`;
 
 const VOLATILITY = { i: ' immutable', s: ' stable', v: '' };

@@ -58,6 +58,8 @@ const WALLET: [name: string, change: string][] = [
   ['gain a credit from nowhere', 'available = available + 1'],
   ['lose a credit', 'held = held - 1'],
   ['be paid more than can be counted', `available = ${2 ** 53} - held - spent, funded = -${2 ** 53}`],
+  ['owe less than nothing', 'debt = -1'],
+  ['owe more than can be counted', `debt = ${2 ** 53}`],
   ['remember half a link', `last_hash = '\\x00'`],
 ];
 for (const [name, change] of WALLET) {
@@ -66,6 +68,24 @@ for (const [name, change] of WALLET) {
     await assertUntouched();
   });
 }
+
+// The rules of a table are one function: what it refuses has the name of the rule all the same.
+const NAMED: [rule: string, sql: string][] = [
+  ['wallets_debt', 'update wallets set debt = -1 where tenant_id = $1'],
+  [
+    'ledger_entries_accounts',
+    `insert into ledger_entries select e.* from (select e from ledger_entries e where tenant_id = $1 limit 1) x
+     cross join lateral jsonb_populate_record(x.e, '{"kind": "gift"}') e`,
+  ],
+  [
+    'holds_purpose_check',
+    `insert into holds select h.* from (select h from holds h where tenant_id = $1 limit 1) x
+     cross join lateral jsonb_populate_record(x.h, '{"purpose": "lunch"}') h`,
+  ],
+];
+for (const [rule, sql] of NAMED)
+  test(`what ${rule} refuses is refused by that name`, () =>
+    assert.rejects(raw.query(sql, [story.tenantId]), { code: CHECK, constraint: rule }));
 
 test('a tenant has one wallet, and a wallet belongs to a tenant', async () => {
   await refused('insert into wallets (tenant_id, available) values ($1, 0)', UNIQUE);
