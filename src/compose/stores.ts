@@ -26,6 +26,7 @@ import { createReportLists } from '../storage/reports/report-lists.ts';
 import { createReportStore, type ReportStore } from '../storage/reports/reports.ts';
 import {
   createRiskFacts,
+  createRiskKeys,
   hashNames,
   hashPerson,
   type RiskFactsStore,
@@ -101,6 +102,7 @@ export async function composeStores(given: {
     ownOrigin: new URL(config.publicUrl).origin,
   });
   const { readSessionId } = deviceSessions;
+  const riskKeysOf = createRiskKeys({ keyring, readSessionId });
   const wrongCodesMax = config.SMS_WRONG_CODES_PER_NUMBER_DAY;
 
   return {
@@ -129,7 +131,7 @@ export async function composeStores(given: {
     }),
     reports: given.reports ?? createReportStore({ database, vault }),
     challenges: createChallengeStore({ database, vault, wrongCodesMax }),
-    charged: createChargedReportStore({ database, vault }),
+    charged: createChargedReportStore({ database, vault, riskKeysOf }),
     ledger: createLedgerStore({ database }),
     messages: createSmsMessageStore({ database }),
     challengeLimits: createChallengeLimits({ database }),
@@ -139,7 +141,7 @@ export async function composeStores(given: {
     idempotency: createIdempotencyStore({ database, vault }),
     rateWindows: createRateWindows({ database }),
     deviceSessions,
-    riskFacts: createRiskFacts({ database, keyring, readSessionId }),
+    riskFacts: createRiskFacts({ database, keyring, riskKeysOf }),
     signingKeys: createSigningKeyStore({ database, keyring }),
     evidenceKeys: createEvidenceKeyStore({ database, keyring }),
     outbox: createOutboxStore({ database, keyring }),

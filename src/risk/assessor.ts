@@ -2,6 +2,7 @@
 // must know as facts: it reads no database and keeps no state.
 import type { Consumer } from '../domain/reports/consumer.ts';
 import type { Verdict } from '../domain/reports/report.ts';
+import type { RiskFacts } from '../domain/reports/risk-facts.ts';
 
 export type RiskQuestion = {
   tenantId: string;
@@ -9,6 +10,8 @@ export type RiskQuestion = {
   /** As the caller sent it: may be anything. */
   sessionId: string;
   consumer: Consumer;
+  /** Where they were gathered before: with the report's opening. */
+  facts?: RiskFacts;
 };
 
 export type RiskAnswer = {

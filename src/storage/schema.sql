@@ -1811,6 +1811,21 @@ begin
     order by q.id desc limit most;
 end $$;
 
+create function lock_risk_keys(session_ids uuid[], keys bytea[])
+returns void language plpgsql as $$
+declare
+  all_keys bytea[];
+  lock_key integer;
+begin
+  select keys || array_agg(d.address_hash) into all_keys
+    from (select d.address_hash from device_sessions d where d.id = any(session_ids) order by d.id for update) d;
+  for lock_key in
+    select distinct ('x' || substr(encode(k, 'hex'), 1, 8))::bit(32)::integer as key from unnest(all_keys) k where k is not null order by key
+  loop
+    perform pg_advisory_xact_lock(7203, lock_key);
+  end loop;
+end $$;
+
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_not_truncated before truncate on ledger_entries for each statement execute function refuse_change();
 create trigger holds_end_once before update on holds for each row execute function refuse_second_end();

@@ -36,8 +36,14 @@ type LiveNeeds = {
 export function createLiveWorld(needs: LiveNeeds): World {
   return {
     isFree: false,
-    assess: ({ tenantId, reportId, sessionId, consumer }) =>
-      needs.assessor.assess({ tenantId, reportId, sessionId, consumer }),
+    assess: ({ tenantId, reportId, sessionId, consumer, facts }) =>
+      needs.assessor.assess({
+        tenantId,
+        reportId,
+        sessionId,
+        consumer,
+        ...(facts !== undefined && { facts }),
+      }),
     readPhone: ({ mobileNumber }) => needs.sms.readPhone(mobileNumber),
     newCode: () => newCode(needs.draw ?? randomInt),
     sendCode: ({ consumer: { mobileNumber }, ...message }) => needs.sms.send({ ...message, mobileNumber }),

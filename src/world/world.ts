@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Consumer } from '../domain/reports/consumer.ts';
 import type { BureauId, CreditReportText } from '../domain/reports/credit-report.ts';
 import type { BureauStatus, Verdict } from '../domain/reports/report.ts';
+import type { RiskFacts } from '../domain/reports/risk-facts.ts';
 import type { TestAnswer, TestOptions } from '../domain/reports/test-options.ts';
 import type { NewestReport } from '../storage/reports/charged-steps.ts';
 
@@ -21,6 +22,9 @@ export type Subject = {
   /** What takes its time on purpose did so when the request was begun, and does not again. */
   isRepeated?: boolean;
 };
+
+/** A request whose risk is to be judged; with the facts of it, where its report's opening gathered them. */
+type AskedAbout = Subject & { sessionId: string; wantedVerdict: Verdict | undefined; facts?: RiskFacts };
 
 export type Assessment = {
   verdict: Verdict;
@@ -74,7 +78,7 @@ export type World = {
   /** It costs no credits, so nothing is held before it is asked. */
   isFree: boolean;
   /** Does this consumer, on this device, need to prove who they are? */
-  assess(request: Subject & { sessionId: string; wantedVerdict: Verdict | undefined }): Promise<Assessment>;
+  assess(request: AskedAbout): Promise<Assessment>;
   /** Whether a code can reach this consumer. Local, without a call. */
   readPhone(consumer: Consumer): Phone;
   /** The code of a new send. It is stored as a keyed hash only, so it must be sent now. */

@@ -92,6 +92,8 @@ const ODD: Record<string, string> = {
 /** At home, though they touch a sharded table. */
 const ODD_AT_HOME: Record<string, string> = {
   'insert-tenant': 'Citus writes the copies of the tenant’s row and the wallet in one transaction',
+  'open-charged-reports':
+    'it never runs where tenants are sharded: there `open-charged-reports-on-shard` does',
 };
 
 const sharded: readonly string[] = SHARDED;

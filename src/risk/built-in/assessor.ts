@@ -18,7 +18,7 @@ export function createBuiltInAssessor(needs: {
   return {
     id: 'built-in',
     async assess(question) {
-      const facts = await gatherFacts(question);
+      const facts = question.facts ?? (await gatherFacts(question));
       const isReservedAddress = isReserved(question.consumer.ipAddress);
       return decide({ ...facts, isReservedAddress }, { ...thresholds, shadow });
     },

@@ -12,7 +12,7 @@ export function createHttpAssessor(needs: {
   return {
     id: 'http-provider',
     async assess(question) {
-      const { session } = await needs.gatherFacts(question);
+      const { session } = question.facts ?? (await needs.gatherFacts(question));
       if (session !== 'verified') {
         return { verdict: 'challenge', device: 'unverified', reasons: [`session-${session}`] };
       }

@@ -10,16 +10,16 @@ import { type Database, statement } from '../engine/connection/database.ts';
 import { type PackedPlace, packBytes, unpackedBytes } from '../engine/connection/packed-bytes.ts';
 import { PLACE, rowsOf } from '../engine/rows.ts';
 import type { Vault } from '../keys/vault.ts';
-import type { Who } from '../wallet/ledger.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
 import { endReports } from './ended.ts';
-import { type NewReport, type ReportBody, sealBody, sealReport } from './report-parts.ts';
-import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW } from './report-rows.ts';
+import { createOpenReport, type OpenedReport } from './open-reports.ts';
+import { type ReportBody, sealBody } from './report-parts.ts';
+import { CHALLENGE_LIFETIME, NOW } from './report-rows.ts';
+import type { RiskKeysOf } from './risk-facts.ts';
 import { type Search, toFacts } from './search-facts.ts';
 import { createStartChallenge, type FirstSend } from './start-challenges.ts';
 
-type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number; personHash: Buffer };
 export type Settlement = {
   tenantId: string;
   reportId: string;
@@ -38,53 +38,6 @@ export type Settlement = {
   /** What the bureaus answered, for the event of the end. */
   searches?: readonly Search[];
 };
-/** One bureau's answer; `answeredMs` by the monotonic clock of this process. */
-const OPENED = rowsOf<OpenedReport & PackedPlace>({
-  o: PLACE,
-  tenant_id: ['uuid', (one) => one.tenantId],
-  id: ['uuid', (one) => one.id],
-  bureaus: ['text', (one) => one.bureaus.join(',')],
-  reference_hash: ['bytea', (one) => one.externalReferenceHash],
-  lease_token: ['uuid', (one) => one.leaseToken],
-  price: ['bigint', (one) => one.priceCredits],
-  credential_id: ['uuid', (one) => one.credentialId],
-  person_id: ['uuid', (one) => one.personId],
-  details_start: ['int', (one) => one.start],
-  details_length: ['int', (one) => one.length],
-  reference_path: ['bytea', (one) => one.referencePath],
-  person_hash: ['bytea', (one) => one.personHash],
-  finders: ['bytea', (one) => one.finders],
-});
-
-// The order of the newest one is that of the index by person, and of no other: one in the order of time would be walked until the person is met.
-const OPEN_REPORTS = statement(
-  'open-charged-reports',
-  `with given as (
-     select * from ${OPENED.sql}
-   ), moved as materialized (
-     select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'kind', 'hold',
-       'holdId', id, 'purpose', 'report', 'amount', price, 'reportId', id, 'credentialId', credential_id,
-       'personId', person_id)), '[]') from given where price > 0))
-   ), stored as (
-     insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, reference_path, status, details, created_at, updated_at,
-                          lease_token, leased_until, finders)
-     select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, g.reference_path, 'pending',
-            ${unpackedBytes(OPENED.after(1), 'g.details_start', 'g.details_length')}, now.at, now.at,
-            g.lease_token, clock_timestamp() + make_interval(secs => ${OPENED.after(2)}), g.finders
-     from given g left join moved m on m.o = g.o
-     cross join (select ${NOW} as at) now
-     where g.price = 0 or m.result = 'moved'
-     on conflict (tenant_id, id) do nothing
-     returning tenant_id, id
-   )
-   select g.o, m.result, s.id is not null as is_done,
-          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available,
-          (select coalesce(r.records_hash, '') from reports r
-           where r.tenant_id = g.tenant_id and r.person_hash between g.person_hash and g.person_hash
-           order by r.person_hash, r.created_at desc limit 1) as newest
-   from given g left join moved m on m.o = g.o left join stored s on s.tenant_id = g.tenant_id and s.id = g.id`,
-);
-
 const SETTLEMENTS = rowsOf<Settlement & PackedPlace>({
   o: PLACE,
   tenant_id: ['uuid', (one) => one.tenantId],
@@ -186,7 +139,10 @@ const EXPIRE_TESTS = statement(
 );
 
 export type ChargedReportStore = {
-  /** Inserts the report, leased to the caller, and holds its price: both or neither. Finds the consumer's newest report too. */
+  /**
+   * Inserts the report, leased to the caller, holds its price and notes the request for the risk assessment: all or nothing. Finds the
+   * consumer's newest report too.
+   */
   openReport(report: OpenedReport): Promise<StepResult>;
   /** Ends the report and its hold: both or neither. */
   settleReport(settlement: Settlement): Promise<StepResult>;
@@ -199,26 +155,16 @@ export type ChargedReportStore = {
   clearUp(countMax: number): Promise<number>;
 };
 
-export function createChargedReportStore(needs: { database: Database; vault: Vault }): ChargedReportStore {
+export function createChargedReportStore(needs: {
+  database: Database;
+  vault: Vault;
+  riskKeysOf: RiskKeysOf;
+}): ChargedReportStore {
   const { database, vault } = needs;
   const batches = batchesOn(database);
 
   return {
-    openReport: createBatch<OpenedReport, StepResult>({
-      ...batches,
-      run: async (reports) => {
-        const details = packBytes(
-          await Promise.all(
-            reports.map(async (report) => sealReport(await vault.forTenant(report.tenantId), report).details),
-          ),
-        );
-        const rows = await database.query<StepRow>(OPEN_REPORTS, [
-          ...OPENED.values(reports.map((one, o) => ({ ...one, ...details.placeOf(o) }))),
-          ...[details.bytes, LEASE_SECONDS],
-        ]);
-        return inOrder(reports.length, rows);
-      },
-    }),
+    openReport: createOpenReport(needs),
 
     settleReport: createBatch<Settlement, StepResult>({
       ...batches,

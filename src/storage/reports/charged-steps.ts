@@ -1,7 +1,9 @@
 // What the steps of charged reports share: the result of a step, and the lock that each takes first.
+import type { RiskFacts } from '../../domain/reports/risk-facts.ts';
 import type { MoveResult } from '../wallet/ledger.ts';
 import type { Fullness } from './challenge-limits.ts';
 import { ONE_BY_ONE } from './report-rows.ts';
+import { type FactsRow, toFacts } from './risk-facts.ts';
 
 /** `repeated`: this step was made before. `lost`: another process holds the lease now. `full`: a counter did not allow it. */
 export type StepResult = {
@@ -10,6 +12,8 @@ export type StepResult = {
   /** When a challenge began. */
   atMs?: number;
   newest?: NewestReport;
+  /** Of a report that was opened, where its statement noted them. */
+  facts?: RiskFacts;
   full?: Fullness;
 };
 
@@ -26,6 +30,7 @@ export type StepRow = {
   is_done: boolean;
   at?: Date | null;
   newest?: NewestReport;
+  facts?: FactsRow | null;
   full_one?: number | null;
   wait_seconds?: number | null;
 };
@@ -50,6 +55,7 @@ export function inOrder(count: number, rows: StepRow[]): StepResult[] {
       availableCredits: row.available ?? 0,
       ...(atMs !== undefined && { atMs }),
       ...(row.newest !== undefined && { newest: row.newest }),
+      ...(row.facts && { facts: toFacts(row.facts) }),
       ...(isFull(row) && { full: { index: row.full_one, waitSeconds: row.wait_seconds ?? 1 } }),
     };
   });

@@ -75,11 +75,12 @@ const FIND_SESSION = statement(
   'select created_at, origin, flags, tenant_id, signals from device_sessions where id = $1',
 );
 
+// Who opens several reports at once waits for their sessions in the order of ids: what is in use is left for the next time.
 const STRIP_SESSIONS = statement(
   'strip-device-sessions',
   `update device_sessions set signals = null where id in (
      select id from device_sessions
-     where signals is not null and created_at < clock_timestamp() - interval '${SIGNALS_KEPT_DAYS} days' limit $1)
+     where signals is not null and created_at < clock_timestamp() - interval '${SIGNALS_KEPT_DAYS} days' limit $1 for update skip locked)
    returning id`,
 );
 
@@ -87,7 +88,7 @@ const DELETE_UNUSED = statement(
   'delete-unused-device-sessions',
   `delete from device_sessions where id in (
      select id from device_sessions
-     where tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_MINUTES} minutes' limit $1)
+     where tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_MINUTES} minutes' limit $1 for update skip locked)
    returning id`,
 );
 
@@ -95,7 +96,7 @@ const DELETE_OLD = statement(
   'delete-old-device-sessions',
   `delete from device_sessions where id in (
      select id from device_sessions
-     where created_at < clock_timestamp() - interval '${DEVICE_HASHES_KEPT_MONTHS} months' limit $1)
+     where created_at < clock_timestamp() - interval '${DEVICE_HASHES_KEPT_MONTHS} months' limit $1 for update skip locked)
    returning id`,
 );
 

@@ -75,7 +75,8 @@ const FORGET_DEVICES = statement(
 );
 const FORGET_SESSIONS = statement(
   'forget-device-sessions',
-  'delete from device_sessions where tenant_id = $1 and person_hash = any($2::bytea[])',
+  `delete from device_sessions where id in (
+     select d.id from device_sessions d where d.tenant_id = $1 and d.person_hash = any($2::bytea[]) order by d.id for update)`,
 );
 
 const FORGET_EXCHANGES = statement(

@@ -1,5 +1,5 @@
-// The facts of a live request for the risk assessment, gathered in one statement that also consumes the device session and records
-// the request, so that the counts are exact under concurrency. See the migration for its locks.
+// The facts of a live request for the risk assessment. Gathering also consumes the device session and records the request, so that the counts
+// are exact under concurrency: with the opening of its report (open-reports.ts), or, on a shard, in a transaction of its own.
 import type { Consumer } from '../../domain/reports/consumer.ts';
 import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../../domain/reports/risk-facts.ts';
 import { type Database, firstValue, SET_NOW, statement } from '../engine/connection/database.ts';
@@ -11,7 +11,7 @@ export const COUNT_MAX = 5_000;
 const EVENTS_KEPT_DAYS = 30;
 const PURGED_PER_STATEMENT = 5_000;
 
-type FactsRow = {
+export type FactsRow = {
   session: RiskFacts['session'];
   session_age_ms: number | null;
   address: RiskFacts['address'];
@@ -70,23 +70,36 @@ const PURGE_KNOWN = statement(
   `delete from known_devices where verified_at < clock_timestamp() - make_interval(days => $1) returning tenant_id`,
 );
 
+type Asked = { tenantId: string; sessionId: string; consumer: Consumer };
+/** What a request is noted by, next to its person; the session is null where its id is forged. */
+export type RiskKeys = { session: string | null; number: Buffer | null; address: Buffer; network: Buffer };
+export type RiskKeysOf = (asked: Asked) => RiskKeys;
+
 export type RiskFactsStore = {
-  gatherFacts(question: {
-    tenantId: string;
-    reportId: string;
-    sessionId: string;
-    consumer: Consumer;
-  }): Promise<RiskFacts>;
+  gatherFacts(question: Asked & { reportId: string }): Promise<RiskFacts>;
   /** Deletes counted requests after 30 days, and known devices whose verification is older than `knownDays`. */
   purgeRisk(knownDays: number): Promise<number>;
 };
 
+export function createRiskKeys(needs: {
+  keyring: Keyring;
+  readSessionId: (text: string) => string | null;
+}): RiskKeysOf {
+  const { keyring, readSessionId } = needs;
+  return ({ tenantId, sessionId, consumer: { mobileNumber, ipAddress } }) => ({
+    session: readSessionId(sessionId),
+    number: mobileNumber === undefined ? null : hashNumber(keyring, tenantId, mobileNumber),
+    address: hashAddress(keyring, ipAddress),
+    network: hashNetwork(keyring, ipAddress),
+  });
+}
+
 export function createRiskFacts(needs: {
   database: Database;
   keyring: Keyring;
-  readSessionId: (text: string) => string | null;
+  riskKeysOf: RiskKeysOf;
 }): RiskFactsStore {
-  const { database, keyring, readSessionId } = needs;
+  const { database, keyring, riskKeysOf } = needs;
   const asItIs = (values: unknown[]): Promise<FactsRow[]> => database.query<FactsRow>(NOTE_EVENT, values);
   const lending = (id: string, tenantId: string) => (values: unknown[]) =>
     database.transaction(async (tx) => {
@@ -102,19 +115,13 @@ export function createRiskFacts(needs: {
     });
 
   return {
-    async gatherFacts({ tenantId, reportId, sessionId, consumer }) {
-      const { mobileNumber, ipAddress } = consumer;
-      const id = readSessionId(sessionId);
-      const isLent = id !== null && database.groupOf(tenantId) !== '';
-      const [row] = await (isLent ? lending(id, tenantId) : asItIs)([
-        tenantId,
-        reportId,
-        id,
-        hashPerson(keyring, tenantId, consumer),
-        mobileNumber === undefined ? null : hashNumber(keyring, tenantId, mobileNumber),
-        hashAddress(keyring, ipAddress),
-        hashNetwork(keyring, ipAddress),
-      ]);
+    async gatherFacts({ reportId, ...asked }) {
+      const { tenantId, consumer } = asked;
+      const { session, number, address, network } = riskKeysOf(asked);
+      const isLent = session !== null && database.groupOf(tenantId) !== '';
+      const person = hashPerson(keyring, tenantId, consumer);
+      const values = [tenantId, reportId, session, person, number, address, network];
+      const [row] = await (isLent ? lending(session, tenantId) : asItIs)(values);
       if (row === undefined) throw new Error('a risk event must be answered');
       return toFacts(row);
     },
@@ -161,7 +168,7 @@ function personParts({ firstName, lastName, dateOfBirth }: Consumer): string[] {
   return [plain(firstName), plain(lastName), dateOfBirth];
 }
 
-function toFacts(row: FactsRow): RiskFacts {
+export function toFacts(row: FactsRow): RiskFacts {
   const velocity = (index: number): Velocity => {
     const [hour = 0, day = 0, month = 0] = row.counts.slice(index * 3, index * 3 + 3);
     return { hour, day, month };

@@ -61,7 +61,7 @@ export function createGenerateCharged(needs: Needs) {
     if (opened.newest !== undefined) inHand = { ...inHand, newest: opened.newest };
 
     try {
-      const assessment = await world.assess(input);
+      const assessment = await world.assess({ ...input, ...(opened.facts && { facts: opened.facts }) });
       // Kept from here on, so that a report that fails later still says why it was to be challenged.
       if (assessment.reasons !== undefined) inHand = { ...inHand, riskReasons: assessment.reasons };
       const settled = withFreshCode(assessment, input);
@@ -272,6 +272,7 @@ function openReport(
     leaseToken,
     priceCredits,
     personHash,
+    sessionId: input.sessionId,
     ...input.who,
   });
 }

@@ -8,7 +8,7 @@ import {
   createDeviceSessionStore,
   type DeviceSessionStore,
 } from '../../../src/storage/reports/device-sessions.ts';
-import { createRiskFacts } from '../../../src/storage/reports/risk-facts.ts';
+import { createRiskFacts, createRiskKeys } from '../../../src/storage/reports/risk-facts.ts';
 import { type House, openHouse, send } from '../house.ts';
 import { createStandIn, type StandIn } from '../worlds/stand-in-world.ts';
 
@@ -32,7 +32,10 @@ export async function openRiskHouse(settings: Record<string, string> = {}): Prom
   const keyring = createKeyring(config.ENCRYPTION_KEY);
   const sessions = createDeviceSessionStore({ database, keyring, ownOrigin: null });
   const { readSessionId } = sessions;
-  const { gatherFacts } = createRiskFacts({ database, keyring, readSessionId });
+  const { gatherFacts } = createRiskFacts({
+    ...{ database, keyring },
+    riskKeysOf: createRiskKeys({ keyring, readSessionId }),
+  });
   const assessor = createAssessor({ values: config, isProduction: false, gatherFacts });
   world.assess = (request) => assessor.assess(request);
   return {

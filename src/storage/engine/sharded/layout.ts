@@ -95,6 +95,7 @@ export const TABLES_OF_FUNCTIONS: Record<string, readonly string[]> = {
     'deliveries',
   ],
   note_risk_event: ['risk_events', 'known_devices', 'device_sessions', 'tenants'],
+  lock_risk_keys: ['device_sessions'],
   challenge_limits_take: ['challenge_limits'],
   wallet_thresholds: ['wallets', 'alerts'],
   audit_append: ['audit_entries', 'audit_heads'],
