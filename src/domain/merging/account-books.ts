@@ -93,6 +93,18 @@ function isOneCard(a: Comparable, b: Comparable): boolean {
   );
 }
 
+/** A card that was lost has a new number, behind the digits of its issuer, and keeps its start and its limit. */
+export function isReplacedCard(a: Comparable, b: Comparable, days: number | null): boolean {
+  if (a.family !== 'card' || b.family !== 'card' || days === null || days > REPLACED_DAYS_MAX) return false;
+  const [one, other] = [a.number?.head ?? '', b.number?.head ?? ''];
+  if (one.length < ISSUER_LENGTH || one.slice(0, ISSUER_LENGTH) !== other.slice(0, ISSUER_LENGTH))
+    return false;
+  return areLike(a.limit, b.limit) && compareLenders(a.lender, b.lender) !== 'different';
+}
+
+const REPLACED_DAYS_MAX = 31;
+const ISSUER_LENGTH = 6;
+
 /** At two lenders of which one took over from the other: a sum and the day of the start, or two sums, since the move may stand as the start. */
 function isOneMoved(a: Comparable, b: Comparable): boolean {
   const sums = equalSums(a, b);

@@ -1,7 +1,7 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
 import { oweApart, scoreBalance } from './account-balances.ts';
-import { isOneOfBook } from './account-books.ts';
+import { isOneOfBook, isReplacedCard } from './account-books.ts';
 import { areInTurn, isNextOfLender, scoreDay, scoreEnds } from './account-ends.ts';
 import { scoreKind } from './account-kinds.ts';
 import { isUnround } from './account-lent.ts';
@@ -94,7 +94,7 @@ function scoreEvidence(a: Comparable, b: Comparable, onlyDays: number, soleDays:
   // A lender that moves its book gives new numbers; without such evidence, two numbers are two accounts.
   const areSole = days !== null && days * 2 + SOLE_DAYS_MORE < soleDays;
   const isSole = (areSole || (areOnly && days !== null && days <= SOLE_DAYS_MAX)) && agreeInTerms(a, b);
-  const isNew = isSole && isNearStart(a, b, days);
+  const isNew = (isSole && isNearStart(a, b, days)) || (areOnly && isReplacedCard(a, b, days));
   if (numbers === 'different' && !isTold && !isNew && !hasMoved(a.lender, b.lender)) return OTHER_NUMBER;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
 

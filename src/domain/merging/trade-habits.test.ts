@@ -65,6 +65,12 @@ const RESOLD: Changes = {
   accountNumber: '586553578',
   startDate: '2021-02-08',
 };
+const LOST: Changes = {
+  accountType: 'credit-card',
+  creditLimit: pounds(4_800),
+  accountNumber: '4243359067167602',
+};
+const REPLACED: Changes = { ...LOST, accountNumber: '4243352817465092', startDate: '2023-07-06' };
 const OVERDRAWN: Changes = { companyName: undefined, creditLimit: pounds(2_200), balance: pounds(296) };
 const BANKED: Changes = { accountType: 'current-account', creditLimit: pounds(2_200), balance: pounds(295) };
 const PURCHASE: Changes = {
@@ -177,6 +183,15 @@ const CASES: Case[] = [
     [BOUGHT],
     [{ ...RESOLD, defaultDate: undefined, startDate: '2023-08-28' }],
   ],
+  ['a card that was replaced, begun within a month', 1, [LOST], [REPLACED]],
+  ['the same a day more apart', 2, [LOST], [{ ...REPLACED, startDate: '2023-07-07' }]],
+  [
+    'the same with the number of another issuer',
+    2,
+    [LOST],
+    [{ ...REPLACED, accountNumber: '4243362817465092' }],
+  ],
+  ['the same with another limit', 2, [LOST], [{ ...REPLACED, creditLimit: pounds(5_000) }]],
   [
     'two parts of one mortgage without a part at one bureau, by their balances',
     2,

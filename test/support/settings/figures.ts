@@ -115,6 +115,8 @@ export const FIGURES: Record<string, Record<string, number | number[]>> = {
     HOME_DAYS_MAX: 7,
     CARD_DAYS_MAX: 31,
     MOVED_DAYS_MAX: 7,
+    REPLACED_DAYS_MAX: 31,
+    ISSUER_LENGTH: 6,
   },
   'domain/merging/account-score': {
     MERGE_SCORE_MIN: 8,
