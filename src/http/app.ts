@@ -181,6 +181,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
     mute: needs.logger.child({}, { level: 'silent' }),
   });
   decorateAway(app, admission);
+  app.addHook('preClose', async () => connections.end());
   app.addHook('onClose', async () => {
     admission.stop();
     connections.stop();

@@ -138,7 +138,7 @@ export function createMetrics(peers: Peers = createAlone()): Metrics {
   );
   const cuts = counter(
     'trefoil_connections_cut_total',
-    'Connections closed by us before their time. evicted: it waited longest of too many; pipelined: too many unanswered requests; slow-reader: an answer was not read in time.',
+    'Connections closed by us before their time. evicted: it waited longest of too many; pipelined: too many unanswered requests; slow-reader: an answer was not read in time; ending: it kept the process from ending.',
     'reason',
   );
   const receipts = counter(

@@ -11,6 +11,7 @@ import { VERSION } from '../../src/settings/version.ts';
 import { signal } from '../../src/storage/engine/embedded/processes.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
 import { holdBack } from '../support/http/at-once.ts';
+import { dial, halfOf } from '../support/http/dial.ts';
 import { after, before, test } from '../support/long.ts';
 import {
   call,
@@ -173,6 +174,24 @@ describe('one process', { concurrency: 2 }, () => {
     } finally {
       await lock.release();
     }
+  });
+
+  test('clients that send half of a request, or read no answer, do not keep the process: it ends in good order', async () => {
+    const process = await startOne({ SHUTDOWN_DRAIN_MS: '0' });
+    const LARGE = 'GET /reference/js/scalar.js HTTP/1.1\r\nhost: a\r\n\r\n';
+    const deaf = await dial(process.port);
+    deaf.stopReading();
+    deaf.write(LARGE.repeat(12));
+    const slow = [deaf];
+    for (const bytes of ['GET /x HTTP/1.1\r\nhost: ', halfOf('/v1/fingerprints/sessions')]) {
+      const one = await dial(process.port);
+      one.write(bytes);
+      slow.push(one);
+    }
+    await slow.at(-1)?.untilHeard('100 Continue');
+    process.signal('SIGTERM');
+    await assertEndsCleanly(process);
+    for (const one of slow) one.hangUp();
   });
 
   test('a second signal ends the process at once', async () => {

@@ -6,6 +6,8 @@
 //                            work in progress is never closed.
 //   requests                 so many of one connection may be unanswered (pipelining).
 //   answers                  must be read at a minimum rate, after a grace period.
+//   when the process ends    the rest of a request must come, or reading begin, within two seconds: Node's timeouts stop with the
+//                            listener, and a stranger's half of a header would hold the process until its deadline.
 //
 // A proxy that is trusted is no client: its connections count for the address of the request that they wait with, or for nobody.
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,8 +20,10 @@ const READ_GRACE_MS = 20_000;
 /** Slower than any phone. */
 const READ_BYTES_PER_SECOND_MIN = 2_048;
 
+const ENDING_GRACE_MS = 2_000;
+
 /** Why a connection was closed before its time. */
-type CutReason = 'evicted' | 'pipelined' | 'slow-reader';
+type CutReason = 'evicted' | 'pipelined' | 'slow-reader' | 'ending';
 
 export type Connections = {
   accept(socket: Socket): void;
@@ -32,6 +36,8 @@ export type Connections = {
   noteBody(request: IncomingMessage): void;
   /** No answer is under way that words of ours would end up in the middle of, or be taken for. */
   canBeTold(socket: Socket): boolean;
+  /** The process ends: whoever keeps it waiting has a grace period left. */
+  end(): void;
   stop(): void;
 };
 
@@ -63,8 +69,9 @@ export function createConnections(needs: {
   checkMs?: number;
   readGraceMs?: number;
   readBytesPerSecondMin?: number;
+  endingGraceMs?: number;
 }): Connections {
-  const { checkMs = CHECK_MS, readGraceMs = READ_GRACE_MS } = needs;
+  const { checkMs = CHECK_MS, readGraceMs = READ_GRACE_MS, endingGraceMs = ENDING_GRACE_MS } = needs;
   const { readBytesPerSecondMin = READ_BYTES_PER_SECOND_MIN } = needs;
   const peers = new Map<Socket, Peer>();
   const groups = new Map<string, Set<Peer>>();
@@ -110,7 +117,7 @@ export function createConnections(needs: {
     peer.awaited = null;
     if (peer.isProxy) leaveGroup(peer);
   };
-  const checkReader = (peer: Peer): void => {
+  const checkReader = (peer: Peer, graceMs: number): void => {
     const { socket } = peer;
     if (socket.writableLength === 0) {
       if (peer.unreadMs > 0 && peer.isProxy && peer.awaited === null) leaveGroup(peer);
@@ -120,11 +127,15 @@ export function createConnections(needs: {
     if (peer.unreadMs === 0) peer.sentBytes = sentBytesOf(socket);
     peer.unreadMs += checkMs;
     const bytes = sentBytesOf(socket) - peer.sentBytes;
-    if (peer.unreadMs > readGraceMs + (bytes * 1_000) / readBytesPerSecondMin) cut(peer, 'slow-reader');
+    if (peer.unreadMs > graceMs + (bytes * 1_000) / readBytesPerSecondMin) cut(peer, 'slow-reader');
     else if (peer.group === null) joinGroup(peer, peer.client);
   };
+  let cutFromMs = Number.POSITIVE_INFINITY;
   const check = setInterval(() => {
-    for (const peer of peers.values()) checkReader(peer);
+    const isEnding = performance.now() >= cutFromMs;
+    for (const peer of peers.values())
+      if (isEnding && isWaiting(peer) && peer.socket.writableLength === 0) cut(peer, 'ending');
+      else checkReader(peer, isEnding ? endingGraceMs : readGraceMs);
   }, checkMs);
   check.unref();
 
@@ -183,6 +194,10 @@ export function createConnections(needs: {
     canBeTold(socket) {
       const peer = peers.get(socket);
       return peer !== undefined && canBeTold(peer);
+    },
+
+    end: () => {
+      cutFromMs = performance.now() + endingGraceMs;
     },
 
     stop: () => clearInterval(check),
