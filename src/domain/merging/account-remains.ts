@@ -12,7 +12,6 @@ import {
   equalSums,
   haveOtherSums,
   isNearStart,
-  isOneHome,
   MONTH_DAYS,
   NEAR_DAYS_MAX,
   scoreCount,
@@ -37,7 +36,7 @@ export function isRemainder(a: Comparable, b: Comparable): boolean {
   // A lender gives a new number, a bureau has another kind: a sum must say that it is no second account of that day. Of two phones none
   // does.
   if (numbers === 'different' || areOfOtherKinds(a, b))
-    return isOneLender && (sums > 0 || isOneHome(a, b)) && a.family !== 'supply' && b.family !== 'supply';
+    return isOneLender && sums > 0 && a.family !== 'supply' && b.family !== 'supply';
   if (isOneLender) return !isNextOfLender(a, b, days, numbers !== 'unknown');
   // A part joined on, or two digits that changed places, are a lender's own.
   if (numbers === 'suffixed' || numbers === 'swapped') return false;

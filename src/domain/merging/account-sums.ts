@@ -29,7 +29,7 @@ export function isNearStart(a: Comparable, b: Comparable, days: number | null): 
   return days !== null && days <= (hasSum ? SOLE_DAYS_MAX : TOLD_DAYS_MAX);
 }
 
-export function isOneHome(a: Comparable, b: Comparable): boolean {
+function isOneHome(a: Comparable, b: Comparable): boolean {
   return a.family === 'home' && b.family === 'home' && isWithinPayments(a, b);
 }
 
@@ -120,18 +120,7 @@ export function areTold(a: Comparable, b: Comparable): boolean {
   const lenders = compareLenders(a.lender, b.lender);
   if (lenders === 'same' || lenders === 'similar') return true;
   // A shop's name stands for the lender behind its card or its instalments.
-  if (days > TOLD_DAYS_MAX || areKnown(a, b)) return false;
-  return (
-    sums >= TOLD_SUMS_MIN ||
-    (days === 0 && a.account.accountType === b.account.accountType && haveUnroundSum(a, b))
-  );
-}
-
-function haveUnroundSum(a: Comparable, b: Comparable): boolean {
-  return (
-    ((areLike(a.balance, b.balance) || isPaidOn(a, b)) && isUnround(a.balance)) ||
-    (areLike(a.startBalance, b.startBalance) && isUnround(a.startBalance))
-  );
+  return sums >= TOLD_SUMS_MIN && days <= TOLD_DAYS_MAX && !areKnown(a, b);
 }
 
 /** How many sums of two records agree that are not round. */
@@ -204,15 +193,8 @@ export function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): n
 const FEE_MAX = 3 * POUND;
 const FEE_SHARE_MAX = 0.01;
 
-/**
- * With a fee or without it is one payment; what is collected by the week stands by the month at some bureaus, 52 weeks to 12 months. In
- * an arrangement some show what was agreed at first, some what is paid since.
- */
-function areOtherPayments(
-  { payment: a, account: one }: Comparable,
-  { payment: b, account: other }: Comparable,
-): boolean {
-  if (one.accountStatus === 'arrangement' || other.accountStatus === 'arrangement') return false;
+/** With a fee or without it is one payment; what is collected by the week stands by the month at some bureaus, 52 weeks to 12 months. */
+function areOtherPayments({ payment: a }: Comparable, { payment: b }: Comparable): boolean {
   if (a === null || b === null || Math.abs(a - b) <= Math.max(FEE_MAX, Math.max(a, b) * FEE_SHARE_MAX))
     return false;
   return Math.abs((Math.max(a, b) * 12) / 52 - Math.min(a, b)) > POUND;
