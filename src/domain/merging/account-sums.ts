@@ -193,8 +193,15 @@ export function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): n
 const FEE_MAX = 3 * POUND;
 const FEE_SHARE_MAX = 0.01;
 
-/** With a fee or without it is one payment; what is collected by the week stands by the month at some bureaus, 52 weeks to 12 months. */
-function areOtherPayments({ payment: a }: Comparable, { payment: b }: Comparable): boolean {
+/**
+ * With a fee or without it is one payment; what is collected by the week stands by the month at some bureaus, 52 weeks to 12 months. In
+ * an arrangement some show what was agreed at first, some what is paid since.
+ */
+function areOtherPayments(
+  { payment: a, account: one }: Comparable,
+  { payment: b, account: other }: Comparable,
+): boolean {
+  if (one.accountStatus === 'arrangement' || other.accountStatus === 'arrangement') return false;
   if (a === null || b === null || Math.abs(a - b) <= Math.max(FEE_MAX, Math.max(a, b) * FEE_SHARE_MAX))
     return false;
   return Math.abs((Math.max(a, b) * 12) / 52 - Math.min(a, b)) > POUND;

@@ -48,6 +48,8 @@ const SHOP_CARD: Changes = { ...SHOP, companyName: 'Ledbury Direct Ltd', account
 const BUDGET: Changes = { accountType: 'budget-account', accountNumber: 'Y470734XXXX', balance: pounds(130) };
 const INSTALMENTS: Changes = { payment: pounds(10), balance: pounds(140) };
 
+const ARRANGED: Changes = { accountStatus: 'arrangement', payment: pounds(11), balance: pounds(8_495) };
+const AGREED: Changes = { accountNumber: '****0318', payment: pounds(208), balance: pounds(8_505) };
 const BOUGHT: Changes = {
   ...{ accountStatus: 'default', companyType: 'debt-purchaser', companyName: 'Thornbeck Recoveries' },
   ...{
@@ -146,6 +148,20 @@ const CASES: Case[] = [
     [{ ...BUDGET, numberOfPayments: 24 }],
   ],
   ['a loan and a budget account without a term', 2, [INSTALMENTS], [BUDGET]],
+  [
+    'what is paid in an arrangement, and what was agreed',
+    1,
+    [AGREED],
+    [AGREED],
+    [{ ...AGREED, ...ARRANGED }],
+  ],
+  [
+    'another payment without an arrangement',
+    2,
+    [AGREED],
+    [AGREED],
+    [{ ...AGREED, ...ARRANGED, accountStatus: 'delinquent' }],
+  ],
   ['a debt that its buyer sold on', 1, [BOUGHT], [{ ...RESOLD, defaultDate: '2023-02-16' }]],
   ['the same, defaulted a day more apart', 2, [BOUGHT], [{ ...RESOLD, defaultDate: '2023-02-17' }]],
   ['the same with another sum', 2, [BOUGHT], [{ ...RESOLD, balance: pounds(2_141) }]],
