@@ -77,8 +77,8 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Send less: the message names the limit of the address.',
   },
   'unsupported-media-type': {
-    cause: 'a body comes with another `Content-Type` than the address takes.',
-    mend: 'Send `Content-Type: application/json`; another `charset` than UTF-8 is not taken.',
+    cause: 'a body comes with another `Content-Type` than the address takes, or compressed.',
+    mend: 'Send `Content-Type: application/json`; another `charset` than UTF-8 is not taken, nor a `Content-Encoding`.',
   },
   'idempotency-key-reused': {
     cause: `a request with this \`Idempotency-Key\` was begun on this path within ${KEY_LIFETIME_HOURS} hours with another body, or by another caller.`,
