@@ -5536,7 +5536,7 @@ export const HELP: Record<string, string> = {
   'challenge-expired': "Send a new generate request.",
   'credit-report-purged': "Send a new generate request if a report is still needed.",
   'payload-too-large': "Send less: the message names the limit of the address.",
-  'unsupported-media-type': "Send Content-Type: application/json; another charset than UTF-8 is not taken.",
+  'unsupported-media-type': "Send Content-Type: application/json; another charset than UTF-8 is not taken, nor a Content-Encoding.",
   'idempotency-key-reused': "Use a new key for a new request, and the same caller with the very same body for a repeat.",
   'rate-limited': "Wait for Retry-After.",
   'no-sends-left': "Submit the code that was sent last, or send a new generate request.",
