@@ -6,7 +6,7 @@ import type { Section } from './markdown.ts';
 export type Hit = { slug: string; title: string; heading: string; id: string; excerpt: string };
 
 export const QUERY_LENGTH_MAX = 100;
-const WORDS_MAX = 8;
+const WORDS_MAX = 6;
 const HITS_MAX = 20;
 const AROUND = 80;
 /** Found more often, a word says no more of a section. */
